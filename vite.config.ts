@@ -1,0 +1,60 @@
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import { vitePlugin as remix } from "@remix-run/dev";
+import browserslist from "browserslist";
+import { browserslistToTargets } from "lightningcss";
+import type { Plugin } from "vite";
+import { defineConfig } from "vite";
+
+declare module "@remix-run/node" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/**
+ * remix-serve has no middleware: the guard is put around the routes of the server build itself,
+ * so that it stands in development and production alike (app/services/guard.server.ts).
+ */
+const guardedBuild: Plugin = {
+  name: "guarded-build",
+  transform(code, id) {
+    if (!id.endsWith("virtual:remix/server-build")) return;
+    if (!code.includes("export const routes =")) throw new Error("The server build has no routes to guard");
+    const guarded = code.replace("export const routes =", "const openRoutes =");
+    return `import { guardRoutes } from "/app/services/guard.server.ts";\n${guarded}\nexport const routes = guardRoutes(openRoutes);`;
+  },
+};
+
+export default defineConfig({
+  plugins: [
+    guardedBuild,
+    remix({
+      ignoredRouteFiles: ["**/*.test.*"],
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_singleFetch: true,
+        v3_lazyRouteDiscovery: false,
+      },
+    }),
+    { ...optimizeLocales.vite({ locales: ["en-US", "ru-RU"] }), enforce: "pre" },
+  ],
+  resolve: {
+    // conform imports the classic build of zod, the contract the small one: one of them is enough (docs/decisions/0004)
+    alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }],
+  },
+  server: { port: Number(process.env.PORT ?? 3000) },
+  css: {
+    transformer: "lightningcss",
+    lightningcss: {
+      targets: browserslistToTargets(browserslist("chrome >= 111, safari >= 16.4, firefox >= 121")),
+    },
+  },
+  build: {
+    target: ["chrome111", "safari16.4", "firefox121"],
+    cssMinify: "lightningcss",
+    copyPublicDir: false,
+    assetsInlineLimit: 0,
+  },
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
+  test: {
+    include: ["{app,api,contract,locales,bin}/**/*.test.{ts,tsx}"],
+    globalSetup: ["./api/src/db/testing/global-setup.ts"],
+    benchmark: { include: ["bench/**/*.bench.ts"] },
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
