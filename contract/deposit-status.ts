@@ -1,0 +1,70 @@
+/** States of a deposit and what each allows: screens and API read the same tables. */
+
+/**
+ * - `notPaid`: the order is made, nothing has come yet
+ * - `processing`: the payment system has it in hand
+ * - `underReview`: an operator looks at it (a transaction id, a payment that differs from its order)
+ * - `received`: the money is on the balance; the only state with an entry in the ledger
+ * - `rejected`: the payment failed, or the operator refused it
+ * - `cancelled`: the client left, or the order was not paid in time
+ */
+export const depositStatuses = [
+  "notPaid",
+  "processing",
+  "underReview",
+  "received",
+  "rejected",
+  "cancelled",
+] as const;
+export type DepositStatus = (typeof depositStatuses)[number];
+
+/** What a payment system says of a payment. */
+export const paymentEvents = ["pending", "paid", "failed", "cancelled"] as const;
+export type PaymentEvent = (typeof paymentEvents)[number];
+
+/**
+ * What a deposit becomes by an event. Events come late, twice and in the wrong order: what is not in the table changes nothing.
+ * A payment counts whenever it comes, also after a cancel or a failure: the client's money is with us then.
+ */
+const after: Record<DepositStatus, Partial<Record<PaymentEvent, DepositStatus>>> = {
+  notPaid: { pending: "processing", paid: "received", failed: "rejected", cancelled: "cancelled" },
+  processing: { paid: "received", failed: "rejected", cancelled: "cancelled" },
+  cancelled: { paid: "received" },
+  rejected: { paid: "received" },
+  underReview: {},
+  received: {},
+};
+
+/** The status after an event, or null where it changes nothing. */
+export const statusAfter = (status: DepositStatus, event: PaymentEvent): DepositStatus | null =>
+  after[status][event] ?? null;
+
+type Allowed = {
+  /** Going to the payment system's page. */
+  pay: boolean;
+  /** Naming the transaction of a crypto payment. */
+  submitTxid: boolean;
+  /** Running out of time. */
+  expire: boolean;
+  /** An operator's yes or no. */
+  decide: boolean;
+};
+
+const allowed: Record<DepositStatus, Allowed> = {
+  notPaid: { pay: true, submitTxid: true, expire: true, decide: false },
+  processing: { pay: false, submitTxid: false, expire: false, decide: true },
+  underReview: { pay: false, submitTxid: false, expire: false, decide: true },
+  received: { pay: false, submitTxid: false, expire: false, decide: false },
+  rejected: { pay: false, submitTxid: false, expire: false, decide: false },
+  // the client may have paid just before the order ran out of time
+  cancelled: { pay: false, submitTxid: true, expire: false, decide: false },
+};
+
+export const canPay = (status: DepositStatus) => allowed[status].pay;
+export const canSubmitTxid = (status: DepositStatus) => allowed[status].submitTxid;
+export const canExpire = (status: DepositStatus) => allowed[status].expire;
+export const canDecide = (status: DepositStatus) => allowed[status].decide;
+
+/** Something may still happen by itself: the page follows it. */
+export const isUnderWay = (status: DepositStatus) =>
+  status === "notPaid" || status === "processing" || status === "underReview";

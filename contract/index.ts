@@ -1,0 +1,36 @@
+import * as balance from "./balance";
+import type { Call } from "./call";
+import * as monitoring from "./monitoring";
+import * as partner from "./partner";
+import * as payments from "./payments";
+import * as profile from "./profile";
+import * as security from "./security";
+import * as support from "./support";
+import * as telegram from "./telegram";
+import * as user from "./user";
+import * as vps from "./vps";
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
+
+/** Every call of the agreement, by area: what `GET /api/openapi.json` describes and the architecture tests walk through. */
+export const areas = {
+  user,
+  partner,
+  payments,
+  balance,
+  profile,
+  security,
+  support,
+  telegram,
+  monitoring,
+  vps,
+} as const;
+
+/** All calls with their names, such as `user.login`. */
+export const allCalls: readonly { name: string; call: Call }[] = Object.entries(areas).flatMap(
+  ([area, members]) =>
+    Object.entries(members).flatMap(([name, value]) =>
+      isCall(value) ? [{ name: `${area}.${name}`, call: value }] : [],
+    ),
+);

@@ -1,0 +1,256 @@
+import * as z from "zod/mini";
+import { call } from "./call";
+import { cents, requiredText, timestamp } from "./fields";
+import { connectionStates, currencyDisplays, visibilities } from "./monitoring-status";
+import { monitoringAccounts, monitoringMonths, nameMaxLength } from "./rules";
+
+/** Subscription and accounts of online monitoring (screens, "Online monitoring"). What a page shows is in `monitoring-page.ts`. */
+
+export * from "./monitoring-import";
+export * from "./monitoring-ingest";
+export * from "./monitoring-notices";
+export * from "./monitoring-page";
+export * from "./monitoring-status";
+
+/** A whole number within limits, from a form or a program. */
+const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
+  z.coerce.number(message).check(z.int(message), z.minimum(min, message), z.maximum(max, message));
+
+const accounts = wholeNumber("accountsRange", monitoringAccounts);
+const months = wholeNumber("monthsRange", monitoringMonths);
+
+// --- subscription --------------------------------------------------------------------------------------------------
+
+/** A stretch of time that is paid for. */
+export const paidPeriod = z.object({ accounts: z.int(), startsAt: timestamp, endsAt: timestamp });
+
+export const subscription = z.object({
+  freeAccounts: z.int(),
+  /** Paid for now; 0 without a subscription. */
+  paidAccounts: z.int(),
+  /** Free and paid together, and how many accounts there are. */
+  available: z.int(),
+  used: z.int(),
+  /** Accounts above the limit: they keep their history and take nothing in. */
+  paused: z.int(),
+  activatedAt: z.nullable(timestamp),
+  paidUntil: z.nullable(timestamp),
+  /** What is paid for now and later, in order. */
+  periods: z.array(paidPeriod),
+  autopay: z.boolean(),
+  /** What autopay will take next, at `paidUntil`. */
+  autopayCents: cents,
+  accountMonthCents: cents,
+  balanceCents: cents,
+});
+export type Subscription = z.output<typeof subscription>;
+
+export const readSubscription = call({
+  method: "GET",
+  path: "/monitoring/subscription",
+  access: "client",
+  summary: "Free and paid accounts, what is used of them, until when they are paid",
+  output: subscription,
+});
+
+export const subscriptionInput = z.object({ accounts, months });
+export const buySubscriptionInput = z.extend(subscriptionInput, { autopay: z.optional(z.boolean()) });
+
+/** The price and where the paid time would end; `missingCents` is what the balance lacks. */
+export const subscriptionQuote = z.object({
+  priceCents: cents,
+  balanceCents: cents,
+  missingCents: cents,
+  startsAt: timestamp,
+  endsAt: timestamp,
+});
+
+export const quoteSubscription = call({
+  method: "GET",
+  path: "/monitoring/subscription/price",
+  access: "client",
+  summary: "The price of accounts for months; a running subscription is continued from its end",
+  input: subscriptionInput,
+  output: subscriptionQuote,
+});
+
+export const buySubscription = call({
+  method: "POST",
+  path: "/monitoring/subscription",
+  access: "client",
+  summary: "Buys or continues a subscription",
+  input: buySubscriptionInput,
+  output: subscriptionQuote,
+  idempotent: true,
+});
+
+export const addAccountsInput = z.object({ accounts });
+export const addAccountsQuote = z.object({
+  priceCents: cents,
+  balanceCents: cents,
+  missingCents: cents,
+  daysLeft: z.int(),
+  endsAt: timestamp,
+});
+
+export const quoteAccounts = call({
+  method: "GET",
+  path: "/monitoring/subscription/accounts/price",
+  access: "client",
+  summary: "The price of more accounts for the days that are left",
+  input: addAccountsInput,
+  output: addAccountsQuote,
+});
+
+export const addAccounts = call({
+  method: "POST",
+  path: "/monitoring/subscription/accounts",
+  access: "client",
+  summary: "Adds accounts to a running subscription; its end stays",
+  input: addAccountsInput,
+  output: addAccountsQuote,
+  idempotent: true,
+});
+
+export const setAutopay = call({
+  method: "POST",
+  path: "/monitoring/subscription/autopay",
+  access: "client",
+  summary: "Switches autopay on or off",
+  input: z.object({ autopay: z.boolean() }),
+});
+
+// --- accounts ------------------------------------------------------------------------------------------------------
+
+export const accountNumber = z
+  .string("specifyAccountNumber")
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "specifyAccountNumber", abort: true }),
+    z.regex(/^\d{1,20}$/, "accountNumberInvalid"),
+  );
+
+/** The secret that a terminal shows; at least 16 characters of the URL alphabet. */
+export const activationKey = z
+  .string("specifyActivationKey")
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "specifyActivationKey", abort: true }),
+    z.regex(/^[\w-]{16,80}$/, "activationKeyInvalid"),
+  );
+
+const accountName = requiredText("specifyName", nameMaxLength);
+const id = z.string().check(z.minLength(1), z.maxLength(60));
+const monitoring = { id };
+
+const money = z.nullable(z.string());
+
+export const accountRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  server: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  state: z.enum(connectionStates),
+  /** When the terminal was last heard. */
+  heardAt: z.nullable(timestamp),
+  balance: money,
+  equity: money,
+  profitPercent: z.nullable(z.number()),
+  drawdownPercent: z.nullable(z.number()),
+  views: z.int(),
+  /** The client's server that the terminal runs on. */
+  serverId: z.nullable(z.string()),
+});
+export type AccountRow = z.output<typeof accountRow>;
+
+export const accountList = call({
+  method: "GET",
+  path: "/monitoring/accounts",
+  access: "client",
+  summary: "The client's accounts, oldest first",
+  output: z.object({ accounts: z.array(accountRow), available: z.int() }),
+});
+
+export const newActivationKey = call({
+  method: "GET",
+  path: "/monitoring/activation-key",
+  access: "client",
+  summary: "A fresh activation key; nothing is stored until it is used",
+  output: z.object({ activationKey: z.string() }),
+});
+
+export const createAccountInput = z.object({ number: accountNumber, name: accountName, activationKey });
+
+export const createAccount = call({
+  method: "POST",
+  path: "/monitoring/accounts",
+  access: "client",
+  summary: "Adds an account; its key is kept as a hash only",
+  input: createAccountInput,
+  output: z.object({ id: z.string() }),
+});
+
+export const editAccountInput = z.object({
+  name: accountName,
+  /** One of the client's servers, empty for none. */
+  serverId: z.optional(z.string().check(z.maxLength(40))),
+});
+
+export const editAccount = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id",
+  access: "client",
+  summary: "Renames an account and ties it to one of the client's servers",
+  input: z.extend(editAccountInput, monitoring),
+});
+
+export const deleteAccount = call({
+  method: "DELETE",
+  path: "/monitoring/accounts/:id",
+  access: "client",
+  summary: "Deletes an account with its whole history",
+  input: z.object(monitoring),
+});
+
+export const replaceKeyInput = z.object({ activationKey });
+
+export const replaceKey = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/key",
+  access: "client",
+  summary: "Sets a new activation key; the old one stops at once",
+  input: z.extend(replaceKeyInput, monitoring),
+});
+
+export const sharingInput = z.object({
+  visibility: z.enum(visibilities, "chooseVisibility"),
+  showMoney: z.optional(z.boolean()),
+  showPositions: z.optional(z.boolean()),
+  showNumber: z.optional(z.boolean()),
+});
+
+export const setSharing = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/sharing",
+  access: "client",
+  summary: "Says who sees the account's page and what of it; what is not named is hidden",
+  input: z.extend(sharingInput, monitoring),
+});
+
+export const setCurrencyDisplay = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/currency",
+  access: "client",
+  summary: "Says whether money is written with the currency's sign or its code",
+  input: z.object({ ...monitoring, currencyDisplay: z.enum(currencyDisplays, "chooseCurrencyDisplay") }),
+});
+
+export const replaceAddress = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/address",
+  access: "client",
+  summary: "Gives the account's page a new address; the old one stops at once",
+  input: z.object(monitoring),
+  output: z.object({ id: z.string() }),
+});

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { presets } from "./rules";
+
+/** A preset, or `own`, which goes with `from` and `to`. */
+export const periodNames = [...presets, "own"] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** A date without a time, such as `2025-01-31`; days are those of UTC. */
+export const date = z
+  .string()
+  .check(z.regex(/^20\d{2}-\d{2}-\d{2}$/, "dateInvalid"), z.iso.date("dateInvalid"));
+
+/** Which time a statistic is about: a preset that ends now, or own dates, both days included. */
+export const periodFields = {
+  period: z._default(z.enum(periodNames), "all"),
+  from: z.optional(date),
+  to: z.optional(date),
+};
+
+export type Period = { period: PeriodName; from?: string; to?: string };
+
+const presetDays = { week: 7, month: 30, quarter: 91, year: 365 } as const;
+const day = 86_400_000;
+
+export const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/**
+ * The span of a period: whole UTC days from `from`, up to but without `to`.
+ * "All time" begins at `beginning`. Own dates given the wrong way round are turned.
+ */
+export function spanOf(period: Period, now: Date, beginning: Date): { from: Date; to: Date } {
+  const startOf = (text: string) => new Date(`${text}T00:00:00Z`);
+  const tomorrow = new Date(startOf(dateOf(now)).getTime() + day);
+  if (period.period === "own") {
+    const first = period.from ? startOf(period.from) : startOf(dateOf(beginning));
+    const last = period.to ? startOf(period.to) : startOf(dateOf(now));
+    const [from, to] = first <= last ? [first, last] : [last, first];
+    return { from, to: new Date(to.getTime() + day) };
+  }
+  if (period.period === "all") return { from: startOf(dateOf(beginning)), to: tomorrow };
+  return { from: new Date(tomorrow.getTime() - presetDays[period.period] * day), to: tomorrow };
+}
