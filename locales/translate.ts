@@ -1,0 +1,45 @@
+import type { Namespace, Texts } from "./texts";
+
+export type Values = Record<string, string | number>;
+
+type PluralBase<K> = K extends `${infer Base}_${"zero" | "one" | "two" | "few" | "many" | "other"}`
+  ? Base
+  : K;
+
+/** The keys of a namespace; a plural's forms (`days_one`, `days_few` …) count as one key (`days`). */
+export type Key<N extends Namespace> = PluralBase<keyof Texts[N]> & string;
+
+export type Translate<N extends Namespace> = (key: Key<N>, values?: Values) => string;
+
+const rules = new Map<string, Intl.PluralRules>();
+
+function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
+  const rule = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, rule);
+  return rule.select(count);
+}
+
+/**
+ * Looks a text up in one namespace of the i18next JSON format (v4): `{{name}}` is replaced by `values.name`,
+ * and a `count` picks the plural form of the language. A key that is not there is returned as it is,
+ * so that a message which some other service already put into words stays readable.
+ *
+ * The browser gets this instead of i18next because of its size (docs/decisions/0003).
+ */
+export function translate(
+  texts: Record<string, string>,
+  language: string,
+  key: string,
+  values: Values = {},
+): string {
+  const count = values.count;
+  const text =
+    (typeof count === "number"
+      ? (texts[`${key}_${pluralForm(language, count)}`] ?? texts[`${key}_other`])
+      : undefined) ??
+    texts[key] ??
+    key;
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
+    name in values ? String(values[name]) : whole,
+  );
+}
