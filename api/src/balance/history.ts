@@ -1,0 +1,40 @@
+import { verb } from "#api/verb";
+import * as contract from "#contract/balance";
+import { movementsPerPage } from "#contract/rules";
+import { balancesOf } from "./ledger";
+import { histories } from "./movements";
+import { postingsOf } from "./postings";
+import { spanFor } from "./span";
+import { describePosting } from "./words";
+
+export const history = verb(contract.history, async ({ kind, page: asked, ...period }, context) => {
+  const which = { userId: context.client.id, span: spanFor(period, context) };
+  const total = await histories[kind].count(context.db, which);
+  const pages = Math.max(1, Math.ceil(total / movementsPerPage));
+  const page = Math.min(asked, pages);
+  const place = { limit: movementsPerPage, offset: (page - 1) * movementsPerPage };
+  return {
+    movements: await histories[kind].list(context, which, context.language, place),
+    page,
+    pages,
+    total,
+  };
+});
+
+const latestCount = 10;
+
+export const latest = verb(contract.latest, async (_input, { db, client, language }) => {
+  const [balances, postings] = await Promise.all([
+    balancesOf(db, client.id),
+    postingsOf(db, client.id, {}, { limit: latestCount }),
+  ]);
+  return {
+    balanceCents: balances.main,
+    movements: postings.map((posting) => ({
+      id: String(posting.id),
+      at: posting.at.toISOString(),
+      amountCents: posting.amountCents,
+      about: describePosting(posting, language),
+    })),
+  };
+});

@@ -1,0 +1,137 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
+import type { Tx } from "#api/db/transaction";
+
+export type ClientAccount = "main" | "partner" | "withdrawal_hold";
+/** Accounts of the house; they may be below zero, as money that came from outside is owed to somebody. */
+export type HouseAccount = "deposits" | "revenue" | "rewards" | "payouts" | "adjustments";
+
+/** Thrown where a movement would leave a client's account below zero; nothing has happened then. */
+export class InsufficientFunds extends Error {
+  constructor(readonly accountId: number) {
+    super("insufficient funds");
+    this.name = "InsufficientFunds";
+  }
+}
+
+/** The id of a client's account, made on first use. */
+export async function accountOf(tx: Tx, userId: string, kind: ClientAccount): Promise<number> {
+  return accountId(tx, userId, kind);
+}
+
+/** The id of an account of the house, made on first use. */
+export async function houseAccount(tx: Tx, kind: HouseAccount): Promise<number> {
+  return accountId(tx, null, kind);
+}
+
+async function accountId(tx: Tx, userId: string | null, kind: string): Promise<number> {
+  const owner = userId === null ? isNull(ledgerAccounts.userId) : eq(ledgerAccounts.userId, userId);
+  const find = () =>
+    tx
+      .select({ id: ledgerAccounts.id })
+      .from(ledgerAccounts)
+      .where(and(owner, eq(ledgerAccounts.kind, kind)));
+  const [known] = await find();
+  if (known) return known.id;
+  await tx.insert(ledgerAccounts).values({ userId, kind }).onConflictDoNothing();
+  const [made] = await find();
+  if (!made) throw new Error(`No ledger account ${kind}`);
+  return made.id;
+}
+
+export type Posting = {
+  kind: string;
+  /** The row that caused the movement. */
+  reference: { type: string; id: string };
+  at: Date;
+  /** Sum to zero; a positive amount comes into the account. */
+  entries: { account: number; amountCents: number }[];
+  details?: Record<string, string | number>;
+};
+
+/**
+ * Moves money: the one way a balance changes. Locks all accounts in id order, so that two movements can't wait for each other.
+ * Returns the ledger transaction's id.
+ * @throws {InsufficientFunds} where a client's account would fall below zero; nothing has been written then.
+ */
+export async function post(tx: Tx, posting: Posting): Promise<number> {
+  const { kind, reference, at, entries, details = {} } = posting;
+  refuseUnsound(posting);
+  const ids = [...new Set(entries.map(({ account }) => account))].sort((a, b) => a - b);
+  const locked = await tx
+    .select()
+    .from(ledgerAccounts)
+    .where(inArray(ledgerAccounts.id, ids))
+    .orderBy(ledgerAccounts.id)
+    .for("update");
+  if (locked.length !== ids.length) throw new Error(`Unknown ledger account among ${ids}`);
+  const running = new Map(locked.map(({ id, balanceCents }) => [id, balanceCents]));
+  const rows = entries.map(({ account, amountCents }) => {
+    const balanceAfterCents = (running.get(account) ?? 0) + amountCents;
+    running.set(account, balanceAfterCents);
+    return { accountId: account, amountCents, balanceAfterCents };
+  });
+  for (const { id, userId } of locked)
+    if (userId !== null && (running.get(id) ?? 0) < 0) throw new InsufficientFunds(id);
+  const [written] = await tx
+    .insert(ledgerTransactions)
+    .values({ kind, referenceType: reference.type, referenceId: reference.id, at, details })
+    .returning({ id: ledgerTransactions.id });
+  if (!written) throw new Error("The ledger transaction was not written");
+  await changeBalances(
+    tx,
+    locked.map(({ id, balanceCents }) => [id, (running.get(id) ?? 0) - balanceCents]),
+  );
+  const kept = await tx
+    .insert(ledgerEntries)
+    .values(rows.map((row) => ({ ...row, transactionId: written.id })));
+  if (kept.rowCount !== rows.length)
+    throw new Error(`${kept.rowCount} of ${rows.length} entries were written`);
+  return written.id;
+}
+
+function refuseUnsound({ kind, entries }: Posting): void {
+  const sum = entries.reduce((total, { amountCents }) => total + amountCents, 0);
+  if (sum !== 0 || entries.length < 2) throw new Error(`Entries of ${kind} sum to ${sum}`);
+  if (entries.some(({ amountCents }) => !Number.isSafeInteger(amountCents) || amountCents === 0))
+    throw new Error(`${kind} is not in whole cents`);
+}
+
+/** The database adds and looks once more that no client falls below zero, whatever was computed before. */
+async function changeBalances(tx: Tx, changes: [id: number, cents: number][]): Promise<void> {
+  const values = sql.join(
+    changes.map(([id, cents]) => sql`(${id}::bigint, ${cents}::bigint)`),
+    sql`, `,
+  );
+  const changed = await tx.execute(sql`
+    update ${ledgerAccounts} set balance_cents = balance_cents + change.cents
+    from (values ${values}) as change (account_id, cents)
+    where id = change.account_id and (user_id is null or balance_cents + change.cents >= 0)`);
+  if (changed.rowCount !== changes.length)
+    throw new Error(`${changed.rowCount} of ${changes.length} balances were changed`);
+}
+
+/** A client's balances in cents; accounts that were never used are zero. */
+export async function balancesOf(db: Database | Tx, userId: string): Promise<Record<ClientAccount, number>> {
+  const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId));
+  const balances = { main: 0, partner: 0, withdrawal_hold: 0 };
+  for (const { kind, balanceCents } of rows) balances[kind as ClientAccount] = balanceCents;
+  return balances;
+}
+
+/** Proves that every cached balance equals its entries, every transaction sums to zero, and so does the whole. Empty means sound. */
+export async function checkLedger(db: Database | Tx): Promise<string[]> {
+  const wrongBalances = await db.execute<{ id: number; balance_cents: number; entries: number }>(sql`
+    select a.id, a.balance_cents, coalesce(sum(e.amount_cents), 0)::bigint as entries
+    from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+    group by a.id having a.balance_cents <> coalesce(sum(e.amount_cents), 0)`);
+  const unequal = await db.execute<{ transaction_id: number; sum: number }>(sql`
+    select transaction_id, sum(amount_cents)::bigint as sum from ledger_entries group by transaction_id having sum(amount_cents) <> 0`);
+  return [
+    ...wrongBalances.rows.map(
+      (row) => `account ${row.id}: balance ${row.balance_cents}, entries ${row.entries}`,
+    ),
+    ...unequal.rows.map((row) => `transaction ${row.transaction_id} sums to ${row.sum}`),
+  ];
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { partnerWithdrawals } from "#api/db/schema/partner";
+import { deposits } from "#api/db/schema/payments";
+import { systemOf } from "#api/outside/payments/system";
+import { payoutMethodName } from "#api/partner/withdrawals";
+import type { Parts } from "#api/parts";
+import type { Movement } from "#contract/balance";
+import type { HistoryKind, MovementStatus } from "#contract/movements";
+import type { Language } from "#contract/rules";
+import type { WithdrawalStatus } from "#contract/withdrawal-status";
+import type { Posting, Span } from "./postings";
+import { countPostings, postingsOf, serverPaymentKinds, transferKinds } from "./postings";
+import { describePosting } from "./words";
+
+type Source = Pick<Parts, "db" | "payments">;
+type Which = { userId: string; span?: Span; id?: string };
+type Page = { limit: number; offset?: number };
+type History = {
+  list: (source: Source, which: Which, language: Language, page: Page) => Promise<Movement[]>;
+  count: (db: Database, which: Which) => Promise<number>;
+};
+
+const countIn = async (query: PromiseLike<{ count: number }[]>) => (await query)[0]?.count ?? 0;
+const count = sql<number>`count(*)`;
+
+// --- deposits: orders, and those of them that are in the ledger -------------------------------------------------------
+
+const ofDeposits = ({ userId, span, id }: Which) =>
+  and(
+    eq(deposits.userId, userId),
+    span && gte(deposits.createdAt, span.from),
+    span && lt(deposits.createdAt, span.to),
+    id === undefined ? undefined : eq(deposits.id, id),
+  );
+
+const depositHistory: History = {
+  count: (db, which) => countIn(db.select({ count }).from(deposits).where(ofDeposits(which))),
+  list: async ({ db, payments }, which, language, { limit, offset = 0 }) => {
+    const rows = await db
+      .select()
+      .from(deposits)
+      .where(ofDeposits(which))
+      .orderBy(desc(deposits.createdAt), desc(deposits.id))
+      .limit(limit)
+      .offset(offset);
+    return rows.map((row) => ({
+      id: row.id,
+      at: row.createdAt.toISOString(),
+      amountCents: row.sumCents,
+      about: [systemOf(payments, row.method)?.method.name[language] ?? row.method, row.payer]
+        .filter(Boolean)
+        .join(", "),
+      status: row.status,
+      hasReceipt: row.status === "received",
+    }));
+  },
+};
+
+// --- transfers and payments: entries of the ledger ---------------------------------------------------------------------
+
+const postingId = (id: string | undefined) =>
+  id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : -1;
+
+function ledgerHistory(kinds: typeof transferKinds, statusOf: (posting: Posting) => MovementStatus): History {
+  const filter = ({ span, id }: Which) => ({ kinds, span, id: postingId(id) });
+  return {
+    count: (db, which) => countPostings(db, which.userId, filter(which)),
+    list: async ({ db }, which, language, page) => {
+      const rows = await postingsOf(db, which.userId, filter(which), page);
+      return rows.map((row) => ({
+        id: String(row.id),
+        at: row.at.toISOString(),
+        amountCents: row.amountCents,
+        about: describePosting(row, language),
+        status: statusOf(row),
+        hasReceipt: true,
+      }));
+    },
+  };
+}
+
+// --- withdrawals: requests of the partner program ----------------------------------------------------------------------
+
+const withdrawalWords: Record<WithdrawalStatus, MovementStatus> = {
+  confirming: "processing",
+  underReview: "underReview",
+  paidOut: "paidOut",
+  rejected: "rejected",
+  cancelled: "cancelled",
+};
+
+const ofWithdrawals = ({ userId, span, id }: Which) =>
+  and(
+    eq(partnerWithdrawals.userId, userId),
+    span && gte(partnerWithdrawals.createdAt, span.from),
+    span && lt(partnerWithdrawals.createdAt, span.to),
+    id === undefined ? undefined : eq(partnerWithdrawals.id, id),
+  );
+
+const withdrawalHistory: History = {
+  count: (db, which) => countIn(db.select({ count }).from(partnerWithdrawals).where(ofWithdrawals(which))),
+  list: async ({ db }, which, language, { limit, offset = 0 }) => {
+    const rows = await db
+      .select()
+      .from(partnerWithdrawals)
+      .where(ofWithdrawals(which))
+      .orderBy(desc(partnerWithdrawals.createdAt), desc(partnerWithdrawals.id))
+      .limit(limit)
+      .offset(offset);
+    return rows.map((row) => ({
+      id: row.id,
+      at: row.createdAt.toISOString(),
+      amountCents: -row.amountCents,
+      about: `${payoutMethodName(row.method, language)}, ${row.wallet}`,
+      status: withdrawalWords[row.status],
+      hasReceipt: row.status === "paidOut",
+    }));
+  },
+};
+
+/** The four histories, each newest first. */
+export const histories: Record<HistoryKind, History> = {
+  deposits: depositHistory,
+  transfers: ledgerHistory(transferKinds, ({ amountCents }) => (amountCents > 0 ? "received" : "sent")),
+  "server-payments": ledgerHistory(serverPaymentKinds, ({ amountCents }) =>
+    amountCents > 0 ? "received" : "paid",
+  ),
+  withdrawals: withdrawalHistory,
+};

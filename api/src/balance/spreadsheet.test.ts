@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { csv, csvTime, decimalAmount } from "./spreadsheet";
+
+test("a table opens in an English and in a Russian spreadsheet", () => {
+  expect(
+    csv(
+      [
+        ["Date", "Sum"],
+        ["2025-03-05 14:30:00", decimalAmount(-1_250, "en")],
+      ],
+      "en",
+    ),
+  ).toBe("\uFEFFDate,Sum\r\n2025-03-05 14:30:00,-12.50\r\n");
+  expect(
+    csv(
+      [
+        ["Дата", "Сумма"],
+        ["2025-03-05 14:30:00", decimalAmount(123_405, "ru")],
+      ],
+      "ru",
+    ),
+  ).toBe("\uFEFFДата;Сумма\r\n2025-03-05 14:30:00;1234,05\r\n");
+  expect(csvTime("2025-03-05T14:30:00.123Z")).toBe("2025-03-05 14:30:00");
+});
+
+test.each([
+  "=1+1",
+  "+1+1",
+  "-1+1",
+  "@SUM(A1)",
+  "=cmd|' /C calc'!A0",
+  "\t=1",
+  " =1",
+  "＝1+1",
+  "-",
+  "-12,50=1",
+])("%j is no formula any more", (text) => {
+  for (const language of ["en", "ru"] as const) {
+    const [[cell] = []] = Papa.parse<string[]>(csv([[text]], language).slice(1), {
+      delimiter: language === "en" ? "," : ";",
+    }).data;
+    expect(cell).toBe(`'${text}`);
+  }
+});
+
+test.each(["-12.50", "-12,50", "12,50", "-1"])("%j is a number and stays one", (text) => {
+  expect(csv([[text]], "ru").replace(/["\uFEFF\r\n]/g, "")).toBe(text);
+});
+
+test("whatever is in the cells comes back, defused at most", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
+      const parsed = Papa.parse<string[]>(csv(rows, "ru").slice(1), {
+        delimiter: ";",
+        newline: "\r\n",
+      }).data.slice(0, -1);
+      const undone = parsed.map((row) =>
+        row.map((cell) => cell.replace(/^'(?=\s*[=+\-@\t\r\n＝＋－＠])/, "")),
+      );
+      const expected = rows.map((row) =>
+        row.map((cell) => cell.replace(/^'(?=\s*[=+\-@\t\r\n＝＋－＠])/, "")),
+      );
+      expect(undone).toEqual(expected);
+    }),
+  );
+});

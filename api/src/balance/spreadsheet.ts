@@ -1,0 +1,30 @@
+import Papa from "papaparse";
+import type { Language } from "#contract/rules";
+
+/** Text that a spreadsheet would run: it gets an apostrophe. Numbers below zero are numbers, and stay. */
+const formula = /^(?!-?\d+([.,]\d+)?$)\s*[=+\-@\t\r\n＝＋－＠]/;
+
+const separators: Record<Language, { cell: string; decimal: string }> = {
+  en: { cell: ",", decimal: "." },
+  ru: { cell: ";", decimal: "," },
+};
+
+/**
+ * A table as CSV that a spreadsheet of the language opens by a click: UTF-8 with its mark, the list separator of the
+ * country, CRLF. What begins like a formula is defused.
+ */
+export function csv(rows: string[][], language: Language): string {
+  const text = Papa.unparse(rows, {
+    delimiter: separators[language].cell,
+    newline: "\r\n",
+    escapeFormulae: formula,
+  });
+  return `\uFEFF${text}\r\n`;
+}
+
+/** Cents as people and spreadsheets of the language read them: `12.50`, `12,50`. */
+export const decimalAmount = (cents: number, language: Language): string =>
+  (cents / 100).toFixed(2).replace(".", separators[language].decimal);
+
+/** A moment in UTC as spreadsheets read it: `2025-03-05 14:30:00`. */
+export const csvTime = (iso: string): string => iso.slice(0, 19).replace("T", " ");

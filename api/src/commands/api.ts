@@ -1,0 +1,56 @@
+import "./load-env";
+import { once } from "node:events";
+import type { ServerType } from "@hono/node-server";
+import { serve } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { createApp } from "#api/app";
+import { startParts } from "#api/start-parts";
+import { healthApp } from "./health";
+import { metricsOf } from "./metrics";
+import { stopWhenTold } from "./stop-when-told";
+
+/** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */
+const drainMilliseconds = 8_000;
+const port = Number(process.env.PORT ?? 3001);
+const started = await startParts();
+const { parts } = started;
+const metrics = metricsOf(parts);
+let isDraining = false;
+
+const api = createApp(parts, metrics.observe);
+const app = new Hono();
+app.use("/api/*", async (hono, next) => {
+  const startedAt = performance.now();
+  await next();
+  const { method, path } = hono.req;
+  const milliseconds = performance.now() - startedAt;
+  const requestId = hono.req.header("x-request-id");
+  parts.log.info({ method, path, status: hono.res.status, ms: Math.round(milliseconds), requestId }, "call");
+});
+app.all("/api/*", (hono) => {
+  const headers = new Headers(hono.req.raw.headers);
+  if (process.env.TRUST_CABINET !== "1" || !headers.has("x-client-address"))
+    headers.set("x-client-address", getConnInfo(hono).remote.address ?? "unknown");
+  return api.fetch(new Request(hono.req.raw, { headers }));
+});
+app.route(
+  "/",
+  healthApp(parts, metrics, () => isDraining),
+);
+
+const server: ServerType = serve({ fetch: app.fetch, port, hostname: process.env.HOST }, () =>
+  parts.log.info({ port }, "the API listens"),
+);
+
+stopWhenTold(started, async () => {
+  isDraining = true;
+  const closed = once(server, "close");
+  server.close();
+  const timer = setTimeout(
+    () => "closeAllConnections" in server && server.closeAllConnections(),
+    drainMilliseconds,
+  );
+  await closed;
+  clearTimeout(timer);
+});

@@ -1,0 +1,26 @@
+import { alertsArea, flagsArea } from "./clients";
+import { depositsArea } from "./deposits";
+import { jobsArea } from "./jobs";
+import { ledgerArea } from "./ledger";
+import type { Area } from "./operation";
+import { partnerArea } from "./partner-terms";
+import { serversArea } from "./servers";
+import { tariffsArea } from "./tariffs";
+import { testServersArea } from "./test-servers";
+import { ticketsArea } from "./tickets";
+import { withdrawalsArea } from "./withdrawals";
+
+/** Every area of the operator's program, one line each. */
+export const areas: readonly Area[] = [
+  flagsArea,
+  alertsArea,
+  tariffsArea,
+  serversArea,
+  testServersArea,
+  ledgerArea,
+  jobsArea,
+  depositsArea,
+  withdrawalsArea,
+  partnerArea,
+  ticketsArea,
+];

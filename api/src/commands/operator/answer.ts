@@ -1,0 +1,31 @@
+type Value = string | number | boolean | Date | null | undefined;
+export type Row = Record<string, Value>;
+
+/** What a command says: a sentence, the facts of one thing, or a table. */
+export type Answer = string | Row | readonly Row[];
+
+const shown = (value: Value) => (value instanceof Date ? value.toISOString() : String(value ?? "–"));
+
+/** An answer for people: tables have aligned columns, facts one line each. */
+export function inWords(answer: Answer): string {
+  if (typeof answer === "string") return answer;
+  if (!Array.isArray(answer))
+    return alignedRows(Object.entries(answer as Row).map(([name, value]) => [name, shown(value)]));
+  const rows = answer as readonly Row[];
+  const [first] = rows;
+  if (!first) return "None.";
+  const names = Object.keys(first);
+  return alignedRows([names, ...rows.map((row) => names.map((name) => shown(row[name])))]);
+}
+
+function alignedRows(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,108 @@
+import { desc, eq, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { alerts, users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import { Refusal } from "#api/refusal";
+import type { Area } from "./operation";
+
+const flag = z.optional(z.enum(["on", "off"]));
+const message = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+async function clientBy(tx: Tx, email: string) {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  if (!user) throw new Refusal(404, "notFound");
+  return user;
+}
+
+/** Which sections a client may use. */
+export const flagsArea: Area = (program, operation) => {
+  const area = program.command("flags").description("which sections a client may use");
+  const shown = (user: typeof users.$inferSelect) => ({
+    email: user.email,
+    partner: user.partnerAllowed ? "on" : "off",
+    monitoring: user.monitoringAllowed ? "on" : "off",
+  });
+
+  operation(
+    area.command("show <email>").description("the flags of a client"),
+    z.object({ email: z.string() }),
+    async ({ email }, { tx }) => shown(await clientBy(tx, email)),
+  );
+
+  operation(
+    area
+      .command("set <email>")
+      .description("open or close sections to a client")
+      .option("--partner <on|off>", "the partner program")
+      .option("--monitoring <on|off>", "online monitoring"),
+    z.object({ email: z.string(), partner: flag, monitoring: flag }),
+    async ({ email, partner, monitoring }, { tx }) => {
+      const user = await clientBy(tx, email);
+      const [changed] = await tx
+        .update(users)
+        .set({
+          partnerAllowed: partner ? partner === "on" : user.partnerAllowed,
+          monitoringAllowed: monitoring ? monitoring === "on" : user.monitoringAllowed,
+        })
+        .where(eq(users.id, user.id))
+        .returning();
+      return shown(changed ?? user);
+    },
+  );
+};
+
+/** The message above every page. */
+export const alertsArea: Area = (program, operation) => {
+  const area = program
+    .command("alerts")
+    .description("the message above the pages, for all clients or for one");
+
+  operation(area.command("list").description("the last messages"), z.object({}), async (_, { tx }) =>
+    tx
+      .select({
+        id: alerts.id,
+        to: sql<string>`coalesce(${users.email}, 'all')`,
+        en: alerts.textEn,
+        ru: alerts.textRu,
+        since: alerts.createdAt,
+        ended: alerts.endedAt,
+      })
+      .from(alerts)
+      .leftJoin(users, eq(users.id, alerts.userId))
+      .orderBy(desc(alerts.createdAt))
+      .limit(50),
+  );
+
+  operation(
+    area
+      .command("show")
+      .description("show a message until it is ended; the newest one is seen")
+      .requiredOption("--en <words>", "in English")
+      .requiredOption("--ru <words>", "in Russian")
+      .option("--email <e-mail>", "to one client only"),
+    z.object({ en: message, ru: message, email: z.optional(z.string()) }),
+    async ({ en, ru, email }, { parts, tx }) => {
+      const id = parts.ids.id();
+      const userId = email ? (await clientBy(tx, email)).id : null;
+      await tx.insert(alerts).values({ id, userId, textEn: en, textRu: ru, createdAt: parts.clock.now() });
+      return `Shown as ${id}.`;
+    },
+  );
+
+  operation(
+    area.command("end <id>").description("show a message no more"),
+    z.object({ id: z.string() }),
+    async ({ id }, { parts, tx }) => {
+      const ended = await tx
+        .update(alerts)
+        .set({ endedAt: parts.clock.now() })
+        .where(eq(alerts.id, id))
+        .returning();
+      if (ended.length === 0) throw new Refusal(404, "notFound");
+      return "The message is shown no more.";
+    },
+  );
+};

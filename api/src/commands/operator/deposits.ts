@@ -1,0 +1,136 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import * as z from "zod/mini";
+import { deposits, paymentReports } from "#api/db/schema/payments";
+import { users } from "#api/db/schema/user";
+import { formatMoney } from "#api/mail/format";
+import type { DepositDecision } from "#api/payments/decide-deposit";
+import { decideDeposit } from "#api/payments/decide-deposit";
+import { readAmount } from "#contract/amount";
+import { depositStatuses } from "#contract/deposit-status";
+import type { Area } from "./operation";
+
+type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];
+
+const order = z.object({ orderId: z.string() });
+const listed = 200;
+
+const amount = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const { cents, message } = readAmount(text);
+    if (cents !== undefined) return cents;
+    context.issues.push({ code: "custom", message, input: text });
+    return z.NEVER;
+  }),
+);
+
+async function decide({ parts, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
+  const deposit = await decideDeposit(parts, tx, orderId, decision);
+  if (!deposit)
+    throw new Error("There is no such deposit to decide: it is not under review, or decided already.");
+  const { sumCents, id } = deposit;
+  return decision.accept
+    ? `The deposit ${id} is on the balance: ${formatMoney(decision.sumCents ?? sumCents, "en")}.`
+    : `The deposit ${id} is rejected.`;
+}
+
+/** Deposits that wait for a person, and what payment systems said that does not fit. */
+export const depositsArea: Area = (program, operation) => {
+  const area = program
+    .command("deposits")
+    .description("deposits to check, and disputes with payment systems");
+
+  operation(
+    area
+      .command("list")
+      .description("deposits under review, the oldest first; or those of one status")
+      .option("--status <status>", depositStatuses.join(", ")),
+    z.object({ status: z._default(z.enum(depositStatuses), "underReview") }),
+    async ({ status }, { tx }) => {
+      const rows = await tx
+        .select({ deposit: deposits, email: users.email })
+        .from(deposits)
+        .innerJoin(users, eq(users.id, deposits.userId))
+        .where(eq(deposits.status, status))
+        .orderBy(deposits.changedAt)
+        .limit(listed);
+      return rows.map(({ deposit, email }) => ({
+        order: deposit.id,
+        since: deposit.changedAt,
+        method: deposit.method,
+        sum: formatMoney(deposit.sumCents, "en"),
+        paid: `${(deposit.costCents / 100).toFixed(2)} ${deposit.currency}`,
+        txid: deposit.txid,
+        client: email,
+      }));
+    },
+  );
+
+  operation(
+    area
+      .command("accept <order-id>")
+      .description("put a deposit on the client's balance; only one under review or in processing")
+      .option("--amount <dollars>", "what really came, where it differs from the order"),
+    z.extend(order, { amount: z.optional(amount) }),
+    ({ orderId, amount: sumCents }, context) => decide(context, orderId, { accept: true, sumCents }),
+    ({ orderId }) => `Has the money of ${orderId} come?`,
+  );
+
+  operation(
+    area
+      .command("reject <order-id>")
+      .description("refuse a deposit; the client reads why")
+      .requiredOption("--reason <text>", "why, in the client's language"),
+    z.extend(order, { reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+    ({ orderId, reason }, context) => decide(context, orderId, { accept: false, reason }),
+    ({ orderId }) => `Reject the deposit ${orderId}?`,
+  );
+
+  operation(
+    area
+      .command("disputes")
+      .description(
+        "what payment systems said that does not fit: other sums, second payments, unknown orders",
+      ),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx
+        .select()
+        .from(paymentReports)
+        .where(
+          and(
+            inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder"]),
+            isNull(paymentReports.settledAt),
+          ),
+        )
+        .orderBy(desc(paymentReports.receivedAt))
+        .limit(listed);
+      return rows.map(({ id, receivedAt, outcome, method, orderId, paymentId, body }) => ({
+        id,
+        at: receivedAt,
+        dispute: outcome,
+        method,
+        order: orderId,
+        payment: paymentId,
+        said: body,
+      }));
+    },
+  );
+
+  operation(
+    area
+      .command("settle <dispute-id>")
+      .description("note that a dispute was dealt with, such as by giving a second payment back")
+      .requiredOption("--note <text>", "what was done"),
+    z.object({ disputeId: z.string(), note: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+    async ({ disputeId, note }, { parts, tx }) => {
+      const settled = await tx
+        .update(paymentReports)
+        .set({ settledAt: parts.clock.now(), settlement: note })
+        .where(and(eq(paymentReports.id, disputeId), isNull(paymentReports.settledAt)))
+        .returning({ id: paymentReports.id });
+      if (settled.length === 0) throw new Error("There is no such open dispute.");
+      return `The dispute ${disputeId} is settled.`;
+    },
+  );
+};

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { checkLedger } from "#api/balance/ledger";
+import { runDueJobs } from "#api/jobs/testing";
+import type { TestApi } from "#api/testing";
+import { clientWithServer, finishOrders, giveMoney, order, vpsApi } from "#api/vps/testing";
+import { alertMessage, currentUser, permissions } from "#contract/user";
+import * as contract from "#contract/vps";
+import { operatorProgram } from "./program";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+async function operate(...words: string[]): Promise<string> {
+  const printed: string[] = [];
+  const console = {
+    parts: async () => api.parts,
+    operator: "olga",
+    print: (text: string) => void printed.push(text),
+    ask: async () => true,
+  };
+  await operatorProgram(console).parseAsync(words, { from: "user" });
+  return printed.join("\n");
+}
+
+const statusOf = async (token: string, serverId: string) =>
+  (await api.call(contract.getServer, { serverId }, { token })).body.status;
+const balanceOf = async (token: string) => (await api.call(currentUser, {}, { token })).body.balanceCents;
+
+test("a test server is approved: it is set up and the client told by e-mail", async () => {
+  const { token, email } = await api.newClient();
+  await api.call(contract.orderTestServer, { comment: "MT5 with two EAs" }, { token });
+  const list = await operate("test-servers", "list");
+  expect(list).toContain("MT5 with two EAs");
+  const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
+  await operate("test-servers", "approve", id);
+  await finishOrders(api);
+  const { body } = await api.call(contract.servers, {} as never, { token });
+  expect(body.servers).toMatchObject([{ isTest: true, status: "active", tariff: "Trader 1" }]);
+  expect(api.letters.filter(({ to }) => to === email).map(({ template }) => template)).toEqual([
+    "testServerDecided",
+    "serverReady",
+  ]);
+  expect((await api.call(contract.testServerState, {}, { token })).body.state).toBe("ordered");
+  await expect(operate("test-servers", "approve", id)).rejects.toThrow();
+  expect(await operate("test-servers", "list")).toBe("None.");
+});
+
+test("a test server is rejected with a reason that the client reads", async () => {
+  const { token, email } = await api.newClient();
+  await api.call(contract.orderTestServer, {}, { token });
+  const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
+  await operate("test-servers", "reject", id, "--reason", "the network had one already");
+  await runDueJobs(api.parts);
+  expect(api.letters.at(-1)?.to).toBe(email);
+  expect(api.letters.at(-1)?.text).toContain("the network had one already");
+  const again = await api.call(contract.orderTestServer, {}, { token });
+  expect(again.refusal.message).toBe("Test server already ordered");
+});
+
+test("a server that could not be set up is listed, sent anew, or paid back", async () => {
+  await operate("servers", "fail-next", "--kind", "create", "--count", "2");
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  const { token } = client;
+  const [first, second] = [
+    (await api.call(contract.rent, order, { token })).body.serverId,
+    (await api.call(contract.rent, order, { token })).body.serverId,
+  ];
+  await finishOrders(api);
+  const failed = JSON.parse(await operate("servers", "failed", "--json")) as {
+    order: string;
+    server: string;
+  }[];
+  expect(failed.map(({ server }) => server).sort()).toEqual([first, second].sort());
+
+  await operate("servers", "retry", failed.find(({ server }) => server === first)?.order ?? "");
+  await finishOrders(api);
+  expect(await statusOf(token, first)).toBe("active");
+  await operate("servers", "refund", second);
+  expect(await statusOf(token, second)).toBe("revoked");
+  expect(await balanceOf(token)).toBe(10_000 - 1900);
+  expect(await operate("servers", "failed")).toBe("None.");
+  await expect(operate("servers", "refund", first)).rejects.toThrow("serverIsSetUp");
+  expect(await checkLedger(api.db)).toEqual([]);
+});
+
+test("an operator's block holds whatever is paid, until it is lifted", async () => {
+  const { token, serverId } = await clientWithServer(api);
+  await operate("servers", "block", serverId);
+  await finishOrders(api);
+  expect(await statusOf(token, serverId)).toBe("blocked");
+  const paid = await api.call(contract.renew, { serverId, months: 1 }, { token });
+  expect([paid.status, paid.refusal.code]).toEqual([409, "serverHeld"]);
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  expect(await statusOf(token, serverId)).toBe("active");
+  expect((await api.call(contract.controlState, { serverId }, { token })).body.isOn).toBe(true);
+  await operate("servers", "revoke", serverId);
+  expect(await statusOf(token, serverId)).toBe("revoked");
+  expect(await operate("servers", "list", "--status", "revoked")).toContain(serverId);
+});
+
+test("a tariff is added, priced, offered, changed and withdrawn", async () => {
+  const { token } = await api.newClient();
+  const names = async () =>
+    (await api.call(contract.rates, {}, { token })).body.rates.map(({ name }) => name);
+  const add = ["tariffs", "set", "scalper", "--name", "Scalper", "--processor", "2", "--memory-mb", "2048"];
+  await expect(operate(...add)).rejects.toThrow("all of its properties");
+  await operate(
+    ...add,
+    "--disk-gb",
+    "20",
+    "--terminals",
+    "3",
+    "--traffic-gb",
+    "unlimited",
+    "--os",
+    "Windows Server 2022",
+  );
+  expect(await names()).not.toContain("Scalper");
+  await expect(operate("tariffs", "offer", "scalper")).rejects.toThrow("1 month");
+  await operate("tariffs", "price", "scalper", "1", "12.50");
+  await operate("tariffs", "offer", "scalper");
+  expect(await names()).toEqual(["Trader 1", "Scalper", "Trader 2", "Trader 4", "Trader 8"]);
+  await operate("tariffs", "set", "scalper", "--name", "Scalper X");
+  expect(await names()).toContain("Scalper X");
+  await operate("tariffs", "withdraw", "scalper");
+  expect(await names()).not.toContain("Scalper X");
+  const refused = await api.call(contract.rent, { ...order, rateId: "scalper" }, { token });
+  expect(refused.status).toBe(404);
+});
+
+test("sections are closed to a client, and a message shown above the pages until it is ended", async () => {
+  const { token, email } = await api.newClient();
+  expect(await operate("flags", "set", email, "--partner", "off")).toMatch(/partner\s+off/);
+  expect((await api.call(permissions, {}, { token })).body).toEqual({ partner: false, monitoring: true });
+
+  const words = ["--en", "Works on Sunday", "--ru", "Работы в воскресенье"];
+  const shown = await operate("alerts", "show", ...words, "--email", email);
+  const id = /as (\w+)/.exec(shown)?.[1] ?? "";
+  expect((await api.call(alertMessage, {}, { token })).body.alert).toEqual({ id, text: "Works on Sunday" });
+  const russian = await api.call(alertMessage, {}, { token, language: "ru" });
+  expect(russian.body.alert?.text).toBe("Работы в воскресенье");
+  const { token: other } = await api.newClient();
+  expect((await api.call(alertMessage, {}, { token: other })).body.alert).toBeNull();
+  await operate("alerts", "end", id);
+  expect((await api.call(alertMessage, {}, { token })).body.alert).toBeNull();
+});

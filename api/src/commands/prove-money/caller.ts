@@ -1,0 +1,52 @@
+import type { Call, Input, Output } from "#contract/call";
+import { refusal } from "#contract/call";
+
+/** What came of a call. `unknown` means that it may or may not have happened: only a repeat of its key can tell. */
+export type Outcome<T> =
+  | { kind: "done"; body: T }
+  | { kind: "refused"; status: number; code: string }
+  | { kind: "unknown"; why: string };
+
+type Sender = {
+  origin: string;
+  token?: string;
+  key?: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+const patienceMilliseconds = 4_000;
+
+/** Sends a call over HTTP, once. Broken connections, time-outs and 5xx leave its outcome open. */
+export async function send<C extends Call>(
+  call: C,
+  input: Input<C>,
+  sender: Sender,
+): Promise<Outcome<Output<C>>> {
+  const rest = { ...(input as Record<string, unknown>) };
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  try {
+    const response = await fetch(`${sender.origin}/api${path}`, {
+      method: call.method,
+      headers: {
+        "content-type": "application/json",
+        ...(sender.token && { authorization: `Bearer ${sender.token}` }),
+        ...(sender.key && { "idempotency-key": sender.key }),
+        ...sender.headers,
+      },
+      body: call.method === "GET" ? undefined : (sender.body ?? JSON.stringify(rest)),
+      signal: AbortSignal.timeout(patienceMilliseconds),
+    });
+    const body: unknown = await response.json();
+    if (response.ok) return { kind: "done", body: body as Output<C> };
+    if (response.status >= 500) return { kind: "unknown", why: `HTTP ${response.status}` };
+    const refused = refusal.safeParse(body);
+    return { kind: "refused", status: response.status, code: (refused.success && refused.data.code) || "" };
+  } catch (error) {
+    return { kind: "unknown", why: String(error) };
+  }
+}

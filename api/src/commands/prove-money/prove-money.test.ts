@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { proveMoney } from "./run";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "cabinet-proof-"));
+  await chmod(dataDir, 0o711);
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const minutes = 60_000;
+
+test("through kills of API and database no cent is lost or made", {
+  // on a machine that others load too, a recovery after a kill may outlast the whole of it: then once more
+  timeout: 4 * minutes,
+  retry: 1,
+}, async () => {
+  const { faults, counts } = await proveMoney({
+    dataDir,
+    seconds: 12,
+    clients: 12,
+    processes: 2,
+    isNaive: false,
+  });
+  expect(faults).toEqual([]);
+  // it did look, move and kill
+  expect(counts["looks at the whole"]).toBeGreaterThan(0);
+  expect(counts.transfer).toBeGreaterThan(0);
+  expect(counts["databases killed"]).toBeGreaterThan(0);
+});
+
+test(
+  "the same proof goes red where money is moved naively",
+  async () => {
+    const { faults } = await proveMoney({ dataDir, seconds: 5, clients: 12, processes: 2, isNaive: true });
+    expect(faults.length).toBeGreaterThan(0);
+  },
+  4 * minutes,
+);

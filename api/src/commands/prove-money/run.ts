@@ -1,0 +1,161 @@
+import { randomInt } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { accountOf, houseAccount, post } from "#api/balance/ledger";
+import { signalServer } from "#api/db/private-postgres/postmaster";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/parts";
+import { startParts } from "#api/start-parts";
+import { openSession } from "#api/user/sessions";
+import type { ApiProcess } from "./api-processes";
+import { startApiProcess } from "./api-processes";
+import { Books } from "./books";
+import type { Person, World } from "./client";
+import { live } from "./client";
+
+export type ProofOptions = {
+  /** An empty folder for the database and all else. */
+  dataDir: string;
+  seconds: number;
+  clients: number;
+  processes: number;
+  /** Proves the proof: runs the API that does it wrong. */
+  isNaive: boolean;
+};
+
+export type Proof = { faults: string[]; counts: Record<string, number> };
+
+const startingCents = 10_000;
+
+/**
+ * Lets many clients move money at random through several API processes while those and the database are killed (-9) again and again,
+ * then holds the ledger against what the clients were told. No faults means: no read saw another total, nobody was below zero,
+ * no acknowledged movement is lost, none is doubled, and each unknown outcome was settled by repeating its key.
+ */
+export async function proveMoney(options: ProofOptions): Promise<Proof> {
+  const environment = { DATA_DIR: options.dataDir, LOG_LEVEL: "silent", PROVISIONER_SECONDS: "1" };
+  Object.assign(process.env, environment);
+  delete process.env.DATABASE_URL;
+  const { parts, stop } = await startParts({ withWorker: false });
+  const books = new Books();
+  const processes: ApiProcess[] = [];
+  try {
+    const people = await makePeople(parts, books, options.clients);
+    const script = join("api/src/commands", options.isNaive ? "prove-money/testing/naive-api.ts" : "api.ts");
+    const start = (_: unknown, index: number) =>
+      startApiProcess(script, { ...environment, WORKER: index === 0 ? "on" : "off" }, (what) =>
+        books.fault(what),
+      );
+    processes.push(...(await Promise.all(Array.from({ length: options.processes }, start))));
+
+    const until = Date.now() + options.seconds * 1_000;
+    const isOver = () => Date.now() >= until;
+    const world: World = {
+      books,
+      people,
+      settings: parts.settings,
+      origin: () => {
+        // one in ten knocks at a door that may be shut
+        const ready = processes.filter(({ isReady }) => isReady);
+        const doors = ready.length === 0 || randomInt(10) === 0 ? processes : ready;
+        return doors[randomInt(doors.length)]?.origin ?? "";
+      },
+      isOver,
+      actions: options.isNaive ? ["transfer", "read"] : ["transfer", "transfer", "deposit", "rent", "read"],
+    };
+    const lives = people.map((person) => live(world, person));
+    await Promise.all([kill(options.dataDir, books, processes, isOver), look(parts, books, isOver)]);
+    await Promise.all(lives);
+    await untilItAnswers(parts);
+    await books.close(parts.db);
+  } finally {
+    await Promise.all(processes.map((one) => one.stop()));
+    await stop();
+  }
+  return { faults: books.faults, counts: books.counts };
+}
+
+async function makePeople(parts: Parts, books: Books, count: number): Promise<Person[]> {
+  const now = parts.clock.now();
+  return Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      transaction(parts.db, async (tx) => {
+        const id = parts.ids.id();
+        const email = `client-${index}@example.test`;
+        const passwordHash = "none";
+        const referralCode = `PROOF${index}`;
+        await tx.insert(users).values({
+          id,
+          email,
+          name: "Client",
+          passwordHash,
+          referralCode,
+          createdAt: now,
+          emailVerifiedAt: now,
+        });
+        const { token } = await openSession(parts, tx, {
+          userId: id,
+          userAgent: "proof",
+          address: "127.0.0.1",
+        });
+        await tx.execute(sql`update sessions set access_ends_at = ends_at where user_id = ${id}`);
+        await post(tx, {
+          kind: "adjustment",
+          reference: { type: "proof", id },
+          at: now,
+          entries: [
+            { account: await houseAccount(tx, "adjustments"), amountCents: -startingCents },
+            { account: await accountOf(tx, id, "main"), amountCents: startingCents },
+          ],
+        });
+        books.expect(id, startingCents);
+        return { id, email, token };
+      }),
+    ),
+  );
+}
+
+/** Kills now a process of the API, now the database; both are started again. */
+async function kill(
+  dataDir: string,
+  books: Books,
+  processes: ApiProcess[],
+  isOver: () => boolean,
+): Promise<void> {
+  const data = `${await realpath(join(dataDir, "postgres"))}/data`;
+  const replacements: Promise<void>[] = [];
+  while (!isOver()) {
+    await pause(500 + randomInt(1_000));
+    const victims = processes.filter(({ isReady }) => isReady);
+    // one is left alive, else slow machines would see little but starts
+    if (randomInt(2) === 0 && victims.length > 1) {
+      books.count("API processes killed");
+      replacements.push(victims[randomInt(victims.length)]?.replace() ?? Promise.resolve());
+    } else if (await signalServer(data, "SIGKILL")) books.count("databases killed");
+  }
+  await Promise.all(replacements);
+}
+
+async function look({ db }: Parts, books: Books, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await books.look(db).catch(() => books.count("looks at a dead database"));
+    await pause(20);
+  }
+}
+
+async function untilItAnswers({ db }: Parts): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (
+      await db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await pause(100);
+  }
+  throw new Error("The database did not come back");
+}

@@ -1,0 +1,14 @@
+import { customType } from "drizzle-orm/pg-core";
+import type { Decimal } from "#api/monitoring/statistics/decimal";
+import { formatDecimal, parseDecimal } from "#api/monitoring/statistics/decimal";
+
+/** An exact decimal: `numeric(28,8)` in the database, a `Decimal` here. */
+export const decimal = customType<{ data: Decimal; driverData: string }>({
+  dataType: () => "numeric(28,8)",
+  toDriver: (value) => formatDecimal(value, 8),
+  fromDriver: (text) => {
+    const value = parseDecimal(text);
+    if (value === null) throw new RangeError(`not a decimal: ${text}`);
+    return value;
+  },
+});

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Refusal } from "#api/refusal";
+import { users } from "./user";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const amount = (name: string) => bigint(name, { mode: "number" });
+
+/** A place where money stands: a client's (`main`, `partner`, `withdrawal_hold`), or with no owner one of the house. */
+export const ledgerAccounts = pgTable(
+  "ledger_accounts",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text("user_id").references(() => users.id),
+    kind: text("kind").notNull(),
+    /** The cached sum of the account's entries. */
+    balanceCents: amount("balance_cents").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("ledger_accounts_owner").on(table.userId, table.kind).where(sql`${table.userId} is not null`),
+    uniqueIndex("ledger_accounts_house").on(table.kind).where(sql`${table.userId} is null`),
+    check("ledger_accounts_not_below_zero", sql`${table.userId} is null or ${table.balanceCents} >= 0`),
+  ],
+);
+
+/** One movement of money: its entries sum to zero. */
+export const ledgerTransactions = pgTable(
+  "ledger_transactions",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").notNull(),
+    /** What it was for: the type and id of the row that caused it. */
+    referenceType: text("reference_type").notNull(),
+    referenceId: text("reference_id").notNull(),
+    at: moment("at").notNull(),
+    details: jsonb("details").$type<Record<string, string | number>>().notNull().default({}),
+  },
+  (table) => [
+    index("ledger_transactions_reference").on(table.referenceType, table.referenceId),
+    index("ledger_transactions_at").on(table.at),
+  ],
+);
+
+/** Never updated, never deleted (trigger in custom.sql). */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    transactionId: bigint("transaction_id", { mode: "number" })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amountCents: amount("amount_cents").notNull(),
+    /** The account's balance after this entry. */
+    balanceAfterCents: amount("balance_after_cents").notNull(),
+  },
+  (table) => [
+    index("ledger_entries_account").on(table.accountId, table.id),
+    index("ledger_entries_transaction").on(table.transactionId),
+  ],
+);
+
+/** What was answered, or refused, to calls that may be repeated. */
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  key: text("key").primaryKey(),
+  userId: text("user_id").notNull(),
+  call: text("call").notNull(),
+  parametersHash: text("parameters_hash").notNull(),
+  answer: jsonb("answer"),
+  refusal: jsonb("refusal").$type<Pick<Refusal, "status" | "code" | "extra">>(),
+  createdAt: moment("created_at").notNull(),
+});

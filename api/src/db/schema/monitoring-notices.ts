@@ -1,0 +1,146 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { decimal } from "#api/db/decimal-column";
+import type { ImportPreview } from "#contract/monitoring-import";
+import { importStates } from "#contract/monitoring-import";
+import { alertKinds, reportPeriods } from "#contract/monitoring-notices";
+import { telegramPurposes } from "#contract/telegram";
+import { monitoringAccounts } from "./monitoring";
+import { users } from "./user";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const account = () =>
+  text("account_id")
+    .notNull()
+    .references(() => monitoringAccounts.id, { onDelete: "cascade" });
+
+/** Uploaded statements: read, shown, imported on confirmation. The file goes when the import is over or after a day. */
+export const monitoringImports = pgTable(
+  "monitoring_imports",
+  {
+    id: text("id").primaryKey(),
+    accountId: account(),
+    createdAt: moment("created_at").notNull(),
+    fileId: text("file_id"),
+    fileName: text("file_name").notNull(),
+    /** One of `statementZones`. */
+    zone: text("zone").notNull(),
+    state: text("state", { enum: importStates }).notNull(),
+    /** Why a file could not be read: a key of `api.json` and its values. */
+    problem: jsonb("problem").$type<{ code: string; values: Record<string, string | number> }>(),
+    preview: jsonb("preview").$type<ImportPreview>(),
+    addedTrades: integer("added_trades").notNull().default(0),
+    addedOperations: integer("added_operations").notNull().default(0),
+  },
+  (table) => [
+    index("monitoring_imports_account").on(table.accountId, table.createdAt),
+    index("monitoring_imports_created").on(table.createdAt),
+  ],
+);
+
+/** Which reports an account sends; no row: none. */
+export const monitoringReports = pgTable("monitoring_reports", {
+  accountId: account().primaryKey(),
+  daily: boolean("daily").notNull().default(false),
+  weekly: boolean("weekly").notNull().default(false),
+  monthly: boolean("monthly").notNull().default(false),
+  language: text("language", { enum: ["en", "ru"] }).notNull(),
+  /** IANA name. */
+  zone: text("zone").notNull(),
+  /** Nothing that was over before this moment is sent: switching on does not send the past. */
+  since: moment("since").notNull(),
+});
+
+/** Reports that were begun: one row per period makes a second sending impossible. */
+export const monitoringReportsSent = pgTable(
+  "monitoring_reports_sent",
+  {
+    id: text("id").primaryKey(),
+    accountId: account(),
+    period: text("period", { enum: reportPeriods }).notNull(),
+    /** First and last day in the account's zone, `2026-11-20`; a report that was asked for also names its moment. */
+    fromDay: text("from_day").notNull(),
+    toDay: text("to_day").notNull(),
+    occasion: text("occasion").notNull(),
+    begunAt: moment("begun_at").notNull(),
+    sentAt: moment("sent_at"),
+  },
+  (table) => [
+    uniqueIndex("monitoring_reports_sent_once").on(table.accountId, table.period, table.occasion),
+    index("monitoring_reports_sent_begun").on(table.accountId, table.begunAt),
+  ],
+);
+
+/** Alerts of an account, and whether each has rung and not been silent again since (docs/decisions/0062). */
+export const monitoringAlerts = pgTable(
+  "monitoring_alerts",
+  {
+    accountId: account(),
+    kind: text("kind", { enum: alertKinds }).notNull(),
+    isOn: boolean("is_on").notNull().default(false),
+    threshold: decimal("threshold"),
+    /** Since when the present setting holds: what was before does not ring. */
+    since: moment("since").notNull(),
+    isRinging: boolean("is_ringing").notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.kind] }),
+    index("monitoring_alerts_on").on(table.kind, table.isOn),
+  ],
+);
+
+/** Where alerts of an account go. */
+export const monitoringAlertWays = pgTable("monitoring_alert_ways", {
+  accountId: account().primaryKey(),
+  byEmail: boolean("by_email").notNull().default(false),
+  byBot: boolean("by_bot").notNull().default(false),
+});
+
+/** What was sent, or is about to be. `occasion` names the one event that rang: a repeat finds it taken. */
+export const monitoringAlertLog = pgTable(
+  "monitoring_alert_log",
+  {
+    id: text("id").primaryKey(),
+    accountId: account(),
+    kind: text("kind", { enum: alertKinds }).notNull(),
+    occasion: text("occasion").notNull(),
+    at: moment("at").notNull(),
+    /** Values of the message (`locales/*\/mail.json`, `alert_…`). */
+    facts: jsonb("facts").$type<Record<string, string>>().notNull(),
+    byEmail: boolean("by_email").notNull(),
+    byBot: boolean("by_bot").notNull(),
+    emailedAt: moment("emailed_at"),
+    bottedAt: moment("botted_at"),
+  },
+  (table) => [
+    uniqueIndex("monitoring_alert_log_once").on(table.accountId, table.kind, table.occasion),
+    index("monitoring_alert_log_at").on(table.accountId, table.at),
+  ],
+);
+
+/** Linked chats. `serial` counts links: a link of the chat-bot carries it, so that each works once. */
+export const telegramChats = pgTable(
+  "telegram_chats",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: telegramPurposes }).notNull(),
+    chatId: text("chat_id"),
+    serial: integer("serial").notNull().default(0),
+    linkedAt: moment("linked_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.purpose] }),
+    index("telegram_chats_chat").on(table.chatId),
+  ],
+);

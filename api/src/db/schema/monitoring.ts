@@ -1,0 +1,272 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { decimal } from "#api/db/decimal-column";
+import { currencyDisplays, visibilities } from "#contract/monitoring";
+import { users } from "./user";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const owner = () =>
+  text("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** One row per client who ever bought; it is what purchases lock. */
+export const monitoringSubscriptions = pgTable(
+  "monitoring_subscriptions",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    autopay: boolean("autopay").notNull().default(false),
+    activatedAt: moment("activated_at").notNull(),
+    paidUntil: moment("paid_until").notNull(),
+    /** The end that the client was told of. */
+    endTold: moment("end_told"),
+  },
+  (table) => [index("monitoring_subscriptions_due").on(table.paidUntil)],
+);
+
+/** Paid time: stretches that follow each other, each with its number of accounts. */
+export const monitoringPeriods = pgTable(
+  "monitoring_periods",
+  {
+    id: text("id").primaryKey(),
+    userId: owner(),
+    accounts: integer("accounts").notNull(),
+    startsAt: moment("starts_at").notNull(),
+    endsAt: moment("ends_at").notNull(),
+  },
+  // the unique start makes a repeated autopay of the same moment impossible
+  (table) => [uniqueIndex("monitoring_periods_start").on(table.userId, table.startsAt)],
+);
+
+/** What the owner sees of a position, kept as the terminal sent it last; decimals as text. */
+export type StoredPosition = {
+  ticket: string;
+  symbol: string;
+  side: "long" | "short";
+  volume: string;
+  openTime: number;
+  openPrice: string;
+  stopLoss: string | null;
+  takeProfit: string | null;
+  swap: string;
+  profit: string;
+};
+
+export const monitoringAccounts = pgTable(
+  "monitoring_accounts",
+  {
+    id: text("id").primaryKey(),
+    userId: owner(),
+    createdAt: moment("created_at").notNull(),
+    /** The `:monitoringId` of its page: unguessable, replaceable. */
+    address: text("address").notNull(),
+    number: text("number").notNull(),
+    name: text("name").notNull(),
+    /** SHA-256 of the activation key. */
+    keyHash: text("key_hash").notNull(),
+    visibility: text("visibility", { enum: visibilities }).notNull().default("private"),
+    showMoney: boolean("show_money").notNull().default(false),
+    showPositions: boolean("show_positions").notNull().default(false),
+    showNumber: boolean("show_number").notNull().default(false),
+    currencyDisplay: text("currency_display", { enum: currencyDisplays }).notNull().default("symbol"),
+    /** The client's server that the terminal runs on. */
+    serverId: text("server_id"),
+    views: integer("views").notNull().default(0),
+
+    server: text("server"),
+    currency: text("currency"),
+    leverage: integer("leverage"),
+    mode: text("mode", { enum: ["demo", "real", "contest"] }),
+    /** Seconds that the broker's clock is ahead of UTC. */
+    gmtOffset: integer("gmt_offset").notNull().default(0),
+
+    /** When the terminal called last, by our clock. */
+    heardAt: moment("heard_at"),
+    balance: decimal("balance"),
+    equity: decimal("equity"),
+    margin: decimal("margin"),
+    freeMargin: decimal("free_margin"),
+    positions: jsonb("positions").$type<StoredPosition[]>().notNull().default([]),
+
+    /** The balance before the first known event. */
+    opening: decimal("opening").notNull().default(sql`0`),
+    /** Days from these on have to be summed up anew; null: all is up to date. */
+    staleFrom: date("stale_from"),
+    equityStaleFrom: date("equity_stale_from"),
+    coverageStaleFrom: date("coverage_stale_from"),
+    /** When the terminal was last asked for its whole history once more, and whether it is still at it. */
+    resyncedAt: moment("resynced_at"),
+    isResyncing: boolean("is_resyncing").notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex("monitoring_accounts_address").on(table.address),
+    uniqueIndex("monitoring_accounts_key").on(table.keyHash),
+    uniqueIndex("monitoring_accounts_number").on(table.userId, table.number),
+    index("monitoring_accounts_user").on(table.userId, table.createdAt, table.id),
+  ],
+);
+
+const account = () =>
+  text("account_id")
+    .notNull()
+    .references(() => monitoringAccounts.id, { onDelete: "cascade" });
+
+/** Deals and balance operations as they came, one row per ticket. */
+export const monitoringDeals = pgTable(
+  "monitoring_deals",
+  {
+    accountId: account(),
+    ticket: text("ticket").notNull(),
+    position: text("position").notNull(),
+    at: moment("at").notNull(),
+    type: text("type", { enum: ["buy", "sell", "balance", "credit", "correction"] }).notNull(),
+    entry: text("entry", { enum: ["in", "out", "inout"] }),
+    symbol: text("symbol").notNull(),
+    volume: decimal("volume").notNull(),
+    price: decimal("price"),
+    commission: decimal("commission").notNull(),
+    fee: decimal("fee").notNull(),
+    swap: decimal("swap").notNull(),
+    profit: decimal("profit").notNull(),
+    magic: text("magic"),
+    comment: text("comment"),
+    source: text("source", { enum: ["terminal", "import"] })
+      .notNull()
+      .default("terminal"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.ticket] }),
+    index("monitoring_deals_position").on(table.accountId, table.position),
+    index("monitoring_deals_time").on(table.accountId, table.at),
+    index("monitoring_deals_operations")
+      .on(table.accountId, table.at)
+      .where(sql`type in ('balance', 'credit', 'correction')`),
+  ],
+);
+
+/** Closed trades, derived from deals or imported. `seq` and `balanceBefore` are written when days are summed up. */
+export const monitoringTrades = pgTable(
+  "monitoring_trades",
+  {
+    accountId: account(),
+    ticket: text("ticket").notNull(),
+    position: text("position").notNull(),
+    symbol: text("symbol").notNull(),
+    side: text("side", { enum: ["long", "short"] }).notNull(),
+    volume: decimal("volume").notNull(),
+    openedAt: moment("opened_at"),
+    closedAt: moment("closed_at").notNull(),
+    openPrice: decimal("open_price"),
+    closePrice: decimal("close_price"),
+    profit: decimal("profit").notNull(),
+    swap: decimal("swap").notNull(),
+    commission: decimal("commission").notNull(),
+    fee: decimal("fee").notNull(),
+    taxes: decimal("taxes").notNull(),
+    /** Net of everything. */
+    result: decimal("result").notNull(),
+    isFinal: boolean("is_final").notNull(),
+    source: text("source", { enum: ["terminal", "import"] })
+      .notNull()
+      .default("terminal"),
+    magic: text("magic"),
+    comment: text("comment"),
+    /** The trade's number within the account, from 1, in the order of `compareEvents`. */
+    seq: integer("seq"),
+    balanceBefore: decimal("balance_before"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.ticket] }),
+    index("monitoring_trades_position").on(table.accountId, table.position),
+    index("monitoring_trades_closed").on(table.accountId, table.closedAt),
+    // one for each order of the table
+    index("monitoring_trades_seq").on(table.accountId, table.seq),
+    index("monitoring_trades_opened").on(table.accountId, table.openedAt, table.seq),
+    index("monitoring_trades_symbol").on(table.accountId, table.symbol, table.seq),
+    index("monitoring_trades_volume").on(table.accountId, table.volume, table.seq),
+    index("monitoring_trades_result").on(table.accountId, table.result, table.seq),
+  ],
+);
+
+/** UTC days summed up (`statistics/summary.ts`, `statistics/equity.ts`, as text). */
+export const monitoringDays = pgTable(
+  "monitoring_days",
+  {
+    accountId: account(),
+    day: date("day").notNull(),
+    summary: text("summary"),
+    equity: text("equity"),
+    /** Balance before the day's first event, after its last, and its lowest. Null on days without events. */
+    opening: decimal("opening"),
+    closing: decimal("closing"),
+    lowest: decimal("lowest"),
+    /** The sum of ln(1 + return) of the day's trades; null where a balance was not positive. */
+    growth: doublePrecision("growth"),
+    /** The day's last equity. */
+    equityClose: decimal("equity_close"),
+    trades: integer("trades").notNull().default(0),
+    /** The number of the day's last trade; of days without trades, the last one before. */
+    lastSeq: integer("last_seq"),
+    /** Seconds with an open position. */
+    covered: integer("covered").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day] })],
+);
+
+/** Calendar months that are over, joined from their days. */
+export const monitoringMonths = pgTable(
+  "monitoring_months",
+  {
+    accountId: account(),
+    /** The first day of the month. */
+    month: date("month").notNull(),
+    summary: text("summary").notNull(),
+    equity: text("equity").notNull(),
+    covered: integer("covered").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.month] })],
+);
+
+/** The account once a minute, later once an hour, then once a day. */
+export const monitoringSnapshots = pgTable(
+  "monitoring_snapshots",
+  {
+    accountId: account(),
+    /** Cut to the minute. */
+    at: moment("at").notNull(),
+    balance: decimal("balance").notNull(),
+    equity: decimal("equity").notNull(),
+    margin: decimal("margin").notNull(),
+    freeMargin: decimal("free_margin").notNull(),
+    credit: decimal("credit").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.at] }),
+    index("monitoring_snapshots_at").on(table.at),
+  ],
+);
+
+/** Who looked at a page today: a hash that nobody can undo, gone after the day. */
+export const monitoringViews = pgTable(
+  "monitoring_views",
+  {
+    accountId: account(),
+    day: date("day").notNull(),
+    visitor: text("visitor").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.day, table.visitor] })],
+);

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { ticketStatuses } from "#contract/ticket-status";
+import { users } from "./user";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const authors = ["client", "support"] as const;
+
+export const tickets = pgTable(
+  "tickets",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    department: text("department").notNull(),
+    title: text("title").notNull(),
+    status: text("status", { enum: ticketStatuses }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    lastMessageAt: moment("last_message_at").notNull(),
+    lastAuthor: text("last_author", { enum: authors }).notNull(),
+    /** What support wrote after this is new to the client. */
+    readAt: moment("read_at").notNull(),
+  },
+  (table) => [
+    // only one open ticket per department (specification, section 4), also under parallel posts
+    uniqueIndex("tickets_one_open")
+      .on(table.userId, table.department)
+      .where(sql`${table.status} <> 'closed'`),
+    index("tickets_user").on(table.userId, table.lastMessageAt, table.id),
+    index("tickets_waiting").on(table.lastMessageAt).where(sql`${table.status} <> 'closed'`),
+  ],
+);
+
+export const ticketMessages = pgTable(
+  "ticket_messages",
+  {
+    id: text("id").primaryKey(),
+    ticketId: text("ticket_id")
+      .notNull()
+      .references(() => tickets.id, { onDelete: "cascade" }),
+    author: text("author", { enum: authors }).notNull(),
+    text: text("text").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [index("ticket_messages_ticket").on(table.ticketId, table.createdAt, table.id)],
+);
+
+export const ticketFiles = pgTable(
+  "ticket_files",
+  {
+    id: text("id").primaryKey(),
+    messageId: text("message_id")
+      .notNull()
+      .references(() => ticketMessages.id, { onDelete: "cascade" }),
+    ticketId: text("ticket_id").notNull(),
+    /** Where the file store keeps it. */
+    storeId: text("store_id").notNull(),
+    name: text("name").notNull(),
+    kind: text("kind").notNull(),
+    bytes: integer("bytes").notNull(),
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    index("ticket_files_message").on(table.messageId, table.position),
+    index("ticket_files_ticket").on(table.ticketId),
+  ],
+);

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const users = pgTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    createdAt: moment("created_at").notNull(),
+    email: text("email").notNull(),
+    emailVerifiedAt: moment("email_verified_at"),
+    name: text("name").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    language: text("language", { enum: ["en", "ru"] })
+      .notNull()
+      .default("en"),
+    /** File ids of the avatar's sizes are derived from it. */
+    avatarFileId: text("avatar_file_id"),
+    /** The code that the client gives to others. */
+    referralCode: text("referral_code").notNull(),
+    /** Who brought the client; fixed at signup. */
+    referrerId: text("referrer_id"),
+    partnerAllowed: boolean("partner_allowed").notNull().default(true),
+    monitoringAllowed: boolean("monitoring_allowed").notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex("users_email").on(sql`lower(${table.email})`),
+    uniqueIndex("users_referral_code").on(table.referralCode),
+    index("users_referrer").on(table.referrerId, table.id),
+  ],
+);
+
+/** One row per login; tokens are kept as SHA-256 hashes. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+    endsAt: moment("ends_at").notNull(),
+    accessHash: text("access_hash").notNull(),
+    accessEndsAt: moment("access_ends_at").notNull(),
+    refreshHash: text("refresh_hash").notNull(),
+    /** The refresh token before this one: it gets the same successor for 30 seconds. */
+    previousRefreshHash: text("previous_refresh_hash"),
+    refreshedAt: moment("refreshed_at"),
+    userAgent: text("user_agent").notNull(),
+    address: text("address").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sessions_access").on(table.accessHash),
+    uniqueIndex("sessions_refresh").on(table.refreshHash),
+    index("sessions_previous_refresh").on(table.previousRefreshHash),
+    index("sessions_user").on(table.userId),
+  ],
+);
+
+/** Secrets sent by e-mail: confirmation links, reset codes and the tickets they are exchanged for. */
+export const emailCodes = pgTable(
+  "email_codes",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["confirm", "reset", "resetTicket"] }).notNull(),
+    hash: text("hash").notNull(),
+    createdAt: moment("created_at").notNull(),
+    endsAt: moment("ends_at").notNull(),
+    triesLeft: integer("tries_left").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [
+    index("email_codes_user").on(table.userId, table.purpose),
+    index("email_codes_hash").on(table.hash),
+  ],
+);
+
+/** Counters behind "10 tries a minute": one row per key and window. */
+export const tries = pgTable("tries", {
+  key: text("key").primaryKey(),
+  count: integer("count").notNull(),
+  endsAt: moment("ends_at").notNull(),
+});
+
+/** A message of the operator: for all clients, or for one. */
+export const alerts = pgTable("alerts", {
+  id: text("id").primaryKey(),
+  userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+  textEn: text("text_en").notNull(),
+  textRu: text("text_ru").notNull(),
+  createdAt: moment("created_at").notNull(),
+  endedAt: moment("ended_at"),
+});

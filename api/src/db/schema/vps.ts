@@ -1,0 +1,241 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { orderStatuses, serverStatuses, upgradeStatuses } from "#contract/vps-status";
+import { ledgerTransactions } from "./balance";
+import { users } from "./user";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What can be rented. A rate that is no longer offered stays for the servers that have it. */
+export const rates = pgTable("rates", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  processor: integer("processor").notNull(),
+  memoryMb: integer("memory_mb").notNull(),
+  diskGb: integer("disk_gb").notNull(),
+  terminals: integer("terminals").notNull(),
+  /** Null is unlimited. */
+  trafficGb: integer("traffic_gb"),
+  operatingSystems: text("operating_systems").array().notNull(),
+  isOffered: boolean("is_offered").notNull().default(true),
+  /** The one that test servers get. */
+  isForTests: boolean("is_for_tests").notNull().default(false),
+});
+
+export const ratePrices = pgTable(
+  "rate_prices",
+  {
+    rateId: text("rate_id")
+      .notNull()
+      .references(() => rates.id, { onDelete: "cascade" }),
+    months: integer("months").notNull(),
+    priceCents: integer("price_cents").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.rateId, table.months] })],
+);
+
+export const servers = pgTable(
+  "servers",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    rateId: text("rate_id")
+      .notNull()
+      .references(() => rates.id),
+    operatingSystem: text("operating_system").notNull(),
+    comment: text("comment").notNull().default(""),
+    status: text("status", { enum: serverStatuses }).notNull(),
+    isTest: boolean("is_test").notNull().default(false),
+    issuedAt: moment("issued_at").notNull(),
+    paidUntil: moment("paid_until").notNull(),
+    autoRenewal: boolean("auto_renewal").notNull(),
+    /** The period that was paid for last; a renewal by itself takes the same. */
+    renewalMonths: integer("renewal_months").notNull(),
+    blockedAt: moment("blocked_at"),
+    /** Blocked by the operator: a payment does not lift it. */
+    isHeld: boolean("is_held").notNull().default(false),
+    revokedAt: moment("revoked_at"),
+    /** When the end of its paid time was looked at last. */
+    tendedAt: moment("tended_at"),
+    isOn: boolean("is_on").notNull().default(false),
+    ip: text("ip"),
+    login: text("login"),
+    /** Sealed by the service's secret (`api/src/vps/sealed.ts`). */
+    sealedPassword: text("sealed_password"),
+  },
+  (table) => [
+    // one for each order of the list: a page is read from the index alone, however many servers there are
+    index("servers_by_id").on(table.userId, table.id),
+    index("servers_by_tariff").on(table.userId, table.rateId, table.id),
+    index("servers_by_issued").on(table.userId, table.issuedAt, table.id),
+    index("servers_by_paid_until").on(table.userId, table.paidUntil, table.id),
+    index("servers_by_status").on(table.userId, table.status, table.issuedAt, table.id),
+    index("servers_by_status_paid").on(table.userId, table.status, table.paidUntil, table.id),
+    // what the renewals look for
+    index("servers_due").on(table.status, table.paidUntil),
+  ],
+);
+
+/** How many servers a client has in each status, kept by a trigger (custom.sql): counting ten thousand rows costs more than a page of them. */
+export const serverCounts = pgTable(
+  "server_counts",
+  {
+    userId: text("user_id").notNull(),
+    status: text("status", { enum: serverStatuses }).notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.status] })],
+);
+
+/** What was paid for a server; the money itself stands in the ledger under `ledgerId`. */
+export const serverPayments = pgTable(
+  "server_payments",
+  {
+    id: text("id").primaryKey(),
+    serverId: text("server_id")
+      .notNull()
+      .references(() => servers.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    kind: text("kind", { enum: ["rent", "renewal", "upgrade", "refund"] }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    periodFrom: moment("period_from").notNull(),
+    periodTo: moment("period_to").notNull(),
+    months: integer("months"),
+    priceCents: integer("price_cents").notNull(),
+    discountCents: integer("discount_cents").notNull().default(0),
+    totalCents: integer("total_cents").notNull(),
+    promoCode: text("promo_code"),
+    /** The name of the rate at that time. */
+    tariff: text("tariff").notNull(),
+    /** The transaction of the ledger; null where nothing had to be paid. */
+    ledgerId: bigint("ledger_id", { mode: "number" }).references(() => ledgerTransactions.id),
+  },
+  (table) => [
+    // a period of a server is paid for once, by whomever
+    uniqueIndex("server_payments_period")
+      .on(table.serverId, table.periodFrom)
+      .where(sql`${table.kind} in ('rent', 'renewal')`),
+    index("server_payments_server").on(table.serverId, table.createdAt),
+    index("server_payments_user").on(table.userId, table.createdAt),
+    uniqueIndex("server_payments_ledger").on(table.ledgerId),
+  ],
+);
+
+export const upgrades = pgTable(
+  "upgrades",
+  {
+    id: text("id").primaryKey(),
+    serverId: text("server_id")
+      .notNull()
+      .references(() => servers.id),
+    fromRateId: text("from_rate_id")
+      .notNull()
+      .references(() => rates.id),
+    toRateId: text("to_rate_id")
+      .notNull()
+      .references(() => rates.id),
+    status: text("status", { enum: upgradeStatuses }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    startsAt: moment("starts_at").notNull(),
+    finishedAt: moment("finished_at"),
+    /** The difference, with that of renewals paid since; a cancelled upgrade gives it back. */
+    chargedCents: integer("charged_cents").notNull(),
+  },
+  (table) => [
+    uniqueIndex("upgrades_one_pending")
+      .on(table.serverId)
+      .where(sql`${table.status} in ('pending', 'running')`),
+    index("upgrades_due").on(table.status, table.startsAt),
+  ],
+);
+
+export const orderKinds = [
+  "create",
+  "turnOn",
+  "turnOff",
+  "restart",
+  "resize",
+  "block",
+  "unblock",
+  "remove",
+] as const;
+
+/** What the provisioner is told to do with a machine. Control requests of clients are those of `controlActions`. */
+export const machineOrders = pgTable(
+  "machine_orders",
+  {
+    id: text("id").primaryKey(),
+    serverId: text("server_id")
+      .notNull()
+      .references(() => servers.id),
+    kind: text("kind", { enum: orderKinds }).notNull(),
+    status: text("status", { enum: orderStatuses }).notNull(),
+    acceptedAt: moment("accepted_at").notNull(),
+    runningAt: moment("running_at"),
+    finishedAt: moment("finished_at"),
+    attempts: integer("attempts").notNull().default(0),
+    /** Why it failed, for the operator. */
+    error: text("error"),
+    upgradeId: text("upgrade_id").references(() => upgrades.id),
+    /** The order that an operator sent in its place. */
+    replacedBy: text("replaced_by"),
+  },
+  (table) => [
+    uniqueIndex("machine_orders_one_control")
+      .on(table.serverId)
+      .where(
+        sql`${table.status} in ('accepted', 'running') and ${table.kind} in ('turnOn', 'turnOff', 'restart')`,
+      ),
+    index("machine_orders_server").on(table.serverId, table.acceptedAt),
+    index("machine_orders_status").on(table.status, table.acceptedAt),
+  ],
+);
+
+/** One request for a test server per client, ever. */
+export const testServerRequests = pgTable(
+  "test_server_requests",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    comment: text("comment").notNull(),
+    status: text("status", { enum: ["underReview", "approved", "rejected"] }).notNull(),
+    reason: text("reason"),
+    createdAt: moment("created_at").notNull(),
+    decidedAt: moment("decided_at"),
+    serverId: text("server_id").references(() => servers.id),
+  },
+  (table) => [
+    uniqueIndex("test_server_requests_user").on(table.userId),
+    index("test_server_requests_status").on(table.status, table.createdAt),
+  ],
+);
+
+/** Letters about the end of a paid period that were sent: each once. */
+export const serverNotices = pgTable(
+  "server_notices",
+  {
+    serverId: text("server_id")
+      .notNull()
+      .references(() => servers.id),
+    paidUntil: moment("paid_until").notNull(),
+    daysLeft: integer("days_left").notNull(),
+    sentAt: moment("sent_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serverId, table.paidUntil, table.daysLeft] })],
+);

@@ -1,0 +1,130 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { redraw, squares, UnreadableImage } from "./image";
+import { kindOf, safeName } from "./kind";
+
+const picture = (width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } });
+/** Left half red, right half blue. */
+const halves = async (width: number, height: number) =>
+  picture(width, height)
+    .composite([
+      {
+        input: { create: { width: width / 2, height, channels: 3, background: "blue" } },
+        left: width / 2,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer();
+const blob = (bytes: Uint8Array | string) => new Blob([bytes as BlobPart]);
+
+describe("what a file is", () => {
+  it("is told by its bytes", async () => {
+    expect(await kindOf(blob(await picture().jpeg().toBuffer()))).toBe("image/jpeg");
+    expect(await kindOf(blob(await picture().png().toBuffer()))).toBe("image/png");
+    expect(await kindOf(blob(await picture().gif().toBuffer()))).toBe("image/gif");
+    expect(await kindOf(blob(await picture().webp().toBuffer()))).toBe("image/webp");
+    expect(await kindOf(blob("%PDF-1.7\n%âãÏÓ\n"))).toBe("application/pdf");
+    for (const other of [
+      "<svg xmlns='http://www.w3.org/2000/svg'/>",
+      "<!doctype html>",
+      "MZ\u0090",
+      "",
+      "PK\u0003\u0004",
+    ])
+      expect(await kindOf(blob(other))).toBeNull();
+  });
+
+  it("gives the file its ending; the name leads nowhere", () => {
+    expect(safeName("снимок экрана.PNG", "image/png")).toBe("снимок экрана.png");
+    expect(safeName("../../etc/passwd", "image/gif")).toBe("passwd.gif");
+    expect(safeName("C:\\temp\\a.exe", "application/pdf")).toBe("a.pdf");
+    expect(safeName('a"\r\nX: y<b>.png', "image/png")).toBe("aX yb.png");
+    expect(safeName("‮gpj.exe", "image/jpeg")).toBe("gpj.jpg");
+    expect(safeName(".png", "image/png")).toBe("file.png");
+    expect(safeName(`${"я".repeat(300)}.png`, "image/png")).toHaveLength(84);
+  });
+});
+
+describe("a picture drawn anew", () => {
+  it("keeps its look and loses what was hidden in it", async () => {
+    const place = await picture()
+      .withExif({ IFD0: { Copyright: "secret person" }, IFD3: { GPSLatitudeRef: "N" } })
+      .jpeg()
+      .toBuffer();
+    const original = Buffer.concat([place, Buffer.from("<script>alert(1)</script>")]);
+    expect(original.includes("secret person")).toBe(true);
+    const drawn = await redraw(original, "image/jpeg");
+    expect(drawn.includes("secret person")).toBe(false);
+    expect(drawn.includes("<script>")).toBe(false);
+    const facts = await sharp(drawn).metadata();
+    expect([facts.format, facts.width, facts.height, facts.exif]).toEqual(["jpeg", 60, 40, undefined]);
+  });
+
+  it("stands upright", async () => {
+    const lying = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { width, height, orientation } = await sharp(await redraw(lying, "image/jpeg")).metadata();
+    expect([width, height, orientation]).toEqual([40, 60, undefined]);
+  });
+
+  it("goes on moving", async () => {
+    const frames = await Promise.all(
+      ["red", "blue", "green"].map((background) =>
+        sharp({ create: { width: 8, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(await redraw(moving, "image/gif")).metadata()).pages).toBe(3);
+  });
+
+  it("is refused when it is cut, is none, or would unpack into too much", async () => {
+    const whole = await halves(600, 400);
+    await expect(redraw(whole.subarray(0, whole.length / 2), "image/png")).rejects.toThrow(UnreadableImage);
+    await expect(redraw(Buffer.from("\x89PNG\r\n\x1a\nrubbish"), "image/png")).rejects.toThrow(
+      UnreadableImage,
+    );
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "white" } })
+      .png()
+      .toBuffer();
+    expect(bomb.byteLength).toBeLessThan(1024 * 1024);
+    await expect(redraw(bomb, "image/png")).rejects.toThrow(UnreadableImage);
+  });
+});
+
+describe("a square of a picture", () => {
+  const colour = async (bytes: Uint8Array) => {
+    const { channels } = await sharp(bytes).stats();
+    return channels.map((channel) => Math.round(channel.mean / 255));
+  };
+
+  it("is its middle, in every size", async () => {
+    const drawn = await squares(await picture(300, 100).png().toBuffer(), [128, 64]);
+    const sizes = await Promise.all(
+      drawn.map(async (one) =>
+        (({ format, width, height }) => [format, width, height])(await sharp(one).metadata()),
+      ),
+    );
+    expect(sizes).toEqual([
+      ["webp", 128, 128],
+      ["webp", 64, 64],
+    ]);
+  });
+
+  it("is the part that was chosen, kept inside the picture", async () => {
+    const image = await halves(200, 100);
+    expect(await colour((await squares(image, [32], { left: 0, top: 0, size: 1 }))[0] as Buffer)).toEqual([
+      1, 0, 0,
+    ]);
+    expect(await colour((await squares(image, [32], { left: 0.5, top: 0, size: 1 }))[0] as Buffer)).toEqual([
+      0, 0, 1,
+    ]);
+    expect(await colour((await squares(image, [32], { left: 5, top: -3, size: 0.5 }))[0] as Buffer)).toEqual([
+      0, 0, 1,
+    ]);
+  });
+});

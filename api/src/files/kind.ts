@@ -1,0 +1,28 @@
+import { fileTypeFromBuffer } from "file-type";
+
+const kinds = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "application/pdf": "pdf",
+} as const;
+
+export type FileKind = keyof typeof kinds;
+
+/** What a file is by its first bytes, whatever its name says; null for all kinds that nobody may send. */
+export async function kindOf(file: Blob): Promise<FileKind | null> {
+  const start = new Uint8Array(await file.slice(0, 4100).arrayBuffer());
+  const type = await fileTypeFromBuffer(start);
+  return type && type.mime in kinds ? (type.mime as FileKind) : null;
+}
+
+/** A name to show and to save under: the client's own without paths and control signs, with the ending of what the file really is. */
+export function safeName(name: string, kind: FileKind): string {
+  const base = name
+    .normalize("NFC")
+    .replace(/^.*[\\/]/, "")
+    .replace(/\.[^.]*$/, "");
+  const plain = base.replace(/[\p{C}\p{Zl}\p{Zp}"<>|:*?\\/]/gu, "").trim();
+  return `${Array.from(plain).slice(0, 80).join("") || "file"}.${kinds[kind]}`;
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import PgBoss from "pg-boss";
+import type { Tx } from "#api/db/transaction";
+import type { Job } from "./job";
+import { inside } from "./queue";
+
+/** Only writes statements; each is run inside the caller's transaction. */
+const sender = new PgBoss({
+  db: { executeSql: () => Promise.reject(new Error("enqueue works inside a transaction")) },
+});
+const attempts = 5;
+
+type Options = {
+  /** Not before this moment; at once where it is not given. */
+  startAfter?: Date;
+  /** Of the jobs of this name with this key only one waits at a time; a second one only moves its start forward. */
+  key?: string;
+};
+
+/** Enqueues a job: it runs after the transaction has been committed, and never where it was rolled back. */
+export async function enqueue<Payload>(
+  tx: Tx,
+  job: Job<Payload>,
+  payload: Payload,
+  { startAfter, key }: Options = {},
+): Promise<void> {
+  const singletonKey = `${job.name}:${key ?? randomUUID()}`;
+  const options = {
+    db: inside(tx),
+    singletonKey,
+    startAfter,
+    retryLimit: job.retries,
+    retryDelay: 5,
+    retryBackoff: true,
+    // a job that starts in a year must not be thrown away before
+    retentionDays: 30,
+  };
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (await sender.send(job.lane, { job: job.name, payload }, options)) return;
+    // One waits already. Locking it keeps workers off until this transaction ends, so that it sees what was written here.
+    const moment = sql`${startAfter?.toISOString() ?? null}::timestamptz`;
+    const waiting = await tx.execute(sql`
+      update pgboss.job
+      set start_after = case when ${moment} is null or start_after = created_on then created_on else least(start_after, ${moment}) end
+      where name = ${job.lane} and singleton_key = ${singletonKey} and state = 'created' returning id`);
+    if (waiting.rows.length > 0) return;
+    // a worker has taken it in between: there is room for a new one
+  }
+  throw new Error(`The job ${job.name} could not be enqueued`);
+}

@@ -1,0 +1,74 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Pool } from "pg";
+import PgBoss from "pg-boss";
+import type { Tx } from "#api/db/transaction";
+import type { Lane } from "./job";
+
+/** Jobs that failed for the last time. */
+export const deadLetters = "dead";
+
+/** After so many seconds without an end a job counts as failed: its worker has died. */
+const expireInSeconds: Record<Lane, number> = { quick: 60, slow: 15 * 60 };
+export const lanes = Object.keys(expireInSeconds) as Lane[];
+
+/** What waits in a lane. */
+export type Waiting = { job: string; payload: unknown };
+
+/** pg-boss over the service's own connections. Started with `supervise` it puts back jobs whose worker has died. */
+export function queueOn(pool: Pool, { supervise = false } = {}): PgBoss {
+  const executeSql = async (text: string, values?: unknown[]) => {
+    const client = await pool.connect();
+    try {
+      const result = await client.query(text, values);
+      client.release();
+      return result;
+    } catch (error) {
+      // pg-boss sends whole transactions as one text: a connection that stopped half-way is not used again
+      client.release(true);
+      throw error;
+    }
+  };
+  return new PgBoss({
+    db: { executeSql },
+    supervise,
+    schedule: false,
+    migrate: false,
+    maintenanceIntervalSeconds: 30,
+    archiveFailedAfterSeconds: 30 * 24 * 60 * 60,
+  });
+}
+
+/** Makes the queue's tables and lanes, or brings them up to this version. Callers hold the lock of the migrations. */
+export async function prepareQueue(
+  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
+): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: query as PgBoss.Db["executeSql"] },
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  await boss.createQueue(deadLetters, { name: deadLetters });
+  // "short": one waiting job per key
+  for (const name of lanes)
+    await boss.createQueue(name, {
+      name,
+      policy: "short",
+      deadLetter: deadLetters,
+      expireInSeconds: expireInSeconds[name],
+    });
+  await boss.stop({ graceful: false });
+}
+
+/** A statement of pg-boss (`$1`, `$2`…) as one of Drizzle, to run inside a business transaction. */
+export function asSql(text: string, values: unknown[]): SQL {
+  const pieces = text
+    .split(/\$(\d+)/)
+    .map((piece, index) => (index % 2 ? sql`${values[Number(piece) - 1] ?? null}` : sql.raw(piece)));
+  return sql.join(pieces);
+}
+
+export const inside = (tx: Tx): PgBoss.Db => ({
+  executeSql: (text, values) => tx.execute(asSql(text, values)),
+});

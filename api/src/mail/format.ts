@@ -1,0 +1,39 @@
+import type { Language } from "#contract/rules";
+import type { Values } from "#locales/translate";
+
+const locale = (language: Language) => (language === "ru" ? "ru-RU" : "en-US");
+
+/** 1250 → `$12.50`, `12,50 $`. */
+export function formatMoney(cents: number, language: Language): string {
+  return new Intl.NumberFormat(locale(language), { style: "currency", currency: "USD" }).format(cents / 100);
+}
+
+/** A day in UTC: `November 21, 2026`, `21 ноября 2026 г.` */
+export function formatDate(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale(language), { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(iso),
+  );
+}
+
+/** A minute, with the zone named: `November 21, 2026 at 2:40 AM UTC`. */
+export function formatTime(iso: string, language: Language): string {
+  const time = new Intl.DateTimeFormat(locale(language), {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return `${time.format(new Date(iso))} UTC`;
+}
+
+/** Puts a letter's values into words by what their names end in (see `templates.ts`). */
+export function formatValues(values: Record<string, unknown>, language: Language): Values {
+  const shown: Values = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === "number")
+      shown[name] = name.endsWith("Cents") ? formatMoney(value, language) : value;
+    if (typeof value !== "string") continue;
+    if (/(On|Until)$/.test(name)) shown[name] = formatDate(value, language);
+    else shown[name] = name.endsWith("At") ? formatTime(value, language) : value;
+  }
+  return shown;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { languages } from "#contract/rules";
+import { letter } from "./letter";
+import { samples } from "./samples";
+import type { TemplateName } from "./templates";
+import { templates } from "./templates";
+
+const frame = { origin: "https://cabinet.example", product: "Trader VPS" };
+const all = (Object.keys(templates) as TemplateName[]).flatMap((name) =>
+  languages.flatMap((language) => samples[name].map((values) => ({ name, language, values }))),
+);
+
+describe("letters", () => {
+  it.each(all)(
+    "$name in $language has a subject, a text and a page, with nothing left unfilled",
+    ({ name, language, values }) => {
+      const written = letter(name, language, values, frame);
+      for (const part of [written.subject, written.text, written.html]) {
+        expect(part).not.toMatch(/\{\{|\}\}|undefined|\[object/);
+        expect(part).not.toMatch(new RegExp(`\\b${name}(Subject|Text|Button|After)`));
+      }
+      expect(written.subject).not.toMatch(/[\r\n]/);
+      expect(written.html).toContain(`<html lang="${language}">`);
+      expect(/[а-яё]/i.test(written.text)).toBe(language === "ru");
+      if (written.link) {
+        expect(written.link.startsWith("https://cabinet.example/")).toBe(true);
+        expect(written.text).toContain(written.link);
+      }
+    },
+  );
+
+  it("says money and times in the reader's language", () => {
+    const values = { name: "Anna", from: "Boris", amountCents: 123_456 };
+    expect(letter("transferReceived", "en", values, frame).subject).toBe("You received $1,234.56");
+    expect(letter("transferReceived", "ru", values, frame).subject).toBe("Вам перевели 1\u00a0234,56\u00a0$");
+    const changed = letter(
+      "passwordChanged",
+      "en",
+      { name: "Anna", changedAt: "2026-11-21T14:05:00Z" },
+      frame,
+    );
+    expect(changed.text).toContain("November 21, 2026 at 2:05 PM UTC");
+  });
+
+  it("shows markup that a client wrote as text", () => {
+    const values = {
+      name: "<b>Ann</b>",
+      ticketId: "a/b",
+      title: "x",
+      text: '<img src="x" onerror=alert(1)>',
+    };
+    const { html, link } = letter("supportReply", "en", values, frame);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;b&gt;Ann");
+    expect(link).toBe("https://cabinet.example/support/a%2Fb");
+  });
+
+  it("leaves a value alone that looks like a place for another", () => {
+    const values = { name: "{{code}}", code: "123456" };
+    expect(letter("resetCode", "en", values, frame).text).toContain("Hello, {{code}}!");
+  });
+});

@@ -1,0 +1,63 @@
+import type { LetterValues, TemplateName } from "./templates";
+
+const name = "Anna";
+const server = { serverId: "k7m2p9", tariff: "Trader 2" };
+const until = "2026-12-24T00:00:00.000Z";
+const at = "2026-11-21T09:30:00.000Z";
+const money = { amountCents: 12_550, method: "USDT TRC-20", wallet: "TQ5N…x8Rz" };
+
+/** Values for looking at every letter; a list where a template has variants. */
+export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
+  confirmEmail: [{ name, link: "/login?code=Uakgb_J5m9g-0JDMbcJqLJ" }],
+  resetCode: [{ name, code: "204816" }],
+  passwordChanged: [{ name, changedAt: at }],
+  newDevice: [{ name, device: "Firefox 144, Windows 11", address: "203.0.113.7", seenAt: at }],
+  securityChanged: (["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed"] as const).map(
+    (change) => ({
+      name,
+      change,
+      changedAt: at,
+    }),
+  ),
+  transferReceived: [{ name, from: "b***s@example.com", amountCents: 5000 }],
+  serverReady: [{ name, ...server, paidUntil: until }],
+  testServerDecided: [
+    { name, approved: true },
+    { name, approved: false, reason: "a test server was already given to this network" },
+  ],
+  renewalSoon: [
+    { name, ...server, paidUntil: until, priceCents: 1900, balanceCents: 320, autoRenewal: true },
+    { name, ...server, paidUntil: until, priceCents: 1900, balanceCents: 320, autoRenewal: false },
+  ],
+  serverBlocked: [{ name, ...server, paidUntil: until, revokedOn: "2026-12-31T00:00:00.000Z" }],
+  serverRevoked: [{ name, ...server }],
+  monitoringRenewed: [{ name, count: 5, paidUntil: until, priceCents: 1000 }],
+  monitoringEnded: [{ name, count: 4 }],
+  renewed: [{ name, ...server, paidUntil: until, priceCents: 1900 }],
+  monitoringReport: (["daily", "weekly", "monthly"] as const).map((period) => ({
+    ...{ name, account: "Trend following", number: "250997", days: "November 16 – 22, 2026", period },
+    path: "/online-monitoring/k7m2p9",
+  })),
+  monitoringAlert: [
+    {
+      ...{ name, account: "Trend following", number: "250997", path: "/online-monitoring/k7m2p9" },
+      alerts: "Drawdown 21.4 %, over 20 %",
+    },
+  ],
+  withdrawalRequested: [{ name, ...money }],
+  withdrawalDecided: [
+    { name, ...money, paid: true },
+    { name, ...money, paid: false, reason: "the wallet belongs to another network" },
+  ],
+  walletConfirm: [
+    { name, method: money.method, wallet: money.wallet, path: "/partner-program/wallet?code=Uakgb_J5m9g" },
+  ],
+  supportReply: [
+    {
+      name,
+      ticketId: "w3n8",
+      title: "Terminal does not start",
+      text: "We have restarted the server.\n\nPlease try now.",
+    },
+  ],
+};

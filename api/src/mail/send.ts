@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import type { Tx } from "#api/db/transaction";
+import { enqueue } from "#api/jobs/enqueue";
+import { job } from "#api/jobs/job";
+import type { Parts } from "#api/parts";
+import type { Language } from "#contract/rules";
+import { languages } from "#contract/rules";
+import { letter } from "./letter";
+import type { LetterValues, TemplateName } from "./templates";
+import { templates } from "./templates";
+
+export type Mail<T extends TemplateName = TemplateName> = {
+  to: string;
+  language: Language;
+  template: T;
+  values: LetterValues<T>;
+  /** For letters that a client may switch off: the address that does it by one POST without a login. */
+  unsubscribe?: string;
+};
+
+type MailParts = Pick<Parts, "mail" | "settings" | "ids">;
+
+/** Hands one letter to the transport. Run twice, it sends the same Message-ID twice, which mailboxes take for one letter. */
+export const mailJob = job(
+  "mail",
+  z.object({
+    id: z.string(),
+    to: z.string(),
+    language: z.enum(languages),
+    template: z.enum(Object.keys(templates) as TemplateName[]),
+    // checked by the template's own schema when the letter is written
+    values: z.record(z.string(), z.unknown()),
+    unsubscribe: z.optional(z.string()),
+  }),
+  (mail, parts) => deliverMail(parts, mail as Mail & { id: string }),
+);
+
+/** Sends a letter if the business transaction `tx` commits, and never if it does not. */
+export async function sendMail<T extends TemplateName>(
+  parts: Pick<Parts, "ids">,
+  tx: Tx,
+  mail: Mail<T>,
+): Promise<void> {
+  await enqueue(tx, mailJob, { id: parts.ids.id(), ...mail });
+}
+
+/** Writes the letter and hands it to the transport; throws when that does not take it. */
+export async function deliverMail(parts: MailParts, mail: Mail & { id: string }): Promise<void> {
+  const { publicOrigin, productName } = parts.settings;
+  const { unsubscribe } = mail;
+  const written = letter(
+    mail.template,
+    mail.language,
+    mail.values,
+    { origin: publicOrigin, product: productName },
+    { unsubscribe },
+  );
+  await parts.mail.deliver({ id: mail.id, to: mail.to, template: mail.template, unsubscribe, ...written });
+}

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { codeLifetimeMinutes, withdrawalWorkingDays } from "#contract/rules";
+
+/**
+ * Values of a letter: a name that ends in `Cents` is shown as money, one in `At` as a time, one in `On` or `Until` as a date
+ * (both ISO 8601). `name` is the reader's and fills the greeting.
+ */
+type Fields = Record<string, z.ZodMiniType>;
+
+type Look<V> = {
+  /** The address of the button: whole, or below the cabinet's origin. */
+  path?: (values: V) => string;
+  /** A code shown large under the text; the text `<template>After` follows it. */
+  code?: (values: V) => string;
+  /** Chooses between texts: `Approved` makes it `<template>TextApproved`, and `…SubjectApproved` where there is one. */
+  variant?: (values: V) => string;
+  /** Values that the texts name and that are the same in every such letter. */
+  constants?: Record<string, string | number>;
+};
+
+export type Template = { values: z.ZodMiniObject; look: Look<Record<string, unknown>> };
+
+const text = z.string();
+const cents = z.int();
+const time = z.string();
+
+function template<F extends Fields>(fields: F, look: Look<z.output<z.ZodMiniObject<F>>> = {}) {
+  return { values: z.object({ name: text, ...fields }), look: look as Look<Record<string, unknown>> };
+}
+
+const server = { serverId: text, tariff: text };
+const id = encodeURIComponent;
+
+/** How long the link of the confirmation letter works. */
+const confirmDays = 3;
+
+/** Every letter that the service sends, with the values it needs. */
+export const templates = {
+  confirmEmail: template({ link: text }, { path: (v) => v.link, constants: { count: confirmDays } }),
+  resetCode: template({ code: text }, { code: (v) => v.code, constants: { minutes: codeLifetimeMinutes } }),
+  passwordChanged: template({ changedAt: time }, { path: () => "/forgot-password" }),
+  newDevice: template({ device: text, address: text, seenAt: time }, { path: () => "/profile#sessions" }),
+  securityChanged: template(
+    {
+      change: z.enum(["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed"]),
+      changedAt: time,
+    },
+    { path: () => "/profile/activity", variant: (v) => v.change },
+  ),
+  transferReceived: template(
+    { from: text, amountCents: cents },
+    { path: () => "/balance-operations/history/transfers" },
+  ),
+  serverReady: template(
+    { ...server, paidUntil: time },
+    { path: (v) => `/vps/servers/${id(v.serverId)}/credentials` },
+  ),
+  testServerDecided: template(
+    { approved: z.boolean(), reason: z.optional(text) },
+    { path: () => "/vps", variant: (v) => (v.approved ? "Approved" : "Rejected") },
+  ),
+  renewalSoon: template(
+    { ...server, paidUntil: time, priceCents: cents, balanceCents: cents, autoRenewal: z.boolean() },
+    {
+      path: (v) => `/vps/servers/${id(v.serverId)}/renewal`,
+      variant: (v) => (v.autoRenewal ? "Auto" : "Manual"),
+    },
+  ),
+  serverBlocked: template(
+    { ...server, paidUntil: time, revokedOn: time },
+    { path: (v) => `/vps/servers/${id(v.serverId)}/renewal` },
+  ),
+  serverRevoked: template(server, { path: () => "/vps" }),
+  renewed: template({ ...server, paidUntil: time, priceCents: cents }, { path: () => "/vps" }),
+  monitoringRenewed: template(
+    { count: z.int(), paidUntil: time, priceCents: cents },
+    { path: () => "/online-monitoring" },
+  ),
+  /** `count` accounts are paused by it. */
+  monitoringEnded: template({ count: z.int() }, { path: () => "/online-monitoring" }),
+  /** `path` is the account's page; figures and picture stand between the text and the button. */
+  monitoringReport: template(
+    { account: text, number: text, days: text, period: z.enum(["daily", "weekly", "monthly"]), path: text },
+    { path: (v) => v.path, variant: (v) => v.period },
+  ),
+  /** `alerts`: one line each. */
+  monitoringAlert: template(
+    { account: text, number: text, alerts: text, path: text },
+    { path: (v) => v.path },
+  ),
+  withdrawalRequested: template(
+    { amountCents: cents, method: text, wallet: text },
+    { path: () => "/partner-program", constants: { days: withdrawalWorkingDays } },
+  ),
+  withdrawalDecided: template(
+    { amountCents: cents, method: text, wallet: text, paid: z.boolean(), reason: z.optional(text) },
+    { path: () => "/balance-operations/history/withdrawals", variant: (v) => (v.paid ? "Paid" : "Rejected") },
+  ),
+  /** `path` is where the wallet is confirmed, with its code. */
+  walletConfirm: template({ method: text, wallet: text, path: text }, { path: (v) => v.path }),
+  supportReply: template(
+    { ticketId: text, title: text, text },
+    { path: (v) => `/support/${id(v.ticketId)}` },
+  ),
+};
+
+export type TemplateName = keyof typeof templates;
+export type LetterValues<T extends TemplateName> = z.output<(typeof templates)[T]["values"]>;

@@ -1,0 +1,53 @@
+import { and, eq, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringAlerts as alerts } from "#api/db/schema/monitoring-notices";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import { enqueue } from "#api/jobs/enqueue";
+import { job } from "#api/jobs/job";
+import { evaluateAlerts } from "./evaluate";
+
+export const evaluateAlertsJob = job(
+  "monitoring.evaluate-alerts",
+  z.object({ accountId: z.string() }),
+  ({ accountId }, parts) => evaluateAlerts(parts, accountId),
+  { retries: 3 },
+);
+
+/** After news of an account: its alerts are looked at, where it has any. */
+export async function lookAtAlerts(tx: Tx, accountId: string): Promise<void> {
+  const isOn = and(eq(alerts.accountId, accountId), eq(alerts.isOn, true));
+  const [any] = await tx.select({ kind: alerts.kind }).from(alerts).where(isOn).limit(1);
+  if (any) await enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId });
+}
+
+/** Silence makes no news: once a minute those are looked at who have been silent for longer than they should. */
+export const sweepSilence = job("monitoring.sweep-silence", z.object({}), async (_payload, parts) => {
+  const now = parts.clock.now();
+  const silent = await parts.db
+    .select({ accountId: alerts.accountId })
+    .from(alerts)
+    .innerJoin(accounts, eq(accounts.id, alerts.accountId))
+    .where(
+      and(
+        eq(alerts.kind, "silence"),
+        eq(alerts.isOn, true),
+        eq(alerts.isRinging, false),
+        sql`${accounts.heardAt} <= ${now.toISOString()}::timestamptz - ${alerts.threshold} * interval '1 minute'`,
+      ),
+    );
+  for (const { accountId } of silent) {
+    await transaction(parts.db, (tx) => enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId }));
+  }
+});
+
+const keptDays = 90;
+
+/** The log of alerts goes back three months. */
+export const sweepAlertLog = job("monitoring.sweep-alert-log", z.object({}), async (_payload, parts) => {
+  const before = new Date(parts.clock.now().getTime() - keptDays * 86_400_000);
+  await transaction(parts.db, (tx) =>
+    tx.execute(sql`delete from monitoring_alert_log where at < ${before.toISOString()}::timestamptz`),
+  );
+});

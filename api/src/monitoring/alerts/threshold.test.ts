@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { WatchedKind } from "./threshold";
+import { bandOf, step } from "./threshold";
+
+const run = (kind: WatchedKind, threshold: number, values: number[]) => {
+  let isRinging = false;
+  return values.map((value) => {
+    const next = step(kind, value, threshold, isRinging);
+    isRinging = next.isRinging;
+    return next.rings;
+  });
+};
+
+describe("an alert", () => {
+  it("rings once when its threshold is passed, and again only after the figure came back", () => {
+    expect(run("drawdown", 20, [19, 20, 20.1, 25, 19, 20.5, 18, 20.5])).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(run("equity", 1000, [1001, 999, 1000, 1010, 998, 1020, 999])).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(run("profit", 100, [100, 100.01, 95, 101, 90, 101])).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("rings at once where the figure is past it already", () => {
+    expect(run("drawdown", 5, [30])).toEqual([true]);
+  });
+
+  const kinds = fc.constantFrom<WatchedKind>("drawdown", "equity", "profit");
+  const threshold = fc.double({ min: 0.1, max: 1e6, noNaN: true });
+
+  it("rings at most once while a figure trembles within its band", () => {
+    fc.assert(
+      fc.property(
+        kinds,
+        threshold,
+        fc.array(fc.double({ min: -0.99, max: 0.99, noNaN: true }), { maxLength: 50 }),
+        (kind, limit, noise) => {
+          const values = noise.map((share) => limit + share * bandOf(kind, limit));
+          expect(run(kind, limit, values).filter(Boolean).length).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
+  it("never rings before its threshold is passed, and always when it is passed from calm", () => {
+    fc.assert(
+      fc.property(kinds, threshold, fc.double({ min: 0, max: 1e6, noNaN: true }), (kind, limit, value) => {
+        const passed = kind === "equity" ? value < limit : value > limit;
+        expect(step(kind, value, limit, false)).toEqual({ isRinging: passed, rings: passed });
+      }),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+/** From which moment on something changed, in epoch milliseconds; Infinity: nothing did. */
+export type Change = {
+  /** Trades and operations: balances from here on are other ones. */
+  events: number;
+  /** Operations: the equity figures know them as cash flows. */
+  flows: number;
+  /** Openings: time with an open position. */
+  coverage: number;
+};
+
+export const noChange: Change = {
+  events: Number.POSITIVE_INFINITY,
+  flows: Number.POSITIVE_INFINITY,
+  coverage: Number.POSITIVE_INFINITY,
+};
+
+export const widened = (a: Change, b: Partial<Change>): Change => ({
+  events: Math.min(a.events, b.events ?? Number.POSITIVE_INFINITY),
+  flows: Math.min(a.flows, b.flows ?? Number.POSITIVE_INFINITY),
+  coverage: Math.min(a.coverage, b.coverage ?? Number.POSITIVE_INFINITY),
+});

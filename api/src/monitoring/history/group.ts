@@ -1,0 +1,10 @@
+/** Items by a key of theirs, in the order of their first appearance (`Map.groupBy` comes with Node 21). */
+export function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,79 @@
+/**
+ * Terminals write their JSON by hand, so some of it is not JSON: a NUL at the end (the terminator of MQL's strings), a byte order
+ * mark, bare `nan` and `-inf`, a broker's name with quotes in it. Reads what was meant; throws `SyntaxError` where that is unclear.
+ */
+export function readJson(bytes: Uint8Array): unknown {
+  const text = new TextDecoder("utf-8")
+    .decode(bytes)
+    .replace(/^\uFEFF/, "")
+    .replace(/[\0\s]+$/, "");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(repaired(text));
+  }
+}
+
+const notNumber = /[-+]?(?:nan|inf(?:inity)?|1\.#\w+)(?:\(\w*\))?/iy;
+const space = /\s*/y;
+
+function at(pattern: RegExp, text: string, index: number): string {
+  pattern.lastIndex = index;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+/** One walk over the text: bare non-numbers become strings, quotes and control characters inside of strings are escaped. */
+function repaired(text: string): string {
+  let out = "";
+  let isKey = false;
+  for (let index = 0; index < text.length; ) {
+    const letter = text[index] ?? "";
+    if (letter === '"') {
+      const end = endOfString(text, index + 1, isKey);
+      out += `"${escaped(text.slice(index + 1, end))}"`;
+      index = end + 1;
+      continue;
+    }
+    const word = at(notNumber, text, index);
+    if (word) {
+      out += `"${word}"`;
+      index += word.length;
+      continue;
+    }
+    if (letter === "{" || letter === ",") isKey = true;
+    if (letter === ":" || letter === "[") isKey = false;
+    out += letter;
+    index += 1;
+  }
+  return out;
+}
+
+/** A quote ends a string where JSON can go on after it: `:` after a key, `}` `]` or a comma and a new member after a value. */
+function endOfString(text: string, start: number, isKey: boolean): number {
+  for (let index = start; index < text.length; index++) {
+    if (text[index] === "\\") index += 1;
+    else if (text[index] === '"' && endsHere(text, index + 1, isKey)) return index;
+  }
+  return text.length;
+}
+
+function endsHere(text: string, after: number, isKey: boolean): boolean {
+  const next = after + at(space, text, after).length;
+  if (next >= text.length) return true;
+  if (text[next] === ":") return isKey;
+  if (text[next] === "}" || text[next] === "]") return !isKey;
+  if (text[next] !== ",") return false;
+  const member = next + 1 + at(space, text, next + 1).length;
+  return /["{[\d.+-]|[tfni]/i.test(text[member] ?? "");
+}
+
+const escapes = /\\(?:["\\/bfnrt]|u[\da-f]{4})|["\\]|\p{Cc}/giu;
+
+function escaped(content: string): string {
+  return content.replace(escapes, (found) => {
+    if (found.length > 1) return found;
+    return found === '"' || found === "\\"
+      ? `\\${found}`
+      : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Font } from "opentype.js";
+import opentype from "opentype.js";
+
+const require = createRequire(import.meta.url);
+
+function load(file: string): () => Font {
+  let font: Font | undefined;
+  return () => {
+    if (!font) {
+      const bytes = readFileSync(require.resolve(`@expo-google-fonts/pt-sans/${file}`));
+      font = opentype.parse(
+        bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+      );
+    }
+    return font;
+  };
+}
+
+const fonts = { regular: load("400Regular/PTSans_400Regular.ttf"), bold: load("700Bold/PTSans_700Bold.ttf") };
+
+export type Lettering = {
+  x: number;
+  y: number;
+  size: number;
+  color: string;
+  weight?: keyof typeof fonts;
+  anchor?: "start" | "end";
+};
+
+/** The width of a line of text, in the units of `size`. */
+export const widthOf = (text: string, size: number, weight: keyof typeof fonts = "regular") =>
+  fonts[weight]().getAdvanceWidth(text, size);
+
+/**
+ * A line of text as an SVG path: a picture then looks the same on a machine without any font (docs/decisions/0054).
+ * Letters that the font (PT Sans: Latin, Cyrillic) does not have become its empty box.
+ */
+export function lettering(
+  text: string,
+  { x, y, size, color, weight = "regular", anchor = "start" }: Lettering,
+): string {
+  const left = anchor === "end" ? x - widthOf(text, size, weight) : x;
+  return `<path fill="${color}" d="${fonts[weight]().getPath(text, left, y, size).commands.map(written).join("")}"/>`;
+}
+
+type PathCommand = ReturnType<Font["getPath"]>["commands"][number];
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** One command of a glyph as SVG path data (the library's own writer leaves out strokes of some glyphs, opentype.js 2.0). */
+function written(command: PathCommand): string {
+  const numbers = ["x1", "y1", "x2", "y2", "x", "y"].flatMap((name) =>
+    name in command ? [round(command[name as never])] : [],
+  );
+  return command.type + numbers.join(" ");
+}
+
+/** Cuts a text with an ellipsis to what fits into a width. */
+export function fitted(
+  text: string,
+  size: number,
+  width: number,
+  weight: keyof typeof fonts = "regular",
+): string {
+  if (widthOf(text, size, weight) <= width) return text;
+  const letters = [...text];
+  while (letters.length > 1 && widthOf(`${letters.join("")}…`, size, weight) > width) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}

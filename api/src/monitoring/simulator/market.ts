@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+
+const day = 86_400;
+const hour = 3600;
+
+const symbols = [
+  { symbol: "EURUSD", price: 1.1, digits: 5, move: 0.004 },
+  { symbol: "XAUUSD", price: 2400, digits: 2, move: 14 },
+  { symbol: "GBPUSD", price: 1.28, digits: 5, move: 0.005 },
+  { symbol: "US500", price: 5600, digits: 1, move: 30 },
+  { symbol: "USDJPY", price: 151, digits: 3, move: 0.7 },
+] as const;
+
+/** One position of the invented trader, from its opening to its close; money in cents, times in epoch seconds. */
+export type InventedPosition = {
+  ticket: number;
+  symbol: string;
+  side: "buy" | "sell";
+  lots: string;
+  openTime: number;
+  closeTime: number;
+  openPrice: string;
+  closePrice: string;
+  commissionCents: number;
+  swapCents: number;
+  profitCents: number;
+};
+
+/** Chance that is the same for the same words: a history can be made anew at any time, from any day on. */
+function chance(...words: (string | number)[]): () => number {
+  let bytes = createHash("sha256").update(words.join(" ")).digest();
+  let at = 0;
+  return () => {
+    if (at > bytes.length - 4) [bytes, at] = [createHash("sha256").update(bytes).digest(), 0];
+    at += 4;
+    return bytes.readUInt32BE(at - 4) / 2 ** 32;
+  };
+}
+
+/** Roughly normal, mean 0, deviation 1. */
+const normal = (next: () => number) =>
+  next() +
+  next() +
+  next() +
+  next() +
+  next() +
+  next() +
+  next() +
+  next() +
+  next() +
+  next() +
+  next() +
+  next() -
+  6;
+
+const isWeekend = (time: number) => [0, 6].includes(new Date(time * 1000).getUTCDay());
+
+const known = new Map<string, InventedPosition[]>();
+
+/** The positions opened on the UTC day that begins at `start`; none on weekends. */
+export function positionsOf(seed: string, start: number): InventedPosition[] {
+  const name = `${seed} ${start}`;
+  const found = known.get(name) ?? invent(seed, start);
+  known.set(name, found);
+  return found;
+}
+
+function invent(seed: string, start: number): InventedPosition[] {
+  if (isWeekend(start)) return [];
+  const next = chance(seed, start);
+  const number = Math.floor(next() * 4) + (next() < 0.15 ? 3 : 0);
+  const calm = 0.6 + Math.abs(Math.sin(start / day / 23));
+  return Array.from({ length: number }, (_, index): InventedPosition => {
+    const { symbol, price, digits, move } = symbols[Math.floor(next() ** 1.6 * symbols.length)] ?? symbols[0];
+    const side = next() < 0.55 ? "buy" : "sell";
+    const openTime = start + 7 * hour + Math.floor(next() * 10 * hour);
+    const held = Math.floor(600 + next() ** 2 * 20 * hour);
+    const result = 0.12 + normal(next) * calm;
+    const lots = 1 + Math.floor(next() * 5);
+    const open = price * (1 + 0.04 * Math.sin(start / day / 41) + 0.002 * normal(next));
+    return {
+      ticket: Math.floor(start / day) * 100 + index * 2 + 10,
+      symbol,
+      side,
+      lots: (lots / 10).toFixed(1),
+      openTime,
+      closeTime: openTime + held,
+      openPrice: open.toFixed(digits),
+      closePrice: (open + (side === "buy" ? 1 : -1) * result * move).toFixed(digits),
+      commissionCents: -35 * lots,
+      swapCents: held > 10 * hour ? -12 * lots : 0,
+      profitCents: Math.round(result * 1_900 * lots),
+    };
+  });
+}
+
+/** What an open position would bring at a moment: it wanders towards its result. */
+export function floatingCents(seed: string, position: InventedPosition, time: number): number {
+  const { ticket, openTime, closeTime, profitCents, lots } = position;
+  const progress = Math.min(1, Math.max(0, (time - openTime) / (closeTime - openTime)));
+  const wander = Math.sin(progress * Math.PI) * normal(chance(seed, ticket, Math.floor(time / 60)));
+  return Math.round(profitCents * progress + wander * 900 * Number(lots));
+}

@@ -1,0 +1,74 @@
+import type { InventedAccount } from "./invented-account";
+import { bodyAt } from "./invented-account";
+
+const chunk = 200;
+
+export type Posted = { status: number; nextIn: number; dealsFrom: string; message: string };
+type Send = (request: Request) => Promise<Response>;
+
+export type TerminalOptions = {
+  /** Where the service is: `http://localhost:3000`. */
+  url: string;
+  key: string;
+  account: InventedAccount;
+  send?: Send;
+  /** Sends like a well-kept terminal: in order, no repeats, no NUL. */
+  isCalm?: boolean;
+  chance?: () => number;
+};
+
+/**
+ * A terminal as the service meets it: posts its state and the deals from where it was asked to go on. Unless it is calm its posts
+ * end in a NUL, change their Content-Type, repeat and shuffle deals, and leave some out that come later.
+ */
+export function simulatedTerminal({
+  url,
+  key,
+  account,
+  send = fetch,
+  isCalm = false,
+  chance = Math.random,
+}: TerminalOptions) {
+  let from = "0";
+  let number = account.number;
+  let held: unknown[] = [];
+
+  async function post(now: number): Promise<Posted> {
+    const { deals, ...state } = bodyAt({ ...account, number }, now);
+    const start = deals.findIndex(({ ticket }) => ticket === from);
+    let some: unknown[] = deals.slice(Math.max(0, start), Math.max(0, start) + chunk);
+    if (!isCalm) some = untidy([...held, ...some]);
+    const text = JSON.stringify({ ...state, ...(chance() < 0.5 ? { key } : {}), deals: some });
+    const headers = new Headers({ authorization: `Bearer ${key}` });
+    if (isCalm || chance() < 0.4) headers.set("content-type", "application/json");
+    else if (chance() < 0.5) headers.set("content-type", "application/x-www-form-urlencoded");
+    const body = new TextEncoder().encode(isCalm ? text : `${text}\0`);
+    const response = await send(
+      new Request(`${url}/api/monitoring/ingest`, { method: "POST", headers, body }),
+    );
+    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    // the key knows which account it belongs to
+    const details = answer.details as { number?: string } | undefined;
+    if (response.status === 409 && details?.number) number = details.number;
+    if (response.ok) from = String(answer.deals_from ?? from);
+    return {
+      status: response.status,
+      nextIn: Number(answer.next_in ?? 60),
+      dealsFrom: from,
+      message: String(answer.message ?? ""),
+    };
+  }
+
+  /** Shuffles, repeats, and keeps one of ten back for the next post. */
+  function untidy(deals: unknown[]): unknown[] {
+    const now = deals.filter(() => chance() < 0.9);
+    held = deals.filter((deal) => !now.includes(deal));
+    const repeated = now.filter(() => chance() < 0.1);
+    return [...now, ...repeated]
+      .map((deal) => ({ deal, by: chance() }))
+      .sort((a, b) => a.by - b.by)
+      .map(({ deal }) => deal);
+  }
+
+  return { post };
+}

@@ -1,0 +1,29 @@
+const dayLength = 86_400_000;
+
+/** The UTC day of a moment, `2026-01-31`. */
+export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * Seconds of each UTC day in which at least one of the intervals was open: overlapping ones count once.
+ *
+ * @param intervals `[from, to]` in epoch milliseconds, in any order
+ * @param since only what lies after this moment counts
+ */
+export function coverage(
+  intervals: [number, number][],
+  since = Number.NEGATIVE_INFINITY,
+): Map<string, number> {
+  const days = new Map<string, number>();
+  let covered = since;
+  for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {
+    for (let start = Math.max(from, covered); start < to; ) {
+      const midnight = Math.floor(start / dayLength) * dayLength + dayLength;
+      const end = Math.min(midnight, to);
+      const day = dayOf(start);
+      days.set(day, (days.get(day) ?? 0) + (end - start) / 1000);
+      start = end;
+    }
+    covered = Math.max(covered, to);
+  }
+  return days;
+}

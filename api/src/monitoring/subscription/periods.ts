@@ -1,0 +1,81 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import {
+  monitoringAccounts,
+  monitoringPeriods as periods,
+  monitoringSubscriptions as subscriptions,
+} from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import { monitoringAccountMonthCents, monitoringFreeAccounts } from "#contract/rules";
+
+const dayLength = 86_400_000;
+/** A month is counted as so many days where a part of one is charged. */
+const daysOfMonth = 30;
+
+export type Paid = { accounts: number; startsAt: Date; endsAt: Date };
+
+/** `months` calendar months later, on the same day or the month's last (31 January + 1 month is 28 February). */
+export function addMonths(from: Date, months: number): Date {
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(to.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return to;
+}
+
+export const priceOf = (accounts: number, months: number) => accounts * months * monitoringAccountMonthCents;
+
+/** Days left, a begun one counted whole. */
+export const daysLeft = (now: Date, endsAt: Date) =>
+  Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / dayLength));
+
+/** What more accounts cost for the days left, to the cent in the client's favour. */
+export const priceForDays = (accounts: number, days: number) =>
+  Math.floor((accounts * days * monitoringAccountMonthCents) / daysOfMonth);
+
+/** What is paid for now and later, in order. */
+export async function paidPeriods(db: Database | Tx, userId: string, now: Date): Promise<Paid[]> {
+  return db
+    .select({ accounts: periods.accounts, startsAt: periods.startsAt, endsAt: periods.endsAt })
+    .from(periods)
+    .where(and(eq(periods.userId, userId), gt(periods.endsAt, now)))
+    .orderBy(asc(periods.startsAt));
+}
+
+export const paidNow = (paid: Paid[], now: Date) =>
+  paid.find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)?.accounts ?? 0;
+
+/** How many accounts a client may have watched now. */
+export async function availableAccounts(db: Database | Tx, userId: string, now: Date): Promise<number> {
+  return monitoringFreeAccounts + paidNow(await paidPeriods(db, userId, now), now);
+}
+
+/**
+ * Whether an account is above the limit. The oldest accounts stay; the others pause, by this rule alone: nothing is switched, so
+ * nothing can be forgotten when a subscription ends or begins.
+ */
+export async function isPaused(
+  db: Database | Tx,
+  account: Pick<typeof monitoringAccounts.$inferSelect, "id" | "userId" | "createdAt">,
+  now: Date,
+): Promise<boolean> {
+  const [older] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(monitoringAccounts)
+    .where(
+      and(
+        eq(monitoringAccounts.userId, account.userId),
+        sql`(${monitoringAccounts.createdAt}, ${monitoringAccounts.id}) < (${account.createdAt.toISOString()}::timestamptz, ${account.id})`,
+      ),
+    );
+  return (older?.count ?? 0) >= (await availableAccounts(db, account.userId, now));
+}
+
+/** Locks a client's subscription, so that purchases of one client go one after the other. */
+export async function lockSubscription(tx: Tx, userId: string, now: Date) {
+  await tx.insert(subscriptions).values({ userId, activatedAt: now, paidUntil: now }).onConflictDoNothing();
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId)).for("update");
+  if (!row) throw new Error("The subscription was not made");
+  return row;
+}

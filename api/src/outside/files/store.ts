@@ -1,0 +1,29 @@
+/** Where uploads are kept. Ids are unguessable; who may read a file is decided by who asks, not here. */
+export interface FileStore {
+  /**
+   * Keeps a stream whole or not at all: past `limit` bytes it throws `FileTooLarge`, a stream that breaks off throws its own error,
+   * and neither leaves anything behind.
+   */
+  put(stream: AsyncIterable<Uint8Array>, options: { limit: number }): Promise<{ id: string; bytes: number }>;
+  /** Null where there is no such file. */
+  open(id: string): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number } | null>;
+  /** Removing what is not there is no error. */
+  remove(id: string): Promise<void>;
+}
+
+export class FileTooLarge extends Error {
+  constructor(readonly limit: number) {
+    super(`more than ${limit} bytes`);
+    this.name = "FileTooLarge";
+  }
+}
+
+/** Passes chunks on while they fit into `limit` bytes, then throws. */
+export async function* limited(stream: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) throw new FileTooLarge(limit);
+    yield chunk;
+  }
+}

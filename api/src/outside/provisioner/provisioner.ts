@@ -1,0 +1,42 @@
+/** What can be done with a machine. */
+export type OrderKind =
+  | "create"
+  | "turnOn"
+  | "turnOff"
+  | "restart"
+  | "resize"
+  | "block"
+  | "unblock"
+  | "remove";
+
+export type MachineOrder = {
+  /** A repeat of an order has the same id and must change nothing. */
+  id: string;
+  kind: OrderKind;
+  /** The machine is called as its server is. */
+  serverId: string;
+  operatingSystem: string;
+  /** What the machine has, or is to have after a resize. */
+  rate: { id: string; processor: number; memoryMb: number; diskGb: number; trafficGb: number | null };
+};
+
+/** How an order stands. `machine` comes with a created one. */
+export type MachineReport = {
+  orderId: string;
+  status: "running" | "done" | "failed";
+  machine?: { ip: string; login: string; password: string };
+  /** Why it failed, for the operator. */
+  reason?: string;
+};
+
+/** The outside system that has the machines. */
+export type Provisioner = {
+  /** Hands an order over. Throws where it was not taken for certain; it is then called again with the same order. */
+  submit(order: MachineOrder): Promise<void>;
+  /** How an order stands; null where the provisioner does not know it. */
+  check(orderId: string): Promise<MachineReport | null>;
+  /** Seconds between two questions; null where it calls back by itself and is not asked. */
+  readonly askAgainSeconds: number | null;
+  /** Signs the answers that come to `/api/vps/provisioner/callback`; null where none are taken. */
+  readonly callbackSecret: string | null;
+};

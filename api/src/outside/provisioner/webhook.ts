@@ -1,0 +1,42 @@
+import { signedHeaders } from "#api/outside/signature";
+import type { Clock } from "#api/parts";
+import type { Provisioner } from "./provisioner";
+
+type Surroundings = {
+  /** Where orders are sent, by POST. */
+  url: string;
+  secret: string;
+  /** Where answers are awaited: told with each order. */
+  callbackUrl: string;
+  clock: Clock;
+};
+
+const patienceMilliseconds = 10_000;
+
+/**
+ * Hands orders to a provisioner of the operator's own: one signed POST each, `202` or any other `2xx` takes it.
+ * How it went comes back to `/api/vps/provisioner/callback`, signed the same way (docs/decisions/0031).
+ */
+export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surroundings): Provisioner {
+  return {
+    askAgainSeconds: null,
+    callbackSecret: secret,
+    check: async () => null,
+    submit: async (order) => {
+      const body = JSON.stringify({ ...order, callbackUrl });
+      const answer = await fetch(url, {
+        method: "POST",
+        body,
+        redirect: "error",
+        signal: AbortSignal.timeout(patienceMilliseconds),
+        headers: {
+          "content-type": "application/json",
+          "idempotency-key": order.id,
+          ...signedHeaders(secret, body, clock.now()),
+        },
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`the provisioner answered ${answer.status}`);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { partnerNetwork, partnerPayments } from "#api/db/schema/partner";
+import type { Tx } from "#api/db/transaction";
+
+/**
+ * Whether a client of the network is an active referral: a server they rented or renewed is paid up now.
+ * Test servers are not paid for and do not count. The partner page states this rule.
+ */
+export const isActiveReferral = (now: Date) => sql<boolean>`exists (
+  select 1 from ${partnerPayments} where ${partnerPayments.clientId} = ${partnerNetwork.clientId}
+    and ${partnerPayments.paidUntil} > ${now.toISOString()}::timestamptz and ${partnerPayments.refundedAt} is null)`;
+
+/** Active referrals of a partner by level. */
+export async function countActiveReferrals(
+  db: Database | Tx,
+  partnerId: string,
+  now: Date,
+): Promise<Record<1 | 2 | 3, number>> {
+  const rows = await db
+    .select({ level: partnerNetwork.level, count: sql<number>`count(*)::int` })
+    .from(partnerNetwork)
+    .where(and(eq(partnerNetwork.partnerId, partnerId), isActiveReferral(now)))
+    .groupBy(partnerNetwork.level);
+  const counts = { 1: 0, 2: 0, 3: 0 };
+  for (const { level, count } of rows) counts[level] = count;
+  return counts;
+}

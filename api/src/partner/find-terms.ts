@@ -1,0 +1,16 @@
+import type { Database } from "#api/db/connect";
+import { partnerTerms } from "#api/db/schema/partner";
+import type { Tx } from "#api/db/transaction";
+import type { Terms } from "./terms";
+import { defaultTerms } from "./terms";
+
+/** The terms as the operator has set them, or else the ones that the program begins with. */
+export async function findTerms(db: Database | Tx): Promise<Terms> {
+  const [row] = await db.select().from(partnerTerms);
+  if (!row) return defaultTerms;
+  return {
+    percents: { 1: row.percent1, 2: row.percent2, 3: row.percent3 },
+    minWithdrawalCents: row.minWithdrawalCents,
+    clearingDays: row.clearingDays,
+  };
+}

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { stepOf, stepsOf } from "./steps";
+
+const span = (from: string, to: string) => ({
+  from: new Date(`${from}T00:00:00Z`),
+  to: new Date(`${to}T00:00:00Z`),
+});
+
+describe("the steps of a chart", () => {
+  it("are days in a month, weeks in a quarter, months in a year", () => {
+    expect(stepOf(span("2025-01-01", "2025-02-01"))).toBe("day");
+    expect(stepOf(span("2025-01-01", "2025-04-02"))).toBe("week");
+    expect(stepOf(span("2025-01-01", "2026-01-01"))).toBe("month");
+  });
+
+  it("are whole days", () => {
+    expect(stepsOf(span("2025-02-27", "2025-03-02"), "day")).toEqual([
+      "2025-02-27",
+      "2025-02-28",
+      "2025-03-01",
+    ]);
+  });
+
+  it("are weeks from Monday on, the first of which may begin before the span", () => {
+    expect(stepsOf(span("2025-03-05", "2025-03-18"), "week")).toEqual([
+      "2025-03-03",
+      "2025-03-10",
+      "2025-03-17",
+    ]);
+  });
+
+  it("are months", () => {
+    expect(stepsOf(span("2024-12-31", "2025-02-02"), "month")).toEqual([
+      "2024-12-01",
+      "2025-01-01",
+      "2025-02-01",
+    ]);
+  });
+
+  it("stay few for any span of ten years", () => {
+    fc.assert(
+      fc.property(fc.nat(3650), fc.integer({ min: 1, max: 3650 }), (start, length) => {
+        const from = new Date(Date.UTC(2015, 0, 1 + start));
+        const whole = { from, to: new Date(from.getTime() + length * 86_400_000) };
+        expect(stepsOf(whole, stepOf(whole)).length).toBeLessThanOrEqual(122);
+      }),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { dateOf } from "#contract/period";
+
+export type Step = "day" | "week" | "month";
+type Span = { from: Date; to: Date };
+
+const day = 86_400_000;
+const daysOf = ({ from, to }: Span) => (to.getTime() - from.getTime()) / day;
+
+/** How finely a chart of a span is drawn: at most some thirty points, but months for years. */
+export function stepOf(span: Span): Step {
+  if (daysOf(span) <= 31) return "day";
+  return daysOf(span) <= 217 ? "week" : "month";
+}
+
+/** The day on which the step of a day begins: itself, its Monday, or the first of its month (UTC). */
+function startOf(step: Step, time: Date): Date {
+  const [year, month, date] = [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()];
+  if (step === "month") return new Date(Date.UTC(year, month, 1));
+  const back = step === "week" ? (time.getUTCDay() + 6) % 7 : 0;
+  return new Date(Date.UTC(year, month, date - back));
+}
+
+function next(step: Step, start: Date): Date {
+  if (step === "month") return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
+  return new Date(start.getTime() + (step === "week" ? 7 : 1) * day);
+}
+
+/** The first days of all steps of a span, as dates; steps begin as PostgreSQL's `date_trunc` has them. */
+export function stepsOf(span: Span, step: Step): string[] {
+  const dates: string[] = [];
+  for (let start = startOf(step, span.from); start < span.to; start = next(step, start))
+    dates.push(dateOf(start));
+  return dates;
+}

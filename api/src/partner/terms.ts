@@ -1,0 +1,36 @@
+import type { referralLevels } from "#contract/rules";
+
+export type Level = (typeof referralLevels)[number];
+
+/** What the program pays, and when. The operator may change every one of these; rewards keep the percent they were booked with. */
+export type Terms = {
+  /** Percent of a payment by level. */
+  percents: Record<Level, number>;
+  minWithdrawalCents: number;
+  /** A reward may be withdrawn so many days after its payment: the time in which a payment may be refunded. */
+  clearingDays: number;
+};
+
+export const defaultTerms: Terms = {
+  percents: { 1: 20, 2: 5, 3: 3 },
+  minWithdrawalCents: 20_00,
+  clearingDays: 0,
+};
+
+/** Promo code discounts in percent and the active referrals (of all levels) that open them. */
+export const discountRules = [
+  { discount: 5, activeReferrals: 0 },
+  { discount: 10, activeReferrals: 5 },
+  { discount: 15, activeReferrals: 20 },
+  { discount: 20, activeReferrals: 50 },
+] as const;
+
+/** The discounts that a partner with so many active referrals may give. */
+export function discountsFor(activeReferrals: number): number[] {
+  return discountRules.filter((rule) => rule.activeReferrals <= activeReferrals).map((rule) => rule.discount);
+}
+
+/** A level's reward for a payment, in whole cents, rounded down: all levels together never get more than their percents. */
+export function rewardCents(paymentCents: number, percent: number): number {
+  return Math.floor((paymentCents * Math.round(percent * 100)) / 10_000);
+}

@@ -1,0 +1,22 @@
+import { balancesOf } from "#api/balance/ledger";
+import { Refusal } from "#api/refusal";
+import { verb } from "#api/verb";
+import * as contract from "#contract/vps";
+import { addMonths } from "./periods";
+import { findRate } from "./rates";
+
+export const orderOptions = verb(contract.orderOptions, async ({ rateId }, { db, client, clock }) => {
+  const [rate, { main }] = await Promise.all([findRate(db, rateId), balancesOf(db, client.id)]);
+  if (!rate.isOffered) throw new Refusal(404, "notFound");
+  const now = clock.now();
+  return {
+    rateId,
+    tariff: rate.name,
+    operatingSystems: rate.operatingSystems,
+    periods: rate.periods.map((period) => ({
+      ...period,
+      paidUntil: addMonths(now, period.months).toISOString(),
+    })),
+    balanceCents: main,
+  };
+});
