@@ -1,0 +1,55 @@
+import { useId } from "react";
+import { ChartFrame } from "./chart-frame";
+import type { LineDrawing } from "./drawing";
+
+type LineChartProps = {
+  title: string;
+  /** What the picture shows, in a sentence, for those who cannot see it. */
+  description: string;
+  /** The name of the time's column in the table. */
+  timeColumn: string;
+  drawing: LineDrawing;
+};
+
+/** One line or two over time, drawn by the server (`drawLines`); it needs no script. */
+export function LineChart({ title, description, timeColumn, drawing }: LineChartProps) {
+  const id = useId();
+  const { lines, xMarks, yMarks, zero, rows } = drawing;
+  return (
+    <ChartFrame
+      title={title}
+      yMarks={yMarks}
+      ends={lines.map(({ end }) => end)}
+      legend={
+        lines.length > 1 && (
+          <ul className="legend">
+            {lines.map(({ name }, index) => (
+              <li key={name} className={index > 0 ? "second" : undefined}>
+                {name}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+      foot={xMarks.map(({ at, label }) => (
+        <span key={at} style={{ left: `${at}%`, translate: `-${at}%` }}>
+          {label}
+        </span>
+      ))}
+      columns={[timeColumn, ...lines.map(({ name }) => name)]}
+      rows={rows}
+    >
+      <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" role="img" aria-labelledby={`${id}t ${id}d`}>
+        <title id={`${id}t`}>{title}</title>
+        <desc id={`${id}d`}>{description}</desc>
+        {zero !== null && <path className="chart-zero" d={`M0 ${zero * 10}H1000`} />}
+        {lines.map(({ name, path, area, isDown }, index) => (
+          <g key={name} className={isDown ? "down" : index > 0 ? "second" : undefined}>
+            {area && <path className="chart-fill" d={area} />}
+            <path className="chart-line" d={path} />
+          </g>
+        ))}
+      </svg>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,127 @@
+import { scaleLinear, scaleUtc } from "@visx/scale";
+import { line } from "@visx/shape";
+import { dateText } from "#app/lib/dates";
+import type { Language } from "#contract/rules";
+import type { Point } from "./decimate";
+import { decimate } from "./decimate";
+import type { LineDrawing } from "./drawing";
+import { spread } from "./spread";
+import { timeMarks } from "./time-marks";
+
+/** Units of the plot; the browser stretches it to the place there is. */
+const size = 1000;
+const tableRows = 60;
+
+export type Series = {
+  name: string;
+  /** In order of time. */
+  points: readonly Point[];
+  /** Fills the space between the line and zero, such as a drawdown. */
+  isFilled?: boolean;
+  /** Drawn as a loss. */
+  isDown?: boolean;
+};
+
+type Options = {
+  language: Language;
+  /** How a value is written. */
+  format: (value: number) => string;
+  /** How a value is written at the axis, where that is shorter. */
+  formatMark?: (value: number) => string;
+  /** Zero is always in the picture. */
+  withZero?: boolean;
+  /** About so many points hold the picture: fewer for one that is drawn small. */
+  pointLimit?: number;
+  /** About so many rows for the table. */
+  rowLimit?: number;
+};
+
+/** Works out a picture of one line or two over time; null where there are not two points to draw a line between. */
+export function drawLines(series: readonly Series[], options: Options): LineDrawing | null {
+  const {
+    language,
+    format,
+    formatMark = format,
+    withZero = false,
+    pointLimit,
+    rowLimit = tableRows,
+  } = options;
+  const all = series.flatMap(({ points }) => points);
+  const times = all.map(({ at }) => at);
+  const [from, to] = range(times);
+  if (from === undefined || to === undefined || from === to) return null;
+
+  const [low = 0, high = 0] = range([...all.map(({ value }) => value), ...(withZero ? [0] : [])]);
+  const padding = low === high ? Math.abs(low) * 0.1 || 1 : 0;
+  const x = scaleUtc({ domain: [from, to], range: [0, size] });
+  const y = scaleLinear({ domain: [low - padding, high + padding], range: [size, 0], nice: 4 });
+  const percent = (value: number) => round(y(value) / 10);
+  const [bottom = 0, top = 0] = y.domain();
+  const hasZero = bottom <= 0 && top >= 0;
+  const base = y(hasZero ? 0 : bottom);
+
+  const ends = spread(series.map(({ points }) => percent(points.at(-1)?.value ?? 0)));
+  const lines = series.map(({ name, points, isFilled, isDown = false }, index) => {
+    const kept = decimate(points, pointLimit);
+    const place = {
+      x: (point: Point) => Math.round(x(point.at)),
+      y: (point: Point) => Math.round(y(point.value)),
+    };
+    const path = line<Point>(place)(kept) ?? "";
+    const [first, last] = [kept[0], kept.at(-1)];
+    const ground = Math.round(base);
+    return {
+      name,
+      isDown,
+      path,
+      area:
+        isFilled && first && last ? `${path}L${place.x(last)},${ground}L${place.x(first)},${ground}Z` : null,
+      end: { at: ends[index] ?? 0, label: format(points.at(-1)?.value ?? 0) },
+    };
+  });
+  return {
+    lines,
+    xMarks: timeMarks(from, to, language).map(({ time, label }) => ({ at: round(x(time) / 10), label })),
+    yMarks: y.ticks(4).map((value) => ({ at: percent(value), label: formatMark(value) })),
+    zero: hasZero ? percent(0) : null,
+    rows: tableOf(series, language, format, rowLimit),
+  };
+}
+
+function range(values: readonly number[]): [number | undefined, number | undefined] {
+  let low: number | undefined;
+  let high: number | undefined;
+  for (const value of values) {
+    if (low === undefined || value < low) low = value;
+    if (high === undefined || value > high) high = value;
+  }
+  return [low, high];
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** The last value of each day; of a long time, as many days as a table can be read with. */
+function tableOf(
+  series: readonly Series[],
+  language: Language,
+  format: (value: number) => string,
+  rowLimit: number,
+): string[][] {
+  const days = new Map<string, (number | undefined)[]>();
+  series.forEach(({ points }, index) => {
+    for (const { at, value } of points) {
+      const day = new Date(at).toISOString().slice(0, 10);
+      const values = days.get(day) ?? [];
+      values[index] = value;
+      days.set(day, values);
+    }
+  });
+  const sorted = [...days].sort(([a], [b]) => a.localeCompare(b));
+  const step = Math.ceil(sorted.length / rowLimit);
+  return sorted
+    .filter((_, index) => index % step === 0 || index === sorted.length - 1)
+    .map(([day, values]) => [
+      dateText(`${day}T00:00:00Z`, language),
+      ...series.map((_, index) => (values[index] === undefined ? "–" : format(values[index]))),
+    ]);
+}

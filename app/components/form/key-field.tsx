@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useText } from "#app/components/text";
+import { useHydrated } from "#app/components/ui/hydrated";
+import type { FieldProps } from "./field";
+import { controlProps, FieldFrame } from "./field";
+
+/** A secret made for the reader, to be copied before it is sent: it is not shown again. */
+export function KeyField({ field, label, hint }: FieldProps) {
+  const t = useText("common");
+  const canCopy = useHydrated();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    const input = document.getElementById(field.id);
+    if (!(input instanceof HTMLInputElement)) return;
+    await navigator.clipboard.writeText(input.value);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <span className="copy">
+        <input
+          {...controlProps({ field, hint })}
+          type="text"
+          className="input"
+          style={{ flex: "1 1 16rem" }}
+          defaultValue={field.initialValue}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <button type="button" className="button" hidden={!canCopy} onClick={copy}>
+          {t("copy")}
+        </button>
+        <span role="status" className="small">
+          {isCopied && t("copied")}
+        </span>
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Language } from "#contract/rules";
+import { translate } from "#locales/translate";
+
+const files = import.meta.glob<Record<string, string>>("/locales/{en,ru}/errors.json", { import: "default" });
+
+let texts: Record<string, string> = {};
+
+/** Brings the messages that a check in the browser may give; those of the server come in words. */
+export async function loadMessages(language: Language): Promise<void> {
+  texts = (await files[`/locales/${language}/errors.json`]?.()) ?? {};
+}
+
+/** A message in words: a key of `errors.json`, or words already. */
+export const messageText = (language: Language, message: string): string =>
+  translate(texts, language, message);

@@ -1,0 +1,50 @@
+import { useSubmit } from "@remix-run/react";
+import { useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { useHydrated } from "#app/components/ui/hydrated";
+import { Notice } from "#app/components/ui/notice";
+import { paths } from "#app/paths";
+
+type PasskeyButtonProps = {
+  label: string;
+  failed: string;
+  redirectTo?: string | null;
+  /** After the password, in place of a code. */
+  isSecondStep?: boolean;
+};
+
+/** Logs in by passkey. It comes with script: only the browser can ask for one. */
+export function PasskeyButton({ label, failed, redirectTo, isSecondStep }: PasskeyButtonProps) {
+  const submit = useSubmit();
+  const isHydrated = useHydrated();
+  const [hasFailed, setFailed] = useState(false);
+  if (!isHydrated || !("credentials" in navigator)) return null;
+
+  const logIn = async () => {
+    setFailed(false);
+    try {
+      const { startAuthentication } = await import("@simplewebauthn/browser");
+      const wish = new FormData();
+      if (isSecondStep) wish.set("isSecondStep", "1");
+      const answer = await fetch(paths.passkeyLoginOptions, { method: "POST", body: wish });
+      const { ticket, options } = (await answer.json()) as { ticket: string; options: string };
+      const response = JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(options) }));
+      const values = { ticket, response, ...(redirectTo && { redirectTo }) };
+      submit(values, { method: "post", action: paths.passkeyLogin });
+    } catch {
+      // the client said no, the browser can't, or the line is down
+      setFailed(true);
+    }
+  };
+
+  return (
+    <>
+      <Button onClick={logIn}>{label}</Button>
+      {hasFailed && (
+        <Notice tone="negative" role="alert">
+          {failed}
+        </Notice>
+      )}
+    </>
+  );
+}

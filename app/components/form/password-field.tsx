@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { useText } from "#app/components/text";
+import { useHydrated } from "#app/components/ui/hydrated";
+import type { FieldProps } from "./field";
+import { controlProps, FieldFrame } from "./field";
+
+type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
+
+/** A password. With script it can be looked at; what was typed is never sent back into the page. */
+export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
+  const t = useText("common");
+  const canShow = useHydrated();
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <span className="with-end">
+        <input
+          {...controlProps({ field, hint })}
+          type={isShown ? "text" : "password"}
+          className="input"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <button type="button" className="link" hidden={!canShow} onClick={() => setShown(!isShown)}>
+          {t(isShown ? "hide" : "show")}
+          <span className="hidden-text"> {t("password")}</span>
+        </button>
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { Form } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { Button } from "#app/components/ui/button";
+import { Tabs } from "#app/components/ui/tabs";
+import type { Period } from "#contract/period";
+import { presets } from "#contract/rules";
+
+type PeriodPickerProps = {
+  period: Period;
+  /** The address of the page with a preset. */
+  href: (preset: string) => string;
+  /** The page's own path, for own dates. */
+  path: string;
+};
+
+/** Which time a list is about: a preset or own dates; both end up in the address. */
+export function PeriodPicker({ period, href, path }: PeriodPickerProps) {
+  const t = useText("history");
+  const date = (name: "from" | "to", label: string) => (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        key={period[name]}
+        className="input short"
+        type="date"
+        name={name}
+        defaultValue={period[name]}
+        min="2000-01-01"
+        max="2099-12-31"
+      />
+    </label>
+  );
+  return (
+    <div className="row apart no-print">
+      <Tabs
+        small
+        label={t("periods")}
+        items={presets.map((name) => ({
+          href: href(name),
+          label: t(`period_${name}`),
+          current: period.period === name,
+        }))}
+      />
+      <Form method="get" action={path} className="filters" aria-label={t("period_own")}>
+        <input type="hidden" name="period" value="own" />
+        {date("from", t("dateFrom"))}
+        {date("to", t("dateTo"))}
+        <Button type="submit">{t("showButton")}</Button>
+      </Form>
+    </div>
+  );
+}

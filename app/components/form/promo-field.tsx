@@ -1,0 +1,45 @@
+import { useLanguage, useText } from "#app/components/text";
+import { moneyText } from "#app/lib/money";
+import type { Quote } from "#contract/vps";
+import type { FieldProps } from "./field";
+import { controlProps, FieldMessage } from "./field";
+import { SubmitButton } from "./submit-button";
+
+type PromoFieldProps = Pick<FieldProps, "field"> & { promo: Quote | null };
+
+/** A promo code and the button that tries it before anything is paid. */
+export function PromoField({ field, promo }: PromoFieldProps) {
+  const t = useText("server");
+  const language = useLanguage();
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{t("promoCode")}</label>
+      <p className="hint" id={field.descriptionId}>
+        {t("promoCodeHint")}
+      </p>
+      <div className="row">
+        <input
+          {...controlProps({ field, hint: true })}
+          className="input short"
+          defaultValue={field.initialValue}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <SubmitButton variant="secondary" name="intent" value="apply">
+          {t("apply")}
+        </SubmitButton>
+      </div>
+      <FieldMessage field={field} />
+      {promo && promo.discountPercent > 0 && !field.errors?.length && (
+        <p role="status" className="up">
+          {t("promoApplied", {
+            percent: promo.discountPercent,
+            total: moneyText(promo.totalCents, language),
+            price: moneyText(promo.priceCents, language),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

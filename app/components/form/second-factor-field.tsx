@@ -1,0 +1,18 @@
+import { useText } from "#app/components/text";
+import { TextField } from "./fields";
+import type { ContractField } from "./use-contract-form";
+
+/** The second step once more, before what a borrowed session must not do. For clients whose two-step login is on. */
+export function SecondFactorField({ field }: { field: ContractField }) {
+  const t = useText("common");
+  return (
+    <TextField
+      field={field}
+      label={t("secondFactorCode")}
+      hint={t("secondFactorHint")}
+      autoComplete="one-time-code"
+      spellCheck={false}
+      size="short"
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { FieldProps } from "./field";
+import { controlProps, FieldFrame } from "./field";
+
+/** `kind` lets fields be shown for some options only (`data-only` in `form.css`). */
+export type Option = { value: string; label: string; kind?: string };
+
+type SelectFieldProps = FieldProps & {
+  options: readonly Option[];
+  /** The choice of nothing: the words of an empty first option. */
+  empty?: string;
+};
+
+/** One of several, by the browser's own list. */
+export function SelectField({ field, label, hint, options, empty }: SelectFieldProps) {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <select {...controlProps({ field, hint })} className="input" defaultValue={field.initialValue}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} data-kind={option.kind}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

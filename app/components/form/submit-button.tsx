@@ -1,0 +1,25 @@
+import { useNavigation } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+import type { ButtonVariant } from "#app/components/ui/button";
+import { buttonClass } from "#app/components/ui/button";
+
+type SubmitButtonProps = { variant?: ButtonVariant; name?: string; value?: string; children: ReactNode };
+
+/** Sends the form; it says what it does (`Pay $12.50`). While the form is on its way it shows that and takes no second click. */
+export function SubmitButton({ variant = "primary", name, value, children }: SubmitButtonProps) {
+  const { formData } = useNavigation();
+  const isPending = Boolean(formData) && (!name || formData?.get(name) === value);
+  const once = (event: MouseEvent) => isPending && event.preventDefault();
+  return (
+    <button
+      type="submit"
+      className={buttonClass(variant)}
+      name={name}
+      value={value}
+      aria-busy={isPending || undefined}
+      onClick={once}
+    >
+      {children}
+    </button>
+  );
+}

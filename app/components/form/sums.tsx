@@ -1,0 +1,85 @@
+import { Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { Notice } from "#app/components/ui/notice";
+import { dateText } from "#app/lib/dates";
+import { amountText, moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import { promoCodeMonths } from "#contract/rules";
+import type { Period, Quote } from "#contract/vps";
+
+export type PayablePeriod = Period & { paidUntil: string };
+
+type SumsProps = {
+  periods: readonly PayablePeriod[];
+  balanceCents: number;
+  /** What a promo code was found to give; it is for one month only. */
+  promo: Quote | null;
+  /** The form's own address, to come back to from a deposit. */
+  returnTo: string;
+};
+
+/** What a period costs in the end: less the discount of a promo code that was applied to it. */
+export function totalOf({ months, priceCents }: Period, promo: Quote | null): number {
+  return promo && months === promoCodeMonths ? promo.totalCents : priceCents;
+}
+
+/** Total and balance after for each period; the form's `by-period` shows those of the chosen one. */
+export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
+  const t = useText("server");
+  const language = useLanguage();
+  const money = (cents: number) => moneyText(cents, language);
+  return periods.map((period) => {
+    const totalCents = totalOf(period, promo);
+    const missingCents = totalCents - balanceCents;
+    const discountCents = period.priceCents - totalCents;
+    return (
+      <div key={period.months} data-months={period.months} className="stack">
+        <Facts
+          items={[
+            ...(discountCents > 0
+              ? ([
+                  [t("price"), money(period.priceCents)],
+                  [t("discount"), money(-discountCents)],
+                ] as const)
+              : []),
+            [t("total"), <strong key="total">{money(totalCents)}</strong>],
+            [t("newPaidUntil"), dateText(period.paidUntil, language)],
+            [t("balance"), money(balanceCents)],
+            [t("balanceAfter"), missingCents > 0 ? null : money(-missingCents)],
+          ]}
+        />
+        {missingCents > 0 && (
+          <Shortage missingCents={missingCents} returnTo={`${returnTo}?months=${period.months}`} />
+        )}
+      </div>
+    );
+  });
+}
+
+/** Says that the balance does not suffice, and leads to a deposit of what it lacks and back. */
+export function Shortage({ missingCents, returnTo }: { missingCents: number; returnTo: string }) {
+  const t = useText("server");
+  const language = useLanguage();
+  const amount = moneyText(missingCents, language);
+  return (
+    <Notice tone="warning" title={t("insufficientFunds")}>
+      <p>
+        {t("missing", { amount })}{" "}
+        <Link to={paths.deposit({ amount: amountText(missingCents), returnTo })}>
+          {t("topUp", { amount })}
+        </Link>
+      </p>
+    </Notice>
+  );
+}
+
+/** The sum on the button, of the chosen period. */
+export function PayableSum({ periods, promo }: Pick<SumsProps, "periods" | "promo">) {
+  const language = useLanguage();
+  return periods.map((period) => (
+    <span key={period.months} data-months={period.months}>
+      {moneyText(totalOf(period, promo), language)}
+    </span>
+  ));
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { useText } from "#app/components/text";
+import type { FieldProps } from "./field";
+import { controlProps, FieldFrame } from "./field";
+
+type TextAreaProps = FieldProps & { rows?: number; maxLength?: number };
+
+/** Several lines of text; with script it counts down to its limit. */
+export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: TextAreaProps) {
+  const t = useText("common");
+  const [length, setLength] = useState<number>();
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <textarea
+        {...controlProps({ field, hint })}
+        className="input"
+        rows={rows}
+        defaultValue={field.initialValue}
+        maxLength={limit}
+        onInput={(event) => setLength(event.currentTarget.value.length)}
+      />
+      {limit && length !== undefined && (
+        <p className="hint">{t("charactersLeft", { count: limit - length })}</p>
+      )}
+    </FieldFrame>
+  );
+}

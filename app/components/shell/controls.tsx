@@ -1,0 +1,52 @@
+import { Form } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import type { ShellData } from "./data";
+
+type ControlProps = { returnTo: string; className?: string };
+
+/** The other theme than the one that shows; which one that is the style knows, also where the system chose. */
+export function ThemeToggle({ returnTo, className }: ControlProps) {
+  const t = useText("common");
+  return (
+    <Form method="post" action={paths.chooseTheme} className={className} preventScrollReset replace>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <button type="submit" name="theme" value="dark" className="bar-button to-dark">
+        {t("darkTheme")}
+      </button>
+      <button type="submit" name="theme" value="light" className="bar-button to-light">
+        {t("lightTheme")}
+      </button>
+    </Form>
+  );
+}
+
+/** The other language, in its own words. */
+export function LanguageSwitch({
+  language,
+  returnTo,
+  className,
+}: ControlProps & Pick<ShellData, "language">) {
+  const t = useText("common");
+  const other = language === "en" ? "ru" : "en";
+  return (
+    <Form method="post" action={paths.chooseLanguage} className={className} preventScrollReset replace>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <button type="submit" name="language" value={other} lang={other} className="bar-button">
+        {t("otherLanguage")}
+      </button>
+    </Form>
+  );
+}
+
+/** Ends the session. */
+export function LogOut({ className }: Pick<ControlProps, "className">) {
+  const t = useText("common");
+  return (
+    <Form method="post" action={paths.logout} className={className}>
+      <button type="submit" className="bar-button">
+        {t("logOut")}
+      </button>
+    </Form>
+  );
+}

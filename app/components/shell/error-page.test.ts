@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { errorKind } from "./error-page";
+
+test.each([
+  [404, "notFound"],
+  [429, "limit"],
+  [502, "away"],
+  [503, "away"],
+  [403, "refused"],
+  [413, "refused"],
+  [500, "broken"],
+  [undefined, "broken"],
+] as const)("status %s is told as %s", (status, kind) => {
+  expect(errorKind(status)).toBe(kind);
+});

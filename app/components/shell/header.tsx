@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { Avatar } from "#app/components/ui/avatar";
+import { balanceText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
+import type { ShellData } from "./data";
+import { Logo } from "./logo";
+import { Menu } from "./menu";
+import { sectionsFor } from "./sections";
+
+/**
+ * The header: a menu button up to 1279 px, from 1280 px on the navigation in a row of its own; up to 767 px
+ * the controls stand in the menu (the design's "Shell"). Which of them shows is decided by the style alone.
+ */
+export function Header({ data }: { data: ShellData }) {
+  const t = useText("common");
+  const { user, isSignedIn } = data;
+  const hasMenu = sectionsFor(data).length > 0;
+  const small = hasMenu ? "wide-only" : undefined;
+  return (
+    <header className="header">
+      <Link to={paths.home} className="logo">
+        <Logo />
+        {data.productName}
+      </Link>
+      <ThemeToggle returnTo={data.path} className={small} />
+      <LanguageSwitch language={data.language} returnTo={data.path} className={small} />
+      {user && (
+        <Link to={paths.balance} className="balance">
+          <span className="hidden-text">{t("balance")} </span>
+          {balanceText(user.balanceCents)}
+        </Link>
+      )}
+      {user && (
+        <Link to={paths.profile} className="profile wide-only" aria-label={t("profile")}>
+          <Avatar name={user.name} src={user.photoPath && `/api${user.photoPath}`} />
+        </Link>
+      )}
+      {isSignedIn && <LogOut className="wide-only" />}
+      {hasMenu && (
+        <button type="button" className="bar-button menu-button" popovertarget="menu">
+          {t("menu")}
+        </button>
+      )}
+      {hasMenu && <Menu data={data} />}
+    </header>
+  );
+}

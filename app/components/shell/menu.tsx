@@ -1,0 +1,45 @@
+import { NavLink, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useText } from "#app/components/text";
+import { Avatar } from "#app/components/ui/avatar";
+import { paths } from "#app/paths";
+import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
+import type { ShellData } from "./data";
+import { sectionsFor } from "./sections";
+
+/** The navigation: a popover that slides out, on wide screens a row of the header. It opens and closes without script. */
+export function Menu({ data }: { data: ShellData }) {
+  const t = useText("common");
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
+  }, [pathname]);
+  return (
+    <nav id="menu" ref={menu} popover="auto" aria-label={t("navigation")}>
+      <div className="menu-head">
+        <button type="button" className="bar-button" popovertarget="menu" popovertargetaction="hide">
+          {t("closeMenu")}
+        </button>
+      </div>
+      <div className="menu-links">
+        {sectionsFor(data).map(({ href, label }) => (
+          <NavLink key={href} to={href}>
+            {t(label)}
+          </NavLink>
+        ))}
+      </div>
+      <div className="menu-foot">
+        {data.user && (
+          <NavLink to={paths.profile} className="bar-button">
+            <Avatar name={data.user.name} src={data.user.photoPath && `/api${data.user.photoPath}`} />
+            {t("profile")}
+          </NavLink>
+        )}
+        <ThemeToggle returnTo={data.path} />
+        <LanguageSwitch language={data.language} returnTo={data.path} />
+        {data.isSignedIn && <LogOut />}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { CodeList } from "#app/components/ui/code-list";
+import { paths } from "#app/paths";
+import { DialogPage } from "./dialog-page";
+
+/** Recovery codes, shown this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const t = useText("profile");
+  return (
+    <DialogPage title={t("recoveryTitle")} closeTo={paths.profile}>
+      <p>{t("recoveryText")}</p>
+      <CodeList codes={codes} save={t("recoveryFile")} fileName="recovery-codes.txt" />
+      <Link to={paths.profile} className={buttonClass("primary")}>
+        {t("recoveryDone")}
+      </Link>
+    </DialogPage>
+  );
+}

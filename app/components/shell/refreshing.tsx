@@ -1,0 +1,18 @@
+import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+
+/**
+ * Asks for the page's data anew every few seconds while something goes on; without script the page reloads itself.
+ * Not for pages on which something is typed.
+ */
+export function Refreshing({ seconds }: { seconds: number }) {
+  const { revalidate } = useRevalidator();
+  const savesData = useRouteLoaderData<{ savesData?: boolean }>("root")?.savesData ?? false;
+  useEffect(() => {
+    // a page in the background waits until it is looked at
+    const timer = setInterval(() => document.visibilityState === "visible" && revalidate(), seconds * 1000);
+    return () => clearInterval(timer);
+  }, [revalidate, seconds]);
+  const reload = <meta httpEquiv="refresh" content={String(seconds)} />;
+  return savesData ? reload : <noscript>{reload}</noscript>;
+}

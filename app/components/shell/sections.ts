@@ -1,0 +1,29 @@
+import { paths } from "#app/paths";
+import type { Key } from "#locales/translate";
+import type { ShellData } from "./data";
+
+type Section = { href: string; label: Key<"common"> };
+
+const client: (Section & { flag?: keyof ShellData["permissions"] })[] = [
+  { href: paths.vps, label: "vps" },
+  { href: paths.monitoring, label: "monitoring", flag: "monitoring" },
+  { href: paths.partnerProgram, label: "partnerProgram", flag: "partner" },
+  { href: paths.balance, label: "balanceOperations" },
+  { href: paths.support, label: "support" },
+  { href: paths.faq, label: "faq" },
+];
+
+/** The links of the navigation (specification, section 2): by flags for a client, near the monitoring pages for a visitor. */
+export function sectionsFor({
+  isSignedIn,
+  permissions,
+  path,
+}: Pick<ShellData, "isSignedIn" | "permissions" | "path">): Section[] {
+  if (isSignedIn) return client.filter(({ flag }) => !flag || permissions[flag]);
+  if (!path.includes("online-monitoring")) return [];
+  return [
+    { href: paths.monitoring, label: "monitoring" },
+    { href: paths.login(), label: "logIn" },
+    { href: paths.signup(), label: "signUp" },
+  ];
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useText } from "#app/components/text";
+import { LinkProvider } from "#app/components/ui/link";
+import { AlertBanner } from "./alert-banner";
+import type { ShellData } from "./data";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import { NavigationSpinner } from "./navigation-spinner";
+import { RouterLink } from "./router-link";
+import { Toast } from "./toast";
+
+/** What stands around every page. `children` is or holds the page's `<main id="main">`. */
+export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
+  const t = useText("common");
+  return (
+    <LinkProvider value={RouterLink}>
+      <a className="skip" href="#main">
+        {t("skipToContent")}
+      </a>
+      {data && <Header data={data} />}
+      {data?.alert && <AlertBanner alert={data.alert} returnTo={data.path} />}
+      {children}
+      {data && <Footer productName={data.productName} />}
+      <Toast toast={data?.toast ?? null} />
+      <NavigationSpinner />
+    </LinkProvider>
+  );
+}

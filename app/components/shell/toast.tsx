@@ -1,0 +1,15 @@
+import type { ShellData } from "./data";
+
+/** What was just done, for 5 seconds (specification, section 8). The region is always there, so that a new message is read out. */
+export function Toast({ toast }: { toast: ShellData["toast"] }) {
+  return (
+    <div className="toasts" role="status">
+      {toast && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus keeps it from going away while it is read
+        <p key={toast.id} className="toast" tabIndex={0}>
+          {toast.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Fragment, useMemo } from "react";
+import type { Language } from "#contract/rules";
+import type { Namespace } from "#locales/texts";
+import type { Translate } from "#locales/translate";
+import { translate } from "#locales/translate";
+
+type WithTexts = { texts?: Record<string, Record<string, string>>; language?: Language } | undefined;
+
+/** The reader's language, as the root route found it. */
+export function useLanguage(): Language {
+  return (useMatches()[0]?.data as WithTexts)?.language ?? "en";
+}
+
+/** The texts of one namespace, which the loader of this route or of one above it returned as `texts`. */
+export function useText<N extends Namespace>(namespace: N): Translate<N> {
+  const matches = useMatches();
+  const language = useLanguage();
+  return useMemo(() => {
+    const texts = Object.assign({}, ...matches.map((match) => (match.data as WithTexts)?.texts?.[namespace]));
+    return (key, values) => translate(texts, language, key, values);
+  }, [matches, language, namespace]);
+}
+
+type Tags = Record<string, (children: ReactNode) => ReactNode>;
+
+/** A text with tags: `<offer>public offer</offer>` is drawn by `tags.offer`. Tags do not nest. */
+export function RichText({ children, tags }: { children: string; tags: Tags }) {
+  const parts = children.split(/(<(\w+)>.*?<\/\2>)/g);
+  const nodes: ReactNode[] = [];
+  for (let index = 0; index < parts.length; index += 3) {
+    nodes.push(parts[index]);
+    const name = parts[index + 2];
+    const inner = parts[index + 1]?.replace(/^<\w+>|<\/\w+>$/g, "");
+    if (name) nodes.push(<Fragment key={`${index}-${name}`}>{tags[name]?.(inner) ?? inner}</Fragment>);
+  }
+  return <>{nodes}</>;
+}

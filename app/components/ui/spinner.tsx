@@ -1,0 +1,8 @@
+/** The full-screen spinner, 100 by 100 (specification, section 2). Its delay is in the style: a fast page never flashes. */
+export function SpinnerOverlay({ label }: { label: string }) {
+  return (
+    <div className="overlay" role="progressbar" aria-label={label}>
+      <div className="spinner" />
+    </div>
+  );
+}

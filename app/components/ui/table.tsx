@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { UiLink } from "./link";
+
+export type SortDirection = "ascending" | "descending";
+
+export type Column<Row> = {
+  key: string;
+  /** The column's name: the header's text, and on phones the label beside the value. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Money and figures stand at the right. */
+  numeric?: boolean;
+  /** This cell names the row. */
+  isRowHeader?: boolean;
+  /** The name is for those who cannot see the cells (buttons, links). */
+  hideLabel?: boolean;
+  /** The address of the list sorted by this column, and how it is sorted now. */
+  sort?: { href: string; direction?: SortDirection };
+};
+
+type TableProps<Row> = {
+  caption: string;
+  /** The caption is shown, not only read out. */
+  showCaption?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** A row that has just changed is marked. */
+  isChanged?: (row: Row) => boolean;
+};
+
+/** A table of plain elements. On phones each row is a card, by CSS alone. */
+export function Table<Row>({ caption, showCaption, columns, rows, rowKey, isChanged }: TableProps<Row>) {
+  return (
+    <div className="scroll">
+      <table className="table cards">
+        <caption className={showCaption ? undefined : "hidden-text"}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader key={column.key} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={isChanged?.(row) ? "changed" : undefined}>
+              {columns.map((column) => {
+                const cell = {
+                  className: column.numeric ? "num" : undefined,
+                  "data-label": column.hideLabel ? undefined : column.label,
+                };
+                return column.isRowHeader ? (
+                  <th key={column.key} scope="row" {...cell}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} {...cell}>
+                    {column.cell(row)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeaderColumn = Pick<Column<never>, "label" | "numeric" | "hideLabel" | "sort">;
+
+const arrows = { ascending: "↑", descending: "↓" } as const;
+
+/** A column's name; where the list can be sorted by it, a link that does so. */
+export function SortHeader({ column: { label, numeric, hideLabel, sort } }: { column: HeaderColumn }) {
+  return (
+    <th scope="col" className={numeric ? "num" : undefined} aria-sort={sort?.direction}>
+      {sort ? (
+        <UiLink href={sort.href}>
+          {label}
+          {sort.direction && <span aria-hidden="true">{arrows[sort.direction]}</span>}
+        </UiLink>
+      ) : (
+        <span className={hideLabel ? "hidden-text" : undefined}>{label}</span>
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { UiLink } from "./link";
+
+export type TabItem = { href: string; label: ReactNode; current?: boolean };
+
+type TabsProps = { label: string; items: readonly TabItem[]; small?: boolean };
+
+/** Tabs are links: each has its address. `small` draws them as segments, for periods and other choices of a few. */
+export function Tabs({ label, items, small }: TabsProps) {
+  return (
+    <nav className={small ? "segments" : "tabs"} aria-label={label}>
+      {items.map((item) => (
+        <UiLink key={item.href} href={item.href} aria-current={item.current ? "page" : undefined}>
+          {item.label}
+        </UiLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Definition } from "./definition";
+
+/** The few figures that matter, as a list of terms. */
+export function Tiles({ children }: { children: ReactNode }) {
+  return <dl className="tiles">{children}</dl>;
+}
+
+export type Trend = "up" | "down" | "flat";
+
+type TileProps = {
+  label: string;
+  definition?: ReactNode;
+  trend?: Trend;
+  note?: ReactNode;
+  children: ReactNode;
+};
+
+/** One figure with its name; `definition` opens on a click on the name, `note` is a line under the figure. */
+export function Tile({ label, definition, trend = "flat", note, children }: TileProps) {
+  return (
+    <div className="tile">
+      <dt>{definition ? <Definition term={label}>{definition}</Definition> : label}</dt>
+      <dd className={trend === "flat" ? "figure" : `figure ${trend}`}>{children}</dd>
+      {note && <dd className="small muted">{note}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Language } from "#contract/rules";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const locale = language === "ru" ? "ru-RU" : "en-GB";
+  const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
+  formats.set(key, found);
+  return found;
+}
+
+// The server and the browser may disagree about rare spaces, and a page must be the same in both.
+const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, "\u00a0");
+
+/** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
+export function dateText(iso: string, language: Language): string {
+  return plainSpaces(
+    format(language, { day: "numeric", month: "short", year: "numeric" }).format(new Date(iso)),
+  );
+}
+
+/** A day and a time in UTC, which is said: `5 Mar 2025, 14:30 UTC`. Takes an ISO 8601 string. */
+export function dateTimeText(iso: string, language: Language): string {
+  const time = format(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    new Date(iso),
+  );
+  return `${dateText(iso, language)}, ${plainSpaces(time)}\u00a0UTC`;
+}
+
+/** A day as a date field holds it: `2025-03-05`. */
+export const dateValue = (iso: string): string => new Date(iso).toISOString().slice(0, 10);

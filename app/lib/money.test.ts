@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { balanceText, moneyText, percentText } from "./money";
+
+test.each([
+  [0, "$0.0"],
+  [1250, "$12.5"],
+  [1255, "$12.6"],
+  [99_990, "$999.9"],
+  [99_999, "$1000"],
+  [100_000, "$1000"],
+  [123_449, "$1234"],
+  [999_949, "$9999"],
+  [999_999, "$10.0K"],
+  [1_000_000, "$10.0K"],
+  [1_234_567, "$12.3K"],
+  [-1250, "−$12.5"],
+])("%i cents stand in the header as %s", (cents, text) => {
+  expect(balanceText(cents)).toBe(text);
+});
+
+test("amounts are whole, with a real minus", () => {
+  expect(moneyText(123_450, "en")).toBe("$1,234.50");
+  expect(moneyText(-5, "en")).toBe("−$0.05");
+  expect(moneyText(500, "en", { sign: true })).toBe("+$5.00");
+  expect(moneyText(123_450, "ru").replace(/\s/g, "_")).toBe("1_234,50_$");
+});
+
+test("percents follow the language", () => {
+  expect(percentText(12.44, "en")).toBe("12.4%");
+  expect(percentText(-3, "ru", { sign: true }).replace(/\s/g, "_")).toBe("−3_%");
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { safePath } from "./safe-path";
+
+test.each(["/vps", "/vps?status=active#list", "/support/abc"])("%s stays as it is", (path) => {
+  expect(safePath(path)).toBe(path);
+});
+
+test.each([
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "",
+  "vps",
+  "/.//evil.example",
+  null,
+  undefined,
+])("%j leaves the site and is refused", (path) => {
+  expect(safePath(path)).toBeNull();
+});

@@ -1,0 +1,14 @@
+/**
+ * A path of this site, or null: `//host`, `/\host`, `/<TAB>/host` and addresses with a scheme leave it
+ * (architecture, "What a mistake gets").
+ */
+export function safePath(path: string | null | undefined): string | null {
+  if (!path?.startsWith("/") || path.length > 2000) return null;
+  try {
+    const url = new URL(path, "http://here.invalid");
+    const resolved = url.pathname + url.search + url.hash;
+    return url.origin === "http://here.invalid" && !resolved.startsWith("//") ? resolved : null;
+  } catch {
+    return null;
+  }
+}

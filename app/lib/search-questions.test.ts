@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { excerpt, searchQuestions } from "./search-questions";
+
+const questions = [
+  { title: "How do I renew a server?", text: "Open Renewal in the row of the server." },
+  { title: "Which rate do I need?", text: "Count your terminals; a server can be moved to a larger rate." },
+  { title: "Как продлить сервер?", text: "Откройте «Продление». Нужен ещё один сервер?" },
+];
+const found = (query: string) => searchQuestions(questions, query).map(({ title }) => title);
+
+test("a word in the title comes before one in the text", () => {
+  expect(found("server")).toEqual(["How do I renew a server?", "Which rate do I need?"]);
+});
+
+test("every word has to be there, whatever its case and end", () => {
+  expect(found("SERVERS rates")).toEqual(["Which rate do I need?"]);
+  expect(found("продление серверов")).toEqual(["Как продлить сервер?"]);
+  expect(found("server moon")).toEqual([]);
+});
+
+test("ё and е are one letter", () => {
+  expect(found("еще")).toEqual(["Как продлить сервер?"]);
+});
+
+test.each(["", "  ", "?!", "()[]{}\\"])("%j finds nothing", (query) => {
+  expect(found(query)).toEqual([]);
+});
+
+test("an excerpt shows the word, cut between words", () => {
+  const text = `${"alpha beta ".repeat(30)}needle ${"gamma delta ".repeat(30)}`;
+  const shown = excerpt(text, "needle");
+  expect(shown).toMatch(/^… (alpha|beta) .*needle.* (gamma|delta) …$/);
+  expect(excerpt("short", "none")).toBe("short");
+});

@@ -1,0 +1,7 @@
+import type { TicketStatus } from "#contract/ticket-status";
+
+/** How a ticket's status looks: its badge's tone. */
+export const ticketTone = { new: "info", processing: "warning", closed: "neutral" } as const satisfies Record<
+  TicketStatus,
+  string
+>;

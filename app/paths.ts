@@ -1,0 +1,94 @@
+/** Every link of the cabinet. */
+
+import type { HistoryKind } from "#contract/movements";
+
+type PeriodQuery = { period?: string; from?: string; to?: string };
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export const paths = {
+  home: "/",
+  login: (query: { redirectTo?: string } = {}) => withQuery("/login", query),
+  signup: (query: { ref?: string } = {}) => withQuery("/signup", query),
+  logout: "/logout",
+  forgotPassword: "/forgot-password",
+  passwordReset: "/password-reset",
+  publicOffer: "/public-offer",
+  privacyPolicy: "/privacy-policy",
+  chooseTheme: "/actions/theme",
+  chooseLanguage: "/actions/language",
+  closeAlert: "/actions/close-alert",
+  vps: "/vps",
+  vpsOrder: (rateId: string) => `/vps/order/${rateId}`,
+  testServer: "/vps/test-server",
+  server: (serverId: string, dialog: "upgrade" | "renewal" | "credentials" | "control" | "comment") =>
+    `/vps/servers/${serverId}/${dialog}`,
+  remoteDesktopFile: (serverId: string) => `/vps/servers/${serverId}/rdp`,
+  monitoring: "/online-monitoring",
+  monitoringAccounts: "/online-monitoring/accounts",
+  monitoringGuide: "/online-monitoring/guide",
+  adapter: (file: "monitoring.mq4" | "monitoring.mq5") => `/online-monitoring/guide/${file}`,
+  watchTerminal: "/online-monitoring/guide?watch=1",
+  importHistory: (monitoringId: string) => `/online-monitoring/accounts/${monitoringId}/import`,
+  importPreview: (monitoringId: string, importId: string) =>
+    `/online-monitoring/accounts/${monitoringId}/import/${importId}`,
+  monitoringPrice: "/online-monitoring/price",
+  addMonitoringAccounts: "/online-monitoring/add-accounts",
+  newMonitoringAccount: "/online-monitoring/accounts/new",
+  monitoringAccount: (monitoringId: string, dialog: "edit" | "key" | "delete") =>
+    `/online-monitoring/accounts/${monitoringId}/${dialog}`,
+  monitoringSettings: (monitoringId: string, tab: "common" | "reports" | "notifications") =>
+    `/online-monitoring/${monitoringId}/settings/${tab}`,
+  monitoringFile: (
+    monitoringId: string,
+    file: "trades.csv" | "statistics.json" | "picture.png" | "badge.svg",
+    query: Record<string, string | undefined> = {},
+  ) => withQuery(`/online-monitoring/${monitoringId}/${file}`, query),
+  monitoringPage: (monitoringId: string, query: Record<string, string | number | undefined> = {}) =>
+    withQuery(`/online-monitoring/${monitoringId}`, query),
+  partnerProgram: "/partner-program",
+  partnerPage: (query: { period?: string; from?: string; to?: string; page?: number; client?: string }) =>
+    withQuery("/partner-program", query),
+  reflinkQr: "/partner-program/qr.svg",
+  confirmWallet: "/partner-program/confirm-wallet",
+  deletePromoCode: (promoCodeId: string) => `/partner-program/promo-codes/${promoCodeId}/delete`,
+  cancelWithdrawal: (withdrawalId: string) => `/partner-program/withdrawals/${withdrawalId}/cancel`,
+  balance: "/balance-operations",
+  deposit: (query: { amount?: string; returnTo?: string } = {}) =>
+    withQuery("/balance-operations/deposit", query),
+  depositStatus: (orderId: string) => `/balance-operations/deposit/${orderId}`,
+  receipt: (kind: HistoryKind, id: string) => `/balance-operations/receipt/${kind}/${id}`,
+  statement: (query: PeriodQuery = {}) => withQuery("/balance-operations/statement", query),
+  depositQr: (orderId: string) => `/balance-operations/deposit/${orderId}/qr.svg`,
+  transfer: "/balance-operations/transfer",
+  history: (kind: HistoryKind, query: PeriodQuery & { page?: number } = {}) =>
+    withQuery(`/balance-operations/history/${kind}`, query),
+  historyCsv: (kind: HistoryKind, query: PeriodQuery = {}) =>
+    withQuery(`/balance-operations/history/${kind}/csv`, query),
+  support: "/support",
+  supportPage: (page: number) => withQuery("/support", { page: page > 1 ? page : undefined }),
+  newTicket: "/support/new",
+  ticket: (ticketId: string) => `/support/${ticketId}`,
+  ticketFile: (ticketId: string, fileId: string) => `/support/${ticketId}/files/${fileId}`,
+  ticketVersion: (ticketId: string) => `/support/${ticketId}/version`,
+  profile: "/profile",
+  twoStep: "/profile/two-step",
+  twoStepOff: "/profile/two-step-off",
+  recoveryCodes: "/profile/recovery-codes",
+  activity: "/profile/activity",
+  activityPage: (page: number) => withQuery("/profile/activity", { page: page > 1 ? page : undefined }),
+  passkeyOptions: "/profile/passkey-options",
+  secondStep: "/login/second-step",
+  passkeyLogin: "/login/passkey",
+  passkeyLoginOptions: "/login/passkey-options",
+  faq: "/faq",
+  faqQuestion: (id: string) => `/faq/${id}`,
+} as const;
+
+export { withQuery };

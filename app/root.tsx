@@ -1,0 +1,115 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useNonce } from "#app/components/nonce";
+import { ErrorPage } from "#app/components/shell/error-page";
+import { Shell } from "#app/components/shell/shell";
+import { environment } from "#app/services/env.server";
+import { languageOf, loadTexts } from "#app/services/locale.server";
+import { loadShell } from "#app/services/shell.server";
+import { themeOf } from "#app/services/theme.server";
+import { takeToast } from "#app/services/toast.server";
+import styles from "#app/styles/index.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? "" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [language, theme, toast, texts, shell] = await Promise.all([
+    languageOf(request),
+    themeOf(request),
+    takeToast(request),
+    loadTexts(request, "common"),
+    loadShell(request),
+  ]);
+  const url = new URL(request.url);
+  return {
+    language,
+    theme,
+    toast: toast && { id: crypto.randomUUID(), message: toast.message },
+    texts,
+    productName: environment().productName,
+    path: url.pathname + url.search,
+    savesData: request.headers.get("save-data") === "on",
+    ...shell,
+  };
+}
+
+/** Whether this page comes with script: not where a route says `handle = { script: false }`, nor for a reader who saves data. */
+function useHasScript(): boolean {
+  const savesData = useRouteLoaderData<typeof loader>("root")?.savesData ?? false;
+  const isDocument = useMatches().some(
+    (match) => (match.handle as { script?: boolean } | undefined)?.script === false,
+  );
+  return !savesData && !isDocument;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const nonce = useNonce();
+  const hasScript = useHasScript();
+  return (
+    <html lang={data?.language ?? "en"} data-theme={data?.theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hasScript && <ScrollRestoration nonce={nonce} />}
+        {hasScript && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const data = useRouteLoaderData<typeof loader>("root");
+  return (
+    <Shell data={data}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>("root");
+  if (!data) return <BareError />;
+  return (
+    <Shell data={data}>
+      <main id="main">
+        <ErrorPage />
+      </main>
+    </Shell>
+  );
+}
+
+/** What is left to say when not even the shell's own data could be loaded: no texts, so both languages at once. */
+function BareError() {
+  const { pathname, search } = useLocation();
+  return (
+    <main id="main" className="stack narrow">
+      <h1>Something went wrong</h1>
+      <p lang="ru">Что-то пошло не так.</p>
+      <a className="button primary" href={pathname + search}>
+        Try again <span lang="ru">/ Повторить</span>
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { useText } from "#app/components/text";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Notice } from "#app/components/ui/notice";
+import { safePath } from "#app/lib/safe-path";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { readAmount } from "#contract/amount";
+import * as contract from "#contract/payments";
+import { returnToMaxLength } from "#contract/rules";
+import { DepositForm } from "./deposit-form";
+import { Methods } from "./methods";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "deposit", "depositTitle");
+
+/** A path of this site that asked for the money and gets the client back. */
+function returnPath(text: FormDataEntryValue | null): string | undefined {
+  const path = typeof text === "string" ? safePath(text) : null;
+  return path && path.length <= returnToMaxLength ? path : undefined;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const query = new URL(request.url).searchParams;
+  const amount = query.get("amount") ?? "";
+  const [{ methods, isSandbox }, texts] = await Promise.all([
+    callApi(caller, contract.depositMethods, {}),
+    loadTexts(request, "deposit"),
+  ]);
+  return {
+    methods,
+    isSandbox,
+    texts,
+    amount: readAmount(amount).message ? "" : amount,
+    returnTo: returnPath(query.get("returnTo")) ?? null,
+    idempotencyKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await requireClient(request);
+  const form = await readForm(request);
+  const { methods } = await callApi(caller, contract.depositMethods, {});
+  const submission = parseForm(form, contract.depositForm(methods));
+  if (submission.status !== "success") return invalidForm(submission);
+  const returnTo = returnPath(form.get("returnTo"));
+  const idempotencyKey = String(form.get("idempotencyKey"));
+  try {
+    const { payment } = await callApi(
+      caller,
+      contract.createDeposit,
+      { ...submission.value, returnTo },
+      { idempotencyKey },
+    );
+    const next = payment.payUrl ?? paths.depositStatus(payment.orderId);
+    return next.startsWith("/") ? redirect(next) : redirectDocument(next);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function Deposit() {
+  const t = useText("deposit");
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (data.methods.length === 0) return <EmptyState title={t("noMethods")}>{t("noMethodsText")}</EmptyState>;
+  return (
+    <div className="split">
+      <section className="stack">
+        <h2>{t("depositTitle")}</h2>
+        <p className="muted">{t("depositLead")}</p>
+        {data.isSandbox && <Notice tone="warning">{t("sandbox")}</Notice>}
+        <DepositForm {...data} lastResult={answer?.lastResult} />
+      </section>
+      <section className="stack">
+        <h2>{t("methodsTitle")}</h2>
+        <Methods methods={data.methods} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useText } from "#app/components/text";
+import { CopyField } from "#app/components/ui/copy-field";
+import { Notice } from "#app/components/ui/notice";
+import { paths } from "#app/paths";
+import type { Payment } from "#contract/payments";
+import { useCostText } from "./payment-facts";
+
+const loadForm = () => import("#contract/payments").then(({ txidForm }) => txidForm);
+
+type CryptoProps = { payment: Payment; address: string; lastResult: SubmissionResult<string[]> | undefined };
+
+/** The two steps of a crypto payment: send it to the address, then name the transaction. */
+export function Crypto({ payment, address, lastResult }: CryptoProps) {
+  const t = useText("deposit");
+  const common = useText("common");
+  const costText = useCostText();
+  const [form, fields] = useContractForm(loadForm, { lastResult });
+  const { orderId, costCents, currency, signature } = payment;
+  return (
+    <div className="split">
+      <section className="stack">
+        <h3>{t("cryptoStep1", { cost: costText(costCents, currency) })}</h3>
+        <p>{t("cryptoStep1Text")}</p>
+        {payment.isSandbox && <Notice tone="warning">{t("sandboxCrypto")}</Notice>}
+        <img src={paths.depositQr(orderId)} alt={t("qrAlt")} width={196} height={196} />
+        <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
+      </section>
+      <section className="stack">
+        <h3>{t("cryptoStep2")}</h3>
+        <Form method="post" {...form.props}>
+          <FormError form={form} />
+          <input type="hidden" name="signature" value={signature} />
+          <TextField
+            field={fields.txid}
+            label={t("txid")}
+            hint={t("txidHint")}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SubmitButton>{t("txidButton")}</SubmitButton>
+          <FaqLink question="txid" />
+        </Form>
+      </section>
+    </div>
+  );
+}

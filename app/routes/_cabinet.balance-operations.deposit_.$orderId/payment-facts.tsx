@@ -1,0 +1,58 @@
+import { useLanguage, useText } from "#app/components/text";
+import type { Tone } from "#app/components/ui/badge";
+import { Badge } from "#app/components/ui/badge";
+import { Facts } from "#app/components/ui/facts";
+import { dateTimeText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import type { DepositStatus } from "#contract/deposit-status";
+import type { Payment } from "#contract/payments";
+import type { Language } from "#contract/rules";
+
+const tones: Record<DepositStatus, Tone> = {
+  notPaid: "warning",
+  processing: "info",
+  underReview: "info",
+  received: "positive",
+  rejected: "negative",
+  cancelled: "neutral",
+};
+
+const decimals = (cents: number, language: Language) =>
+  (cents / 100).toFixed(2).replace(".", language === "ru" ? "," : ".");
+
+/** What has to be paid: `20.50 USDT`; a sum of dollars in the reader's way. */
+export function useCostText() {
+  const language = useLanguage();
+  return (cents: number, currency: string) =>
+    currency === "USD" ? moneyText(cents, language) : `${decimals(cents, language)}\u00a0${currency}`;
+}
+
+export function PaymentFacts({ payment }: { payment: Payment }) {
+  const t = useText("deposit");
+  const shared = useText("balance");
+  const language = useLanguage();
+  const costText = useCostText();
+  const { status, createdAt, receivedAt, expiresAt } = payment;
+  return (
+    <Facts
+      items={[
+        [
+          shared("status"),
+          <Badge key={status} tone={tones[status]}>
+            {shared(`status_${status}`)}
+          </Badge>,
+        ],
+        [t("sum"), moneyText(payment.sumCents, language)],
+        [t("cost"), costText(payment.costCents, payment.currency)],
+        [shared("method"), payment.method.name],
+        [t("from"), payment.payer],
+        [t("txid"), payment.txid && <code>{payment.txid}</code>],
+        [t("order"), <code key="order">{payment.orderId}</code>],
+        [t("createdAt"), dateTimeText(createdAt, language)],
+        [t("expiresAt"), status === "notPaid" ? dateTimeText(expiresAt, language) : null],
+        [t("receivedAt"), receivedAt && dateTimeText(receivedAt, language)],
+        [t("reason"), payment.reason],
+      ]}
+    />
+  );
+}

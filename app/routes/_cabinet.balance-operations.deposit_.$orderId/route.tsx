@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { Refreshing } from "#app/components/shell/refreshing";
+import { useLanguage, useText } from "#app/components/text";
+import { moneyText } from "#app/lib/money";
+import { safePath } from "#app/lib/safe-path";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { languageOf, loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import { canSubmitTxid, isUnderWay } from "#contract/deposit-status";
+import * as contract from "#contract/payments";
+import { Crypto } from "./crypto";
+import { NextStep } from "./next-step";
+import { PaymentFacts } from "./payment-facts";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "deposit", "depositTitle");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const [{ payment }, texts] = await Promise.all([
+    callApi(caller, contract.getDeposit, { orderId: params.orderId ?? "" }),
+    loadTexts(request, "deposit"),
+  ]);
+  const returnTo = safePath(payment.returnTo);
+  // the payment was made for something: back to it, once the money is there
+  const isBack = new URL(request.url).searchParams.has("returned");
+  if (isBack && returnTo && payment.status === "received") {
+    const [t, language] = await Promise.all([textFor(request, "deposit"), languageOf(request)]);
+    const amount = moneyText(payment.sumCents, language);
+    throw await redirectWithToast(returnTo, t("receivedToast", { amount }));
+  }
+  return { payment, returnTo, texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireClient(request);
+  const orderId = params.orderId ?? "";
+  const submission = parseForm(await readForm(request), contract.txidForm);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    await callApi(caller, contract.submitTxid, { ...submission.value, orderId });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  const t = await textFor(request, "deposit");
+  return redirectWithToast(paths.depositStatus(orderId), t("txidSent"));
+}
+
+export default function DepositStatus() {
+  const t = useText("deposit");
+  const language = useLanguage();
+  const { payment, returnTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { status, address } = payment;
+  const asksTxid = address !== null && canSubmitTxid(status);
+  return (
+    <>
+      <h2>{t("paymentTitle", { amount: moneyText(payment.sumCents, language) })}</h2>
+      <PaymentFacts payment={payment} />
+      {asksTxid ? (
+        <Crypto payment={payment} address={address} lastResult={answer?.lastResult} />
+      ) : (
+        <NextStep payment={payment} returnTo={returnTo} />
+      )}
+      {isUnderWay(status) && !asksTxid && (
+        <>
+          <p className="muted">{t("follows")}</p>
+          <Refreshing seconds={status === "underReview" ? 20 : 3} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { paths } from "#app/paths";
+import type { HistoryKind } from "#contract/movements";
+
+/** What an empty history says, and where its first row would come from. */
+export function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime: boolean }) {
+  const t = useText("history");
+  const shared = useText("balance");
+  const link = (to: string, words: string) => (
+    <Link className={buttonClass("primary")} to={to}>
+      {words}
+    </Link>
+  );
+  if (!isAllTime)
+    return <EmptyState title={t("historyEmpty")} action={link(paths.history(kind), t("allTime"))} />;
+  const next = {
+    deposits: link(paths.deposit(), shared("topUp")),
+    transfers: link(paths.transfer, shared("transferMoney")),
+    "server-payments": link(paths.vps, t("toVps")),
+    withdrawals: link(paths.partnerProgram, t("toPartner")),
+  };
+  return (
+    <EmptyState title={t(`empty_${kind}`)} action={next[kind]}>
+      {t(`emptyText_${kind}`)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PeriodPicker } from "#app/components/form/period-picker";
+import { pageTitle } from "#app/components/page-title";
+import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { Pager } from "#app/components/ui/pager";
+import { Tabs } from "#app/components/ui/tabs";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts } from "#app/services/locale.server";
+import { periodOf } from "#app/services/period.server";
+import { requireClient } from "#app/services/session.server";
+import { history } from "#contract/balance";
+import { historyKinds } from "#contract/movements";
+import { EmptyHistory } from "./empty-history";
+import { Movements } from "./movements";
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "balance", `history_${args.data?.kind ?? "deposits"}`);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const kind = historyKinds.find((known) => known === params.kind);
+  if (!kind) throw data({ message: "notFound" }, { status: 404 });
+  const period = periodOf(request);
+  const page = new URL(request.url).searchParams.get("page") ?? 1;
+  const [found, texts] = await Promise.all([
+    callApi(caller, history, { kind, ...period, page }),
+    loadTexts(request, "history"),
+  ]);
+  return { ...found, kind, period, texts };
+}
+
+export default function History() {
+  const t = useText("history");
+  const shared = useText("balance");
+  const common = useText("common");
+  const { kind, period, movements, page, pages } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Tabs
+        small
+        label={shared("histories")}
+        items={historyKinds.map((name) => ({
+          href: paths.history(name),
+          label: shared(`history_${name}`),
+          current: name === kind,
+        }))}
+      />
+      <section>
+        <div className="row apart">
+          <h2>{shared(`history_${kind}`)}</h2>
+          {movements.length > 0 && (
+            <a className={buttonClass()} href={paths.historyCsv(kind, period)} download>
+              {t("csv")}
+            </a>
+          )}
+        </div>
+        <PeriodPicker
+          period={period}
+          path={paths.history(kind)}
+          href={(preset) => paths.history(kind, { period: preset })}
+        />
+        {movements.length > 0 ? (
+          <Movements kind={kind} movements={movements} />
+        ) : (
+          <EmptyHistory kind={kind} isAllTime={period.period === "all"} />
+        )}
+        <Pager
+          page={page}
+          pageCount={pages}
+          href={(number) => paths.history(kind, { ...period, page: number })}
+          label={common("pages")}
+          previous={common("previousPage")}
+          next={common("nextPage")}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { callApiForFile } from "#app/services/api.server";
+import { periodOf } from "#app/services/period.server";
+import { requireClient } from "#app/services/session.server";
+import { historyCsv } from "#contract/balance";
+import { historyKinds } from "#contract/movements";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const kind = historyKinds.find((known) => known === params.kind);
+  if (!kind) throw data({ message: "notFound" }, { status: 404 });
+  return callApiForFile(caller, historyCsv, { kind, ...periodOf(request) });
+}

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { PrintButton } from "#app/components/ui/print-button";
+import { dateTimeText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { receipt } from "#contract/balance";
+import { historyKinds } from "#contract/movements";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "history", "receiptTitle");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const kind = historyKinds.find((known) => known === params.kind);
+  if (!kind) throw data({ message: "notFound" }, { status: 404 });
+  const [paper, texts] = await Promise.all([
+    callApi(caller, receipt, { kind, id: params.id ?? "" }),
+    loadTexts(request, "history"),
+  ]);
+  return { ...paper, kind, texts };
+}
+
+export default function Receipt() {
+  const t = useText("history");
+  const shared = useText("balance");
+  const language = useLanguage();
+  const { movement, client, facts, kind } = useLoaderData<typeof loader>();
+  const productName = useRouteLoaderData<{ productName: string }>("root")?.productName ?? "";
+  const { id, at, about, amountCents, status } = movement;
+  return (
+    <section className="card" aria-labelledby="receipt-title">
+      <div className="row apart">
+        <h2 id="receipt-title">{t("receiptTitle")}</h2>
+        <strong>{productName}</strong>
+      </div>
+      <Facts
+        items={[
+          [t("receiptNumber"), <code key="id">{id}</code>],
+          [shared("date"), dateTimeText(at, language)],
+          [t("client"), `${client.name}, ${client.email}`],
+          [t(`about_${kind}`), about],
+          [shared("status"), shared(`status_${status}`)],
+          ...facts.map(({ name, value }) => [name, value] as const),
+        ]}
+      />
+      <div className="row apart total">
+        <span>{shared("sumColumn")}</span>
+        <span className="num">{moneyText(amountCents, language)}</span>
+      </div>
+      <div className="row no-print">
+        <PrintButton label={t("print")} hint={t("printHint")} />
+        <Link to={paths.history(kind)}>{shared(`history_${kind}`)}</Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PeriodPicker } from "#app/components/form/period-picker";
+import { pageTitle } from "#app/components/page-title";
+import { useText } from "#app/components/text";
+import { Notice } from "#app/components/ui/notice";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { ApiRefusal } from "#app/services/api-errors.server";
+import { loadTexts } from "#app/services/locale.server";
+import { periodOf } from "#app/services/period.server";
+import { requireClient } from "#app/services/session.server";
+import { statement } from "#contract/balance";
+import { StatementPaper } from "./statement-paper";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "history", "statementTitle");
+
+/** A statement that is too long says so beside the periods to choose from. */
+const orRefusal = (error: unknown) => {
+  if (error instanceof ApiRefusal && error.code === "statementTooLong") return error.message;
+  throw error;
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const period = periodOf(request);
+  const [paper, texts] = await Promise.all([
+    callApi(caller, statement, period).catch(orRefusal),
+    loadTexts(request, "history"),
+  ]);
+  return { paper, period, texts };
+}
+
+export default function StatementPage() {
+  const t = useText("history");
+  const { paper, period } = useLoaderData<typeof loader>();
+  return (
+    <section>
+      <h2>{t("statementTitle")}</h2>
+      <PeriodPicker
+        period={period}
+        path={paths.statement()}
+        href={(preset) => paths.statement({ period: preset })}
+      />
+      {typeof paper === "string" ? <Notice tone="warning">{paper}</Notice> : <StatementPaper {...paper} />}
+    </section>
+  );
+}

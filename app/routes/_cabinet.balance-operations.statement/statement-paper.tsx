@@ -1,0 +1,70 @@
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { PrintButton } from "#app/components/ui/print-button";
+import { Table } from "#app/components/ui/table";
+import { dateText, dateTimeText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import type { Statement } from "#contract/balance";
+
+/** The last day of a span that ends without its end. */
+const lastDay = (to: string) => new Date(Date.parse(to) - 1).toISOString();
+
+/** Opening balance, what came and went, closing balance: each line bears the balance after it. */
+export function StatementPaper({ client, from, to, lines, ...sums }: Statement) {
+  const t = useText("history");
+  const shared = useText("balance");
+  const language = useLanguage();
+  const money = (cents: number, sign = false) => moneyText(cents, language, { sign });
+  return (
+    <>
+      <p>
+        <strong>
+          {t("statementOf", { from: dateText(from, language), to: dateText(lastDay(to), language) })}
+        </strong>
+        <br />
+        {client.name}, {client.email}
+      </p>
+      <Facts
+        items={[
+          [t("opening"), money(sums.openingCents)],
+          [t("incoming"), money(sums.inCents, true)],
+          [t("outgoing"), money(sums.outCents, true)],
+          [t("closing"), <strong key="closing">{money(sums.closingCents)}</strong>],
+        ]}
+      />
+      {lines.length === 0 ? (
+        <p className="muted">{t("statementEmpty")}</p>
+      ) : (
+        <Table
+          caption={t("statementTitle")}
+          rows={lines}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "date",
+              label: shared("date"),
+              cell: ({ at }) => dateTimeText(at, language),
+              isRowHeader: true,
+            },
+            { key: "about", label: shared("about"), cell: ({ about }) => about },
+            {
+              key: "sum",
+              label: shared("sumColumn"),
+              cell: ({ amountCents }) => money(amountCents, true),
+              numeric: true,
+            },
+            {
+              key: "balance",
+              label: t("balanceAfter"),
+              cell: ({ balanceCents }) => money(balanceCents),
+              numeric: true,
+            },
+          ]}
+        />
+      )}
+      <div className="row">
+        <PrintButton label={t("print")} hint={t("printHint")} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form } from "@remix-run/react";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { Notice } from "#app/components/ui/notice";
+import { amountText, moneyText } from "#app/lib/money";
+
+export type Confirming = {
+  email: string;
+  amountCents: number;
+  recipientName?: string;
+  balanceAfterCents?: number;
+  /** Of this transfer, however often it is sent. */
+  idempotencyKey: string;
+  /** It was sent, and no answer came. */
+  isUnknown: boolean;
+};
+
+/** The second step names recipient and sum; nothing has moved yet. */
+export function Confirm(props: Confirming) {
+  const { email, amountCents, recipientName, balanceAfterCents, idempotencyKey, isUnknown } = props;
+  const t = useText("transfer");
+  const language = useLanguage();
+  const amount = moneyText(amountCents, language);
+  return (
+    <section aria-labelledby="confirm-title">
+      <h2 id="confirm-title">{t("confirmTitle")}</h2>
+      {isUnknown ? (
+        <Notice tone="negative" role="alert">
+          {t("transferUnknown")}
+        </Notice>
+      ) : (
+        <p>{t("confirmText", { amount, email })}</p>
+      )}
+      <Facts
+        items={[
+          [t("confirmEmail"), email],
+          [t("confirmName"), recipientName],
+          [t("confirmAmount"), amount],
+          [
+            t("confirmAfter"),
+            balanceAfterCents === undefined ? null : moneyText(balanceAfterCents, language),
+          ],
+        ]}
+      />
+      <Form method="post" className="row">
+        <IdempotencyKey value={idempotencyKey} />
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="amountCents" value={amountText(amountCents)} />
+        <SubmitButton name="intent" value="confirm">
+          {t("confirmButton", { amount })}
+        </SubmitButton>
+        <SubmitButton variant="secondary" name="intent" value="change">
+          {t("changeButton")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

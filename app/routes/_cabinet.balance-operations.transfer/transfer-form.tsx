@@ -1,0 +1,42 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { EmailField, MoneyField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useLanguage, useText } from "#app/components/text";
+import { moneyText } from "#app/lib/money";
+
+type TransferFormProps = {
+  limits: { minCents: number; maxCents: number; balanceCents: number };
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+const loadForm = () => import("#contract/balance").then(({ transferForm }) => transferForm);
+
+/** The first step: to whom and how much. */
+export function TransferForm({ limits, lastResult }: TransferFormProps) {
+  const t = useText("transfer");
+  const shared = useText("balance");
+  const language = useLanguage();
+  const [form, fields] = useContractForm(loadForm, { lastResult });
+  const hint = t("transferLimits", {
+    min: moneyText(limits.minCents, language),
+    max: moneyText(limits.maxCents, language),
+    balance: moneyText(limits.balanceCents, language),
+  });
+  return (
+    <section>
+      <h2>{t("transferTitle")}</h2>
+      <p className="muted">{t("transferLead")}</p>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <EmailField field={fields.email} label={t("recipientEmail")} autoComplete="off" />
+        <MoneyField field={fields.amountCents} label={shared("amount")} hint={hint} />
+        <SubmitButton>{t("transferButton")}</SubmitButton>
+        <FaqLink question="transfer" />
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { RichText, useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { questionSections } from "#app/services/content.server";
+import { languageOf, loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+
+export const handle = { script: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireClient(request);
+  const [language, texts] = await Promise.all([languageOf(request), loadTexts(request, "faq")]);
+  const section = questionSections(language).find(({ questions }) =>
+    questions.some(({ id }) => id === params.question),
+  );
+  const question = section?.questions.find(({ id }) => id === params.question);
+  if (!section || !question) throw data({ message: "notFound" }, { status: 404 });
+  const others = section.questions.filter(({ id }) => id !== question.id);
+  return {
+    texts,
+    title: question.title,
+    html: question.html,
+    section: section.title,
+    others: others.map(({ id, title }) => ({ id, title })),
+  };
+}
+
+export default function Answer() {
+  const t = useText("faq");
+  const { title, html, others, section } = useLoaderData<typeof loader>();
+  return (
+    <div className="split">
+      <article className="stack">
+        <p className="small">
+          <Link to={paths.faq}>{t("title")}</Link> · {section}
+        </p>
+        <h1>{title}</h1>
+        {/* our own Markdown, rendered by services/content */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        <p className="muted">
+          <RichText tags={{ ticket: (text) => <Link to={paths.newTicket}>{text}</Link> }}>
+            {t("notHelpful")}
+          </RichText>
+        </p>
+      </article>
+      <nav className="card" aria-labelledby="others">
+        <h2 id="others">{t("otherQuestions")}</h2>
+        <ul className="stack">
+          {others.map(({ id, title: other }) => (
+            <li key={id}>
+              <Link to={paths.faqQuestion(id)}>{other}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

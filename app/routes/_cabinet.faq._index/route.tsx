@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { excerpt, searchQuestions } from "#app/lib/search-questions";
+import { paths } from "#app/paths";
+import { questionSections } from "#app/services/content.server";
+import { languageOf, loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+
+export const handle = { script: false };
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "faq", "title");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireClient(request);
+  const [language, texts] = await Promise.all([languageOf(request), loadTexts(request, "faq")]);
+  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
+  const sections = questionSections(language);
+  const found = searchQuestions(
+    sections.flatMap(({ questions }) => questions),
+    query,
+  );
+  return {
+    texts,
+    query,
+    found: found.map(({ id, title, text }) => ({ id, title, text: excerpt(text, query) })),
+    sections: query
+      ? []
+      : sections.map(({ title, questions }) => ({
+          title,
+          questions: questions.map((question) => ({ id: question.id, title: question.title })),
+        })),
+  };
+}
+
+export default function Faq() {
+  const t = useText("faq");
+  const { query, found, sections } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t("title")}</h1>
+        <p>{t("lead")}</p>
+      </div>
+      <form method="get" action={paths.faq} className="filters">
+        <div className="field">
+          <label htmlFor="q">{t("search")}</label>
+          <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
+        </div>
+        <button type="submit" className={buttonClass()}>
+          {t("searchButton")}
+        </button>
+      </form>
+      {query && found.length === 0 && (
+        <EmptyState
+          title={t("nothingTitle", { query })}
+          action={
+            <Link className={buttonClass("primary")} to={paths.newTicket}>
+              {t("createTicket")}
+            </Link>
+          }
+        >
+          {t("nothingText")}
+        </EmptyState>
+      )}
+      {found.length > 0 && (
+        <section>
+          <h2>{t("found", { count: found.length, query })}</h2>
+          <ul className="stack">
+            {found.map(({ id, title, text }) => (
+              <li key={id}>
+                <Link to={paths.faqQuestion(id)}>{title}</Link>
+                <p className="small muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {query ? (
+        <p>
+          <Link to={paths.faq}>{t("allQuestions")}</Link>
+        </p>
+      ) : (
+        <div className="grid">
+          {sections.map(({ title, questions }) => (
+            <section key={title} className="card">
+              <h2>{title}</h2>
+              <ul className="stack">
+                {questions.map((question) => (
+                  <li key={question.id}>
+                    <Link to={paths.faqQuestion(question.id)}>{question.title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Form, Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { Facts } from "#app/components/ui/facts";
+import { Meter } from "#app/components/ui/meter";
+import { Notice } from "#app/components/ui/notice";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import type { Subscription } from "#contract/monitoring";
+
+/** What is free, paid and used, until when, and what autopay will do. */
+export function SubscriptionState({ subscription }: { subscription: Subscription }) {
+  const t = useText("monitoring");
+  const language = useLanguage();
+  const { used, available, paidUntil, activatedAt, autopay, autopayCents, paused, periods } = subscription;
+  const price = moneyText(autopayCents, language);
+  const later = periods.slice(1);
+  return (
+    <section className="stack">
+      <h2>{t("subscription")}</h2>
+      {paused > 0 && <Notice tone="warning">{t("pausedAccounts", { count: paused })}</Notice>}
+      <Facts
+        items={[
+          [t("freeAccounts"), subscription.freeAccounts],
+          [t("paidAccounts"), subscription.paidAccounts],
+          [t("used"), t("usedOf", { used, available })],
+          [t("activatedAt"), activatedAt && dateText(activatedAt, language)],
+          [t("paidUntil"), paidUntil ? dateText(paidUntil, language) : t("notPaid")],
+          [
+            t("autopay"),
+            paidUntil &&
+              (autopay ? t("autopayOn", { price, date: dateText(paidUntil, language) }) : t("autopayOff")),
+          ],
+        ]}
+      />
+      <Meter label={t("used")} value={Math.min(used, available)} max={Math.max(1, available)} />
+      {later.length > 0 && (
+        <>
+          <h3>{t("laterTitle")}</h3>
+          <ul>
+            {later.map(({ accounts, startsAt, endsAt }) => (
+              <li key={startsAt}>
+                {t("later", {
+                  count: accounts,
+                  from: dateText(startsAt, language),
+                  to: dateText(endsAt, language),
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {paidUntil && (
+        <div className="row">
+          <Link to={paths.addMonitoringAccounts} className={buttonClass()}>
+            {t("addAccounts")}
+          </Link>
+          <Form method="post">
+            <button
+              type="submit"
+              name="intent"
+              value={autopay ? "autopay-off" : "autopay-on"}
+              className={buttonClass("quiet")}
+            >
+              {t(autopay ? "switchOff" : "switchOn")}
+            </button>
+          </Form>
+        </div>
+      )}
+    </section>
+  );
+}

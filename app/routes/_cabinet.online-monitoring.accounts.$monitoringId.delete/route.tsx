@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts } from "#app/services/locale.server";
+import { ownAccount } from "#app/services/own-account.server";
+import { requireSection } from "#app/services/sections.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/monitoring";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "delete");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const id = params.monitoringId ?? "";
+  const [{ number = "" }, { total }, texts] = await Promise.all([
+    ownAccount(caller, id),
+    callApi(caller, contract.trades, { id }),
+    loadTexts(request, "monitoring"),
+  ]);
+  return { number, total, texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const id = params.monitoringId ?? "";
+  const { number = "" } = await ownAccount(caller, id);
+  await callApi(caller, contract.deleteAccount, { id });
+  const t = await textFor(request, "monitoring");
+  return redirectWithToast(paths.monitoringAccounts, t("deleted", { number }));
+}
+
+export default function DeleteMonitoringAccount() {
+  const t = useText("monitoring");
+  const { number, total } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage title={t("deleteTitle", { number })} closeTo={paths.monitoringAccounts}>
+      <p>{t("deleteText", { trades: t("trades", { count: total }) })}</p>
+      <Form method="post" className="row">
+        <SubmitButton variant="danger">{t("deleteButton")}</SubmitButton>
+        <Link to={paths.monitoringAccounts} className="button">
+          {t("keep")}
+        </Link>
+      </Form>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { SelectField } from "#app/components/form/select-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { ownAccount } from "#app/services/own-account.server";
+import { requireSection } from "#app/services/sections.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/monitoring";
+import { servers } from "#contract/vps";
+
+const loadSchema = () => import("#contract/monitoring").then((module) => module.editAccountInput);
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "edit");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const [account, list, texts] = await Promise.all([
+    ownAccount(caller, params.monitoringId),
+    callApi(caller, servers, { status: "active", sort: "id", direction: "asc", page: 1 }),
+    loadTexts(request, "monitoring"),
+  ]);
+  const { number = "", name, serverId = null } = account;
+  const choices = list.servers.map(({ id, tariff, comment }) => ({
+    value: id,
+    label: [id, tariff, comment].filter(Boolean).join(" · "),
+  }));
+  // a tied server that is not on the list (blocked, or beyond its first page) stays chosen
+  if (serverId && !choices.some(({ value }) => value === serverId))
+    choices.push({ value: serverId, label: serverId });
+  return { number, name, serverId, choices, texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const form = await readForm(request);
+  const submission = parseForm(form, contract.editAccountInput);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    const serverId = String(form.get("serverId") ?? "");
+    await callApi(caller, contract.editAccount, {
+      id: params.monitoringId ?? "",
+      name: submission.value.name,
+      serverId,
+    });
+    const t = await textFor(request, "monitoring");
+    return await redirectWithToast(paths.monitoringAccounts, t("saved"));
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function EditMonitoringAccount() {
+  const t = useText("monitoring");
+  const { number, name, serverId, choices } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(loadSchema, {
+    lastResult: answer?.lastResult,
+    defaultValue: { name, serverId: serverId ?? "" },
+  });
+  return (
+    <DialogPage title={t("editTitle", { number })} closeTo={paths.monitoringAccounts}>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
+        <SelectField
+          field={fields.serverId}
+          label={t("runsOn")}
+          hint={t("runsOnHint")}
+          options={choices}
+          empty={t("noServer")}
+        />
+        <SubmitButton>{t("save")}</SubmitButton>
+      </Form>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { AdapterDownloads } from "#app/components/form/adapter-downloads";
+import { FormError } from "#app/components/form/form-error";
+import { KeyField } from "#app/components/form/key-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { ownAccount } from "#app/services/own-account.server";
+import { requireSection } from "#app/services/sections.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/monitoring";
+
+const loadSchema = () => import("#contract/monitoring").then((module) => module.replaceKeyInput);
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "replaceKey");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const [account, { activationKey }, texts] = await Promise.all([
+    ownAccount(caller, params.monitoringId),
+    callApi(caller, contract.newActivationKey, {}),
+    loadTexts(request, "monitoring"),
+  ]);
+  return { number: account.number ?? "", activationKey, texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const submission = parseForm(await readForm(request), contract.replaceKeyInput);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    await callApi(caller, contract.replaceKey, { id: params.monitoringId ?? "", ...submission.value });
+    const t = await textFor(request, "monitoring");
+    return await redirectWithToast(paths.monitoringAccounts, t("keyReplaced"));
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function ReplaceKey() {
+  const t = useText("monitoring");
+  const { number, activationKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(loadSchema, {
+    lastResult: answer?.lastResult,
+    defaultValue: { activationKey },
+  });
+  return (
+    <DialogPage title={t("keyTitle", { number })} closeTo={paths.monitoringAccounts}>
+      <p>{t("keyText")}</p>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <KeyField field={fields.activationKey} label={t("activationKey")} hint={t("activationKeyHint")} />
+        <SubmitButton>{t("replaceKey")}</SubmitButton>
+      </Form>
+      <AdapterDownloads activationKey={fields.activationKey.initialValue ?? activationKey} />
+    </DialogPage>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { AdapterDownloads } from "#app/components/form/adapter-downloads";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { KeyField } from "#app/components/form/key-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireSection } from "#app/services/sections.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/monitoring";
+
+const loadSchema = () => import("#contract/monitoring").then((module) => module.createAccountInput);
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "addAccount");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const [{ activationKey }, texts] = await Promise.all([
+    callApi(caller, contract.newActivationKey, {}),
+    loadTexts(request, "monitoring"),
+  ]);
+  return { activationKey, texts };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const submission = parseForm(await readForm(request), contract.createAccountInput);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    await callApi(caller, contract.createAccount, submission.value);
+    const t = await textFor(request, "monitoring");
+    return await redirectWithToast(
+      paths.monitoringAccounts,
+      t("accountAdded", { number: submission.value.number }),
+    );
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function NewMonitoringAccount() {
+  const t = useText("monitoring");
+  const { activationKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(loadSchema, {
+    lastResult: answer?.lastResult,
+    defaultValue: { activationKey },
+  });
+  return (
+    <DialogPage title={t("addAccount")} closeTo={paths.monitoringAccounts}>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <TextField
+          field={fields.number}
+          label={t("accountNumber")}
+          hint={t("accountNumberHint")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
+        <KeyField field={fields.activationKey} label={t("activationKey")} hint={t("activationKeyHint")} />
+        <SubmitButton>{t("addAccount")}</SubmitButton>
+        <FaqLink question="add-account" />
+      </Form>
+      <AdapterDownloads activationKey={fields.activationKey.initialValue ?? activationKey} />
+    </DialogPage>
+  );
+}

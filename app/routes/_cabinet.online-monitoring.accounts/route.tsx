@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireSection } from "#app/services/sections.server";
+import * as contract from "#contract/monitoring";
+import { AccountTable } from "./account-table";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "accountsTab");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const [{ accounts, available }, texts] = await Promise.all([
+    callApi(caller, contract.accountList, {}),
+    loadTexts(request, "monitoring"),
+  ]);
+  return { accounts, available, texts };
+}
+
+export default function MonitoringAccounts() {
+  const t = useText("monitoring");
+  const { accounts, available } = useLoaderData<typeof loader>();
+  const add = (
+    <Link to={paths.newMonitoringAccount} className={buttonClass("primary")} preventScrollReset>
+      {t("addAccount")}
+    </Link>
+  );
+  return (
+    <>
+      {accounts.length === 0 ? (
+        <EmptyState title={t("emptyTitle")} action={add}>
+          {t("emptyText")}
+        </EmptyState>
+      ) : (
+        <section className="stack">
+          <div className="row apart">
+            <p className="muted">{t("usedOf", { used: accounts.length, available })}</p>
+            {add}
+          </div>
+          <AccountTable accounts={accounts} />
+        </section>
+      )}
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { FileField } from "#app/components/form/file-field";
+import { FormError } from "#app/components/form/form-error";
+import { SelectField } from "#app/components/form/select-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useText } from "#app/components/text";
+import { Disclosure } from "#app/components/ui/disclosure";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireSection } from "#app/services/sections.server";
+import { readUpload } from "#app/services/upload.server";
+import * as contract from "#contract/monitoring-import";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");
+
+const loadSchema = () =>
+  import("#contract/monitoring-import").then(({ uploadStatementInput }) => uploadStatementInput);
+
+/** By their names; what a file is, its content tells. */
+const extensions = [".htm", ".html", ".xlsx", ".csv", ".tsv", ".txt"];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const id = params.monitoringId ?? "";
+  const [start, texts] = await Promise.all([
+    callApi(caller, contract.importForm, { id }),
+    loadTexts(request, "import"),
+  ]);
+  return { ...start, id, zones: contract.statementZones, texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const form = await readUpload(request, { maxFileBytes: contract.statementMaxBytes, maxFiles: 1 });
+  const submission = parseForm(form, contract.uploadStatementInput);
+  if (submission.status !== "success") return invalidForm(submission);
+  const id = params.monitoringId ?? "";
+  try {
+    const { importId } = await callApi(caller, contract.uploadStatement, { id, ...submission.value });
+    return redirect(paths.importPreview(id, importId));
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function ImportHistory() {
+  const t = useText("import");
+  const { accountName, number, zone, zones } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(loadSchema, {
+    lastResult: answer?.lastResult,
+    defaultValue: { zone },
+  });
+  const zoneLabel = (value: string) => (value === "new-york-close" ? t("zone_new-york-close") : value);
+  return (
+    <section className="stack">
+      <h2>
+        {t("title")}: {accountName} ({number})
+      </h2>
+      <p>{t("intro")}</p>
+      <Form method="post" encType="multipart/form-data" {...form.props}>
+        <FormError form={form} />
+        <FileField field={fields.file} label={t("file")} hint={t("fileHint")} accept={extensions} dropZone />
+        <SelectField
+          field={fields.zone}
+          label={t("zone")}
+          hint={t("zoneHint")}
+          options={zones.map((value) => ({ value, label: zoneLabel(value) }))}
+        />
+        <SubmitButton>{t("upload")}</SubmitButton>
+        <FaqLink question="import" />
+      </Form>
+      <p className="muted small">{t("formats")}</p>
+      <Disclosure summary={t("howTitle")}>
+        <p>{t("howMt5")}</p>
+        <p>{t("howMt4")}</p>
+      </Disclosure>
+      <p>
+        <Link to={paths.monitoringAccounts}>{t("back")}</Link>
+      </p>
+    </section>
+  );
+}

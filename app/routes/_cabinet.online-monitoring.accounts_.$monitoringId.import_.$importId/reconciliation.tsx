@@ -1,0 +1,68 @@
+import { useLanguage, useText } from "#app/components/text";
+import { Notice } from "#app/components/ui/notice";
+import { Table } from "#app/components/ui/table";
+import { tradingMoney } from "#app/lib/trading-money";
+import type { ReconciledLine } from "#contract/monitoring-import";
+
+/** Figures that are worth a line also where the file states none. */
+const always = ["trades", "netProfit", "balance"];
+const isZero = (text: string | null) => text === null || /^-?[0.]+$/.test(text);
+
+/** The file says, we compute, the difference: to the cent. */
+export function Reconciliation({
+  lines,
+  currency,
+}: {
+  lines: readonly ReconciledLine[];
+  currency: string | null;
+}) {
+  const t = useText("import");
+  const language = useLanguage();
+  const shown = ({ figure }: ReconciledLine, value: string | null) => {
+    if (value === null) return "–";
+    return figure === "trades" ? value : tradingMoney(value, { language, currency });
+  };
+  const stated = lines.filter(({ says }) => says !== null);
+  const differs = stated.some(({ difference }) => !isZero(difference));
+  return (
+    <section>
+      <h3>{t("reconciliation")}</h3>
+      <p>{t("reconciliationText")}</p>
+      <Table
+        caption={t("reconciliation")}
+        rows={lines.filter(({ figure, says }) => says !== null || always.includes(figure))}
+        rowKey={({ figure }) => figure}
+        columns={[
+          {
+            key: "figure",
+            label: t("figure"),
+            isRowHeader: true,
+            cell: ({ figure }) => t(`figure_${figure}`),
+          },
+          { key: "says", label: t("says"), numeric: true, cell: (line) => shown(line, line.says) },
+          {
+            key: "computed",
+            label: t("computed"),
+            numeric: true,
+            cell: (line) => shown(line, line.computed),
+          },
+          {
+            key: "difference",
+            label: t("difference"),
+            numeric: true,
+            cell: (line) => {
+              const text = shown(line, line.difference);
+              return isZero(line.difference) ? text : <strong className="down">{text}</strong>;
+            },
+          },
+        ]}
+      />
+      {stated.length === 0 && <Notice>{t("statesNothing")}</Notice>}
+      {stated.length > 0 && (
+        <Notice tone={differs ? "warning" : "positive"}>
+          {t(differs ? "somethingDiffers" : "allMatches")}
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from "@remix-run/react";
+import { Refreshing } from "#app/components/shell/refreshing";
+import { useLanguage, useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { buttonClass } from "#app/components/ui/button";
+import { Table } from "#app/components/ui/table";
+import { connectionTone } from "#app/lib/connection-tone";
+import { dateTimeText } from "#app/lib/dates";
+import { paths } from "#app/paths";
+import type { AccountRow } from "#contract/monitoring";
+
+type Row = Pick<AccountRow, "id" | "number" | "name" | "state" | "heardAt">;
+
+const watchSeconds = 5;
+
+/** Whether the accounts' terminals have called; while it watches, the page asks again by itself, also without script. */
+export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWatching: boolean }) {
+  const t = useText("guide");
+  const language = useLanguage();
+  return (
+    <section id="check">
+      <h2>{t("checkTitle")}</h2>
+      <p>{t("checkText")}</p>
+      {accounts.length === 0 ? (
+        <p className="muted">{t("checkNoAccounts")}</p>
+      ) : (
+        <Table
+          caption={t("checkTitle")}
+          rows={accounts}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "account",
+              label: t("checkAccount"),
+              isRowHeader: true,
+              cell: ({ number, name }) => `${name} (${number})`,
+            },
+            {
+              key: "state",
+              label: t("checkState"),
+              cell: ({ state }) => <Badge tone={connectionTone[state]}>{t(`state_${state}`)}</Badge>,
+            },
+            {
+              key: "since",
+              label: t("checkSince"),
+              cell: ({ heardAt }) => (heardAt ? dateTimeText(heardAt, language) : "–"),
+            },
+          ]}
+        />
+      )}
+      <p className="row" role="status">
+        {isWatching ? (
+          <>
+            <span>{t("checking")}</span>
+            <Link to={paths.monitoringGuide} preventScrollReset>
+              {t("checkStop")}
+            </Link>
+            <Refreshing seconds={watchSeconds} />
+          </>
+        ) : (
+          <Link to={paths.watchTerminal} className={buttonClass("secondary")} preventScrollReset>
+            {t("checkStart")}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}

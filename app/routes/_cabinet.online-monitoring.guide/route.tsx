@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { RichText, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { CopyField } from "#app/components/ui/copy-field";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { environment } from "#app/services/env.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireSection } from "#app/services/sections.server";
+import * as contract from "#contract/monitoring";
+import { Check } from "./check";
+import { ChartPicture, InputsPicture, OptionsPicture } from "./pictures";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "guide", "title");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const [{ accounts }, texts] = await Promise.all([
+    callApi(caller, contract.accountList, {}),
+    loadTexts(request, "guide"),
+  ]);
+  return {
+    address: environment().publicOrigin,
+    isWatching: new URL(request.url).searchParams.has("watch"),
+    accounts: accounts.map(({ id, number, name, state, heardAt }) => ({ id, number, name, state, heardAt })),
+    texts,
+  };
+}
+
+const steps = {
+  mq5: ["stepAllow", "stepFolder5", "stepCompile", "stepAttach", "stepKey", "stepRun"],
+  mq4: ["stepAllow", "stepAll4", "stepFolder4", "stepCompile", "stepAttach", "stepKey", "stepRun4"],
+} as const;
+const troubles = ["trouble1", "trouble2", "trouble3", "trouble4", "trouble5", "trouble6"] as const;
+
+export default function Guide() {
+  const t = useText("guide");
+  const common = useText("common");
+  const { address, accounts, isWatching } = useLoaderData<typeof loader>();
+  return (
+    <article className="stack prose">
+      {isWatching && <Check accounts={accounts} isWatching />}
+      <section>
+        <h2>{t("title")}</h2>
+        <p>{t("intro")}</p>
+        <p>
+          <RichText tags={{ accounts: (text) => <Link to={paths.monitoringAccounts}>{text}</Link> }}>
+            {t("need")}
+          </RichText>
+        </p>
+        <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
+        <p className="hint">{t("addressHint")}</p>
+      </section>
+      {(["mq5", "mq4"] as const).map((kind) => (
+        <Terminal key={kind} kind={kind} address={address} />
+      ))}
+      {!isWatching && <Check accounts={accounts} isWatching={false} />}
+      <section>
+        <h2>{t("importTitle")}</h2>
+        <p>{t("importText")}</p>
+        <ul>
+          {accounts.map(({ id, number, name }) => (
+            <li key={id}>
+              <Link to={paths.importHistory(id)}>{t("importLink", { account: `${name} (${number})` })}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{t("troubleTitle")}</h2>
+        <p>{t("trouble")}</p>
+        <ul>
+          {troubles.map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      </section>
+    </article>
+  );
+}
+
+function Terminal({ kind, address }: { kind: "mq4" | "mq5"; address: string }) {
+  const t = useText("guide");
+  const file = `monitoring.${kind}` as const;
+  const pictures = {
+    stepAllow: <OptionsPicture title={t("picOptions")} address={address} />,
+    stepKey: <InputsPicture title={t("picInputs")} address={address} />,
+    stepRun: <ChartPicture title={t("picChart")} />,
+    stepRun4: <ChartPicture title={t("picChart")} />,
+  };
+  return (
+    <section>
+      <h2>{t(kind === "mq5" ? "mt5" : "mt4")}</h2>
+      <p>
+        <a href={paths.adapter(file)} className={buttonClass("primary")} download={file}>
+          {t("download", { file })}
+        </a>
+      </p>
+      <p className="hint">{t("addressInside")}</p>
+      <ol className="steps">
+        {steps[kind].map((step) => (
+          <li key={step}>
+            {t(step)}
+            {kind === "mq5" && pictures[step as keyof typeof pictures]}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

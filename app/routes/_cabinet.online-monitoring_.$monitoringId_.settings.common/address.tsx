@@ -1,0 +1,26 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useText } from "#app/components/text";
+import { CopyField } from "#app/components/ui/copy-field";
+import { Disclosure } from "#app/components/ui/disclosure";
+
+/** The page's address, and how to get another one; the second question opens first. */
+export function Address({ address }: { address: string }) {
+  const t = useText("monitoring");
+  const common = useText("common");
+  return (
+    <section>
+      <h2>{t("address")}</h2>
+      <CopyField value={address} copy={common("copy")} copied={common("copied")} />
+      <p>{t("addressText")}</p>
+      <Disclosure summary={t("replaceAddress")}>
+        <p>{t("replaceAddressSure")}</p>
+        <Form method="post">
+          <SubmitButton variant="danger" name="intent" value="address">
+            {t("replaceAddress")}
+          </SubmitButton>
+        </Form>
+      </Disclosure>
+    </section>
+  );
+}

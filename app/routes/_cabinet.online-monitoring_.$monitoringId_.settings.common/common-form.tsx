@@ -1,0 +1,44 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { RadioField } from "#app/components/form/radio-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useText } from "#app/components/text";
+import type { AccountPage } from "#contract/monitoring";
+import { currencyDisplays } from "#contract/monitoring-status";
+
+const loadSchema = () => import("./forms").then((module) => module.commonForm);
+
+type Props = {
+  account: Pick<AccountPage, "name" | "currencyDisplay">;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+export function CommonForm({ account, lastResult }: Props) {
+  const t = useText("monitoring");
+  const { name, currencyDisplay } = account;
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "common",
+    lastResult,
+    defaultValue: { name, currencyDisplay },
+  });
+  return (
+    <section>
+      <h2>{t("common")}</h2>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
+        <RadioField
+          field={fields.currencyDisplay}
+          label={t("currencyDisplay")}
+          choices={currencyDisplays.map((value) => ({ value, label: t(`currency_${value}`) }))}
+        />
+        <SubmitButton name="intent" value="common">
+          {t("saveCommon")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

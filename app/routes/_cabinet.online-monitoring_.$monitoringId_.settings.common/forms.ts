@@ -1,0 +1,7 @@
+import * as z from "zod/mini";
+import { currencyDisplays, editAccountInput } from "#contract/monitoring";
+
+/** The form of what an account is called and how its money is written. */
+export const commonForm = z.extend(z.pick(editAccountInput, { name: true }), {
+  currencyDisplay: z.enum(currencyDisplays, "chooseCurrencyDisplay"),
+});

@@ -1,0 +1,63 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { CheckboxField } from "#app/components/form/checkbox-field";
+import { FormError } from "#app/components/form/form-error";
+import { RadioField } from "#app/components/form/radio-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useText } from "#app/components/text";
+import type { AccountPage } from "#contract/monitoring";
+import { visibilities } from "#contract/monitoring-status";
+
+type Shared = Pick<AccountPage, "visibility" | "showMoney" | "showPositions" | "showNumber">;
+const loadSchema = () => import("#contract/monitoring").then((module) => module.sharingInput);
+
+type Props = { account: Shared; lastResult: SubmissionResult<string[]> | undefined };
+
+const on = (value: boolean) => (value ? "on" : undefined);
+
+/** Who sees the account's page, and what of it. */
+export function SharingForm({ account, lastResult }: Props) {
+  const t = useText("monitoring");
+  const { visibility, showMoney, showPositions, showNumber } = account;
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "sharing",
+    lastResult,
+    defaultValue: {
+      visibility,
+      showMoney: on(showMoney),
+      showPositions: on(showPositions),
+      showNumber: on(showNumber),
+    },
+  });
+  return (
+    <section>
+      <h2>{t("sharing")}</h2>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <RadioField
+          field={fields.visibility}
+          label={t("whoSees")}
+          choices={visibilities.map((value) => ({
+            value,
+            label: t(`visibility_${value}`),
+            hint: t(`visibility_${value}Hint`),
+          }))}
+        />
+        <fieldset className="field">
+          <legend>{t("whatShows")}</legend>
+          <CheckboxField field={fields.showMoney} hint={t("showMoneyHint")}>
+            {t("showMoney")}
+          </CheckboxField>
+          <CheckboxField field={fields.showPositions}>{t("showPositions")}</CheckboxField>
+          <CheckboxField field={fields.showNumber}>{t("showNumber")}</CheckboxField>
+        </fieldset>
+        <SubmitButton name="intent" value="sharing">
+          {t("saveSharing")}
+        </SubmitButton>
+        <FaqLink question="sharing" />
+      </Form>
+    </section>
+  );
+}

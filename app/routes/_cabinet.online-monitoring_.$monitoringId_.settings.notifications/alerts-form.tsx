@@ -1,0 +1,79 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { CheckboxField } from "#app/components/form/checkbox-field";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useText } from "#app/components/text";
+import type { Output } from "#contract/call";
+import type { readAlerts } from "#contract/monitoring-notices";
+import { alertKinds } from "#contract/notice-kinds";
+
+type Alerts = Omit<Output<typeof readAlerts>, "log">;
+type Props = { alerts: Alerts; lastResult: SubmissionResult<string[]> | undefined };
+
+const loadSchema = () => import("#contract/monitoring-notices").then(({ alertSettings }) => alertSettings);
+const on = (value: boolean) => (value ? "on" : undefined);
+const watched = [
+  ["drawdown", "drawdownOver"],
+  ["equity", "equityUnder"],
+  ["profit", "profitOver"],
+  ["silence", "silentMinutes"],
+] as const;
+
+/** What is told of, past which values, and where. */
+export function AlertsForm({ alerts, lastResult }: Props) {
+  const t = useText("notices");
+  const switches = Object.fromEntries(alertKinds.map((kind) => [kind, on(alerts[kind])]));
+  const thresholds = Object.fromEntries(watched.map(([, name]) => [name, alerts[name] ?? ""]));
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "alerts",
+    lastResult,
+    defaultValue: { ...switches, ...thresholds, byEmail: on(alerts.byEmail), byBot: on(alerts.byBot) },
+  });
+  const units = {
+    drawdownOver: "%",
+    equityUnder: alerts.currency,
+    profitOver: alerts.currency,
+    silentMinutes: null,
+  };
+  return (
+    <section>
+      <h2>{t("when")}</h2>
+      <p>{t("alertsIntro")}</p>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        {watched.map(([kind, name]) => (
+          <div key={kind} className="switch-row">
+            <CheckboxField field={fields[kind]}>{t(kind)}</CheckboxField>
+            <TextField
+              field={fields[name]}
+              label={t(name)}
+              size="short"
+              inputMode="decimal"
+              autoComplete="off"
+              unit={units[name]}
+            />
+          </div>
+        ))}
+        <CheckboxField field={fields.opened}>{t("opened")}</CheckboxField>
+        <CheckboxField field={fields.closed}>{t("closed")}</CheckboxField>
+        <fieldset className="field">
+          <legend>{t("ways")}</legend>
+          <CheckboxField field={fields.byEmail}>{t("byEmail", { email: alerts.email })}</CheckboxField>
+          {alerts.botEnabled ? (
+            <CheckboxField field={fields.byBot} hint={alerts.botLinked ? undefined : t("botNotLinked")}>
+              {t("byBot")}
+            </CheckboxField>
+          ) : (
+            <p className="hint">{t("botOff")}</p>
+          )}
+        </fieldset>
+        <SubmitButton>{t("saveAlerts")}</SubmitButton>
+        <FaqLink question="reports-alerts" />
+      </Form>
+    </section>
+  );
+}

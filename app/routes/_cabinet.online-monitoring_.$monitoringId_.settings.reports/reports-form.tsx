@@ -1,0 +1,70 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { CheckboxField } from "#app/components/form/checkbox-field";
+import { FormError } from "#app/components/form/form-error";
+import { RadioField } from "#app/components/form/radio-field";
+import { SelectField } from "#app/components/form/select-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useText } from "#app/components/text";
+import { reportPeriods } from "#contract/notice-kinds";
+import type { Language } from "#contract/rules";
+import { languages } from "#contract/rules";
+
+type Reports = {
+  daily: boolean;
+  weekly: boolean;
+  monthly: boolean;
+  language: Language;
+  zone: string;
+  email: string;
+  zones: string[];
+};
+type Props = { reports: Reports; lastResult: SubmissionResult<string[]> | undefined };
+
+const loadSchema = () => import("#contract/monitoring-notices").then(({ reportSettings }) => reportSettings);
+const on = (value: boolean) => (value ? "on" : undefined);
+
+/** Which reports are sent, in which language, and whose midnight counts. */
+export function ReportsForm({ reports, lastResult }: Props) {
+  const t = useText("notices");
+  const { daily, weekly, monthly, language, zone, email, zones } = reports;
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "reports",
+    lastResult,
+    defaultValue: { daily: on(daily), weekly: on(weekly), monthly: on(monthly), language, zone },
+  });
+  return (
+    <section>
+      <h2>{t("which")}</h2>
+      <p>{t("reportsIntro", { email })}</p>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <fieldset className="field">
+          <legend>{t("which")}</legend>
+          {reportPeriods.map((period) => (
+            <CheckboxField key={period} field={fields[period]}>
+              {t(period)}
+            </CheckboxField>
+          ))}
+        </fieldset>
+        <RadioField
+          field={fields.language}
+          label={t("language")}
+          choices={languages.map((value) => ({ value, label: t(`language_${value}`) }))}
+        />
+        <SelectField
+          field={fields.zone}
+          label={t("zone")}
+          hint={t("zoneHint")}
+          options={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+        />
+        <SubmitButton name="intent" value="save">
+          {t("saveReports")}
+        </SubmitButton>
+        <FaqLink question="reports-alerts" />
+      </Form>
+    </section>
+  );
+}

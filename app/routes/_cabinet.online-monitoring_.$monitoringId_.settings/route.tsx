@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { Tabs } from "#app/components/ui/tabs";
+import { paths } from "#app/paths";
+import { loadTexts } from "#app/services/locale.server";
+import { ownAccount } from "#app/services/own-account.server";
+import { requireSection } from "#app/services/sections.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const [{ id, name }, texts] = await Promise.all([
+    ownAccount(caller, params.monitoringId),
+    loadTexts(request, "monitoring"),
+  ]);
+  return { id, name, texts };
+}
+
+/** The owner's settings of an account: each tab is a child route. */
+export default function MonitoringSettings() {
+  const t = useText("monitoring");
+  const { id, name } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const tabs = ["common", "reports", "notifications"] as const;
+  return (
+    <>
+      <header className="page-head">
+        <h1>{t("settingsTitle", { name })}</h1>
+        <a href={paths.monitoringPage(id)}>{t("toPage")}</a>
+      </header>
+      <Tabs
+        label={t("settings")}
+        items={tabs.map((tab) => ({
+          href: paths.monitoringSettings(id, tab),
+          label: t(tab),
+          current: pathname.startsWith(paths.monitoringSettings(id, tab)),
+        }))}
+      />
+      <Outlet />
+    </>
+  );
+}

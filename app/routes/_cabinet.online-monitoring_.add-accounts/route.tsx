@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { NumberField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { QuoteSums } from "#app/components/form/quote-sums";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useQuote } from "#app/components/form/use-quote";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useLanguage, useText } from "#app/components/text";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { ApiRefusal } from "#app/services/api-errors.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireSection } from "#app/services/sections.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import type { Output } from "#contract/call";
+import * as contract from "#contract/monitoring";
+
+const loadSchema = () => import("#contract/monitoring").then((module) => module.addAccountsInput);
+
+type Quote = Output<typeof contract.quoteAccounts>;
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "addAccounts");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const [one, texts] = await Promise.all([
+    callApi(caller, contract.quoteAccounts, { accounts: 1 }).catch((error: unknown) => {
+      // nothing to add to, or no room: the subscription's page says so
+      if (error instanceof ApiRefusal && error.status === 422) throw redirect(paths.monitoring);
+      throw error;
+    }),
+    loadTexts(request, "monitoring"),
+  ]);
+  return { one, idempotencyKey: crypto.randomUUID(), texts };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await requireSection(request, "monitoring");
+  const form = await readForm(request);
+  const submission = parseForm(form, contract.addAccountsInput);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    if (form.get("intent") === "quote") {
+      const quote = await callApi(caller, contract.quoteAccounts, submission.value);
+      return data({ lastResult: submission.reply(), quote, code: undefined, details: {} });
+    }
+    const idempotencyKey = String(form.get("idempotencyKey"));
+    await callApi(caller, contract.addAccounts, submission.value, { idempotencyKey });
+    const t = await textFor(request, "monitoring");
+    return await redirectWithToast(paths.monitoring, t("accountsAdded"));
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function AddAccounts() {
+  const t = useText("monitoring");
+  const language = useLanguage();
+  const { one, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(loadSchema, {
+    lastResult: answer?.lastResult,
+    defaultValue: { accounts: "1" },
+  });
+  const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts"]);
+  const quote = typed.quote ?? (answer && "quote" in answer ? answer.quote : one);
+  return (
+    <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
+      <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, language) })}</p>
+      <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
+      <Form method="post" {...form.props} onChange={typed.onChange}>
+        <FormError form={form} />
+        <IdempotencyKey value={idempotencyKey} />
+        <NumberField field={fields.accounts} label={t("accounts")} />
+        <QuoteSums
+          quote={quote}
+          missingCents={answer?.details?.missingCents}
+          returnTo={paths.addMonitoringAccounts}
+        />
+        <div className="row">
+          <SubmitButton name="intent" value="add">
+            {t("addAccounts")}
+          </SubmitButton>
+          <SubmitButton name="intent" value="quote" variant="secondary">
+            {t("showPrice")}
+          </SubmitButton>
+        </div>
+        <FaqLink question="subscription" />
+      </Form>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { useLanguage, useText } from "#app/components/text";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireSection } from "#app/services/sections.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/partner";
+import { canCancelWithdrawal } from "#contract/withdrawal-status";
+
+const page = `${paths.partnerProgram}#withdrawal`;
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partnerSteps", "cancelTitle");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "partner");
+  const [{ withdrawals }, texts] = await Promise.all([
+    callApi(caller, contract.withdrawals, {}),
+    loadTexts(request, "partnerSteps"),
+  ]);
+  const withdrawal = withdrawals.find(({ id }) => id === params.withdrawalId);
+  if (!withdrawal || !canCancelWithdrawal(withdrawal.status)) throw data(null, { status: 404 });
+  return { wallet: withdrawal.wallet, amountCents: withdrawal.amountCents, texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireSection(request, "partner");
+  await callApi(caller, contract.cancelWithdrawal, { id: params.withdrawalId ?? "" });
+  const { partnerSteps } = await loadTexts(request, "partnerSteps");
+  return redirectWithToast(page, partnerSteps.cancelled ?? "");
+}
+
+export default function CancelWithdrawal() {
+  const t = useText("partnerSteps");
+  const language = useLanguage();
+  const { wallet, amountCents } = useLoaderData<typeof loader>();
+  return (
+    <DialogPage title={t("cancelTitle")} closeTo={page}>
+      <p>{t("cancelText", { amount: moneyText(amountCents, language), wallet })}</p>
+      <Form method="post" className="row">
+        <SubmitButton variant="danger">{t("cancelButton")}</SubmitButton>
+        <Link to={page} className="button">
+          {t("keepButton")}
+        </Link>
+      </Form>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { useLanguage, useText } from "#app/components/text";
+import { percentText } from "#app/lib/money";
+import { readForm } from "#app/services/form.server";
+import { requireSection } from "#app/services/sections.server";
+import { intents } from "./actions.server";
+import { Invite } from "./invite";
+import { Levels } from "./levels";
+import { loadPage } from "./load.server";
+import { Network } from "./network";
+import { PromoCodes } from "./promo-codes";
+import { readQuery } from "./query.server";
+import { RentalStatistics } from "./rental-statistics";
+import { Totals } from "./totals";
+import { Withdrawal } from "./withdrawal";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "title");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "partner");
+  return loadPage(request, caller, readQuery(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await requireSection(request, "partner");
+  const body = await readForm(request);
+  const intent = String(body.get("intent"));
+  if (!(intent in intents)) throw data({ message: "unknownIntent" }, { status: 400 });
+  return intents[intent as keyof typeof intents]({ request, caller, body });
+}
+
+export default function PartnerProgram() {
+  const t = useText("partner");
+  const language = useLanguage();
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [first, second, third] = page.levels.map((row) => percentText(row.rewardForLevel, language));
+  const resultOf = (form: string) =>
+    answer && "form" in answer && answer.form === form ? answer.lastResult : undefined;
+  return (
+    <>
+      <header className="page-head">
+        <h1>{t("title")}</h1>
+        <p>{t("intro", { first: first ?? "", second: second ?? "", third: third ?? "" })}</p>
+      </header>
+      <Totals info={page.info} />
+      <Invite {...page.invite} />
+      <Withdrawal {...page.withdrawal} info={page.info} lastResult={resultOf("withdrawal")} />
+      <RentalStatistics {...page.statistics} query={page.query} />
+      <Levels rows={page.levels} />
+      <Network network={page.network} query={page.query} />
+      <PromoCodes {...page.promo} lastResult={resultOf("promo-codes")} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { MoneyField, TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { SecondFactorField } from "#app/components/form/second-factor-field";
+import { SelectField } from "#app/components/form/select-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useLanguage, useText } from "#app/components/text";
+import { Disclosure } from "#app/components/ui/disclosure";
+import { Facts } from "#app/components/ui/facts";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { withdrawalWorkingDays } from "#contract/rules";
+import { isPending } from "#contract/withdrawal-status";
+import { useFormPlace } from "./form-place";
+import { LatestWithdrawals } from "./latest-withdrawals";
+import type { PageData } from "./load.server";
+import { PendingWithdrawal } from "./pending-withdrawal";
+
+type Props = PageData["withdrawal"] &
+  Pick<PageData, "info"> & { lastResult?: SubmissionResult<string[]> | undefined };
+
+/** Takes rewards out, or over to the main balance: one form, since both begin with an amount of the same money. */
+export function Withdrawal({
+  methods,
+  wallets,
+  latest,
+  idempotencyKey,
+  hasTwoStep,
+  dueOn,
+  info,
+  lastResult,
+}: Props) {
+  const t = useText("partner");
+  const language = useLanguage();
+  const money = (cents: number) => moneyText(cents, language);
+  const [lastWallet] = wallets;
+  const [form, fields] = useContractForm(() => import("./forms").then((module) => module.withdrawalForm), {
+    id: "withdrawal-form",
+    lastResult,
+    defaultValue: { method: lastWallet?.method ?? methods[0]?.id, wallet: lastWallet?.wallet },
+  });
+  const pending = latest.find(({ status }) => isPending(status));
+  return (
+    <section id="withdrawal" aria-labelledby="withdrawal-title">
+      <h2 id="withdrawal-title">{t("withdrawalTitle")}</h2>
+      {pending && <PendingWithdrawal withdrawal={pending} />}
+      <div className="split">
+        <Form method="post" action={useFormPlace("withdrawal")} {...form.props}>
+          <FormError form={form} />
+          <IdempotencyKey value={idempotencyKey} />
+          <SelectField
+            field={fields.method}
+            label={t("method")}
+            options={methods.map(({ id, name, minCents }) => ({
+              value: id,
+              label: t("methodOption", { name, min: money(minCents) }),
+            }))}
+          />
+          <TextField
+            field={fields.wallet}
+            label={t("wallet")}
+            hint={t("walletHint")}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <MoneyField
+            field={fields.amountCents}
+            label={t("amount")}
+            hint={t("amountHint", { amount: money(info.availableCents) })}
+          />
+          {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
+          <div className="row">
+            <SubmitButton name="intent" value="withdraw">
+              {t("withdrawButton")}
+            </SubmitButton>
+            <button type="submit" name="intent" value="transfer" className="button" formNoValidate>
+              {t("transferButton")}
+            </button>
+          </div>
+          <p className="hint">{t("transferHint")}</p>
+          <FaqLink question="withdrawal" />
+        </Form>
+        <div className="stack">
+          <p>
+            {t("withdrawalTerms", {
+              min: money(info.partnerMinWithdrawalCents),
+              days: withdrawalWorkingDays,
+              date: dateText(dueOn, language),
+            })}
+          </p>
+          {info.clearingDays > 0 && <p>{t("clearingTerms", { count: info.clearingDays })}</p>}
+          <Disclosure summary={t("walletShapes")}>
+            <Facts items={methods.map(({ name, hint }) => [name, hint] as const)} />
+          </Disclosure>
+        </div>
+      </div>
+      <LatestWithdrawals rows={latest} />
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { renderSVG } from "uqr";
+import { callApi } from "#app/services/api.server";
+import { reflinkOf } from "#app/services/referral.server";
+import { requireSection } from "#app/services/sections.server";
+import { partnerInfo } from "#contract/partner";
+
+/** The client's own link as a QR code that survives a print and a thumb: error correction M, a quiet border of four. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "partner");
+  const { referral_code } = await callApi(caller, partnerInfo, {});
+  const headers = { "content-type": "image/svg+xml", "cache-control": "private, max-age=3600" };
+  return new Response(renderSVG(reflinkOf(referral_code), { ecc: "M", border: 4 }), { headers });
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+import { FormError } from "#app/components/form/form-error";
+import { PasswordAndCode } from "#app/components/form/password-and-code";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import { passwordInput } from "#contract/profile";
+import * as contract from "#contract/security";
+
+const loadSchema = () => import("#contract/profile").then((module) => module.passwordInput);
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "turnOff");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireClient(request);
+  return { texts: await loadTexts(request, "profile") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const session = await requireClient(request);
+  const submission = parseForm(await readForm(request), passwordInput);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    await callApi(session, contract.turnOffTwoStep, submission.value);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  const { profile } = await loadTexts(request, "profile");
+  throw await redirectWithToast(paths.profile, profile.turnedOff ?? "");
+}
+
+export default function TwoStepOff() {
+  const t = useText("profile");
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(loadSchema, { lastResult: answer?.lastResult });
+  return (
+    <DialogPage title={t("turnOff")} closeTo={paths.profile}>
+      <p>{t("turnOffText")}</p>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <PasswordAndCode fields={fields} />
+        <SubmitButton variant="danger">{t("turnOff")}</SubmitButton>
+      </Form>
+    </DialogPage>
+  );
+}

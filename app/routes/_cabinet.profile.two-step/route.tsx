@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { renderSVG } from "uqr";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { RecoveryCodes } from "#app/components/shell/recovery-codes";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { ApiRefusal } from "#app/services/api-errors.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import * as contract from "#contract/security";
+import { TurnOnForm } from "./turn-on-form";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "twoStepTitle");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const session = await requireClient(request);
+  const texts = await loadTexts(request, "profile");
+  try {
+    const { secret, address } = await callApi(session, contract.prepareTwoStep, {});
+    const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 0 }))}`;
+    return { texts, setUp: { secret, address, picture } };
+  } catch (error) {
+    // it is on already: the page says so, and after turning it on shows the recovery codes
+    if (error instanceof ApiRefusal && error.code === "twoStepAlreadyOn") return { texts, setUp: null };
+    throw error;
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const session = await requireClient(request);
+  const submission = parseForm(await readForm(request), contract.turnOnTwoStep.input);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    return await callApi(session, contract.turnOnTwoStep, submission.value);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function TwoStep() {
+  const t = useText("profile");
+  const { setUp } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (answer && "recoveryCodes" in answer) return <RecoveryCodes codes={answer.recoveryCodes} />;
+  return (
+    <DialogPage title={t("twoStepTitle")} closeTo={paths.profile}>
+      {setUp ? <TurnOnForm setUp={setUp} lastResult={answer?.lastResult} /> : <p>{t("alreadyOn")}</p>}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useSubmit } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { useState } from "react";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useText } from "#app/components/text";
+import { Notice } from "#app/components/ui/notice";
+import { paths } from "#app/paths";
+
+const loadSchema = () => import("#contract/security").then((module) => module.addPasskeyInput);
+
+/** Asks the browser for a passkey and sends it to the API. */
+export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const t = useText("profile");
+  const submit = useSubmit();
+  const [hasFailed, setFailed] = useState(false);
+  const [form, fields] = useContractForm(loadSchema, { id: "add-passkey", lastResult });
+
+  const make = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    values.set("intent", "addPasskey");
+    setFailed(false);
+    try {
+      if (String(values.get("name")).trim()) {
+        const { startRegistration } = await import("@simplewebauthn/browser");
+        const answer = await fetch(paths.passkeyOptions, { method: "POST" });
+        const { ticket, options } = (await answer.json()) as { ticket: string; options: string };
+        values.set("ticket", ticket);
+        values.set("response", JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) })));
+      }
+      submit(values, { method: "post", preventScrollReset: true });
+    } catch {
+      // the client said no, the browser can't, or the line is down: nothing was made
+      setFailed(true);
+    }
+  };
+
+  return (
+    <Form method="post" {...form.props} onSubmit={make}>
+      <FormError form={form} />
+      {hasFailed && (
+        <Notice tone="negative" role="alert">
+          {t("passkeyFailed")}
+        </Notice>
+      )}
+      <TextField field={fields.name} label={t("passkeyName")} autoComplete="off" />
+      <SubmitButton variant="secondary" name="intent" value="addPasskey">
+        {t("addPasskey")}
+      </SubmitButton>
+    </Form>
+  );
+}

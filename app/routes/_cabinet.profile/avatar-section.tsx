@@ -1,0 +1,56 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { FileField } from "#app/components/form/file-field";
+import { FormError } from "#app/components/form/form-error";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useText } from "#app/components/text";
+import { Avatar } from "#app/components/ui/avatar";
+import { avatarTypes } from "#contract/rules";
+import type { User } from "#contract/user";
+
+/** Sliders are loaded for who has chosen a picture. */
+const CropFields = lazy(() => import("./crop-fields"));
+
+const loadSchema = () => import("#contract/profile").then((module) => module.avatarInput);
+
+type AvatarSectionProps = { user: User; lastResult: SubmissionResult<string[]> | undefined };
+
+/** The avatar; with script the square is chosen, without it is the picture's middle. */
+export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
+  const t = useText("profile");
+  const [picture, setPicture] = useState<File>();
+  const [form, fields] = useContractForm(loadSchema, { id: "avatar", lastResult });
+  const choose = (event: React.FormEvent<HTMLFormElement>) => {
+    const input = event.target as HTMLInputElement;
+    if (input.type === "file") setPicture(input.files?.[0]);
+  };
+  return (
+    <section className="card">
+      <h2>{t("avatar")}</h2>
+      <div className="row">
+        <Avatar name={user.name} src={user.photoPath && `/api${user.photoPath}?size=128`} size={96} />
+        {user.photoPath && (
+          <Form method="post">
+            <SubmitButton variant="secondary" name="intent" value="removeAvatar">
+              {t("removeAvatar")}
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      <Form method="post" encType="multipart/form-data" {...form.props} onChange={choose}>
+        <FormError form={form} />
+        <FileField field={fields.avatar} label={t("avatar")} hint={t("avatarHint")} accept={avatarTypes} />
+        {picture && (
+          <Suspense fallback={null}>
+            <CropFields picture={picture} />
+          </Suspense>
+        )}
+        <SubmitButton variant="secondary" name="intent" value="avatar">
+          {t("uploadAvatar")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { dateText } from "#app/lib/dates";
+import type { User } from "#contract/user";
+
+const loadSchema = () => import("#contract/profile").then((module) => module.changeNameInput);
+
+type NameSectionProps = { user: User; lastResult: SubmissionResult<string[]> | undefined };
+
+/** Who the account belongs to, and since when. */
+export function NameSection({ user, lastResult }: NameSectionProps) {
+  const t = useText("profile");
+  const language = useLanguage();
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "name",
+    lastResult,
+    defaultValue: { name: user.name },
+  });
+  return (
+    <section className="card">
+      <Facts
+        items={[
+          [t("email"), user.email],
+          [t("memberSince"), dateText(user.createdAt, language)],
+        ]}
+      />
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <TextField field={fields.name} label={t("name")} autoComplete="name" />
+        <SubmitButton variant="secondary" name="intent" value="name">
+          {t("saveName")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

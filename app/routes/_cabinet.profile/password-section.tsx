@@ -1,0 +1,40 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { FormError } from "#app/components/form/form-error";
+import { PasswordField } from "#app/components/form/password-field";
+import { SecondFactorField } from "#app/components/form/second-factor-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+
+const loadSchema = () => import("./password-form").then((module) => module.passwordForm);
+
+type PasswordSectionProps = { hasTwoStep: boolean; lastResult: SubmissionResult<string[]> | undefined };
+
+export function PasswordSection({ hasTwoStep, lastResult }: PasswordSectionProps) {
+  const t = useText("profile");
+  const [form, fields] = useContractForm(loadSchema, { id: "change-password", lastResult });
+  return (
+    <section className="card" id="password">
+      <h2>{t("passwordTitle")}</h2>
+      <p>
+        {t("passwordText")} <Link to={paths.faqQuestion("change-password")}>{t("moreAbout")}</Link>
+      </p>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <PasswordField field={fields.oldPassword} label={t("oldPassword")} autoComplete="current-password" />
+        <PasswordField field={fields.newPassword} label={t("newPassword")} autoComplete="new-password" />
+        <PasswordField
+          field={fields.repeatPassword}
+          label={t("repeatPassword")}
+          autoComplete="new-password"
+        />
+        {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
+        <SubmitButton name="intent" value="password">
+          {t("changePassword")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useLanguage, useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { Table } from "#app/components/ui/table";
+import { dateTimeText } from "#app/lib/dates";
+import type { SessionRow } from "#contract/security";
+
+/** Where the account is open. */
+export function SessionSection({ sessions }: { sessions: readonly SessionRow[] }) {
+  const t = useText("profile");
+  const language = useLanguage();
+  return (
+    <section id="sessions">
+      <div className="row apart">
+        <h2>{t("sessionsTitle")}</h2>
+        {sessions.length > 1 && (
+          <Form method="post">
+            <SubmitButton variant="danger" name="intent" value="endOthers">
+              {t("endOthers")}
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      <Table
+        caption={t("sessionsTitle")}
+        rows={sessions}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "device",
+            label: t("device"),
+            isRowHeader: true,
+            cell: ({ device }) => device || t("unknownDevice"),
+          },
+          { key: "place", label: t("place"), cell: ({ address }) => address },
+          {
+            key: "lastSeen",
+            label: t("lastSeen"),
+            cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{dateTimeText(lastSeenAt, language)}</time>,
+          },
+          {
+            key: "action",
+            label: t("action"),
+            hideLabel: true,
+            cell: ({ id, isCurrent }) =>
+              isCurrent ? (
+                <Badge tone="positive">{t("thisSession")}</Badge>
+              ) : (
+                <Form method="post">
+                  <input type="hidden" name="sessionId" value={id} />
+                  <SubmitButton variant="secondary" name="intent" value="endSession">
+                    {t("endSession")}
+                  </SubmitButton>
+                </Form>
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Form } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { paths } from "#app/paths";
+
+const languages = [
+  { value: "en", label: "English" },
+  { value: "ru", label: "Русский" },
+] as const;
+
+/** The same choices as in the header, and the way back to the system's theme. */
+export function SettingsSection({ theme }: { theme: "light" | "dark" | null }) {
+  const t = useText("profile");
+  const language = useLanguage();
+  const themes = [
+    { value: "light", label: t("light"), isChosen: theme === "light" },
+    { value: "dark", label: t("dark"), isChosen: theme === "dark" },
+    { value: "system", label: t("system"), isChosen: theme === null },
+  ];
+  return (
+    <section className="card">
+      <h2>{t("settings")}</h2>
+      <Form method="post" action={paths.chooseLanguage} preventScrollReset>
+        <input type="hidden" name="returnTo" value={paths.profile} />
+        <fieldset className="field">
+          <legend>{t("language")}</legend>
+          <div className="row">
+            {languages.map(({ value, label }) => (
+              <button
+                key={value}
+                type="submit"
+                name="language"
+                value={value}
+                lang={value}
+                className={buttonClass()}
+                aria-pressed={language === value}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      </Form>
+      <Form method="post" action={paths.chooseTheme} preventScrollReset>
+        <input type="hidden" name="returnTo" value={paths.profile} />
+        <fieldset className="field">
+          <legend>{t("theme")}</legend>
+          <div className="row">
+            {themes.map(({ value, label, isChosen }) => (
+              <button
+                key={value}
+                type="submit"
+                name="theme"
+                value={value}
+                className={buttonClass()}
+                aria-pressed={isChosen}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      </Form>
+    </section>
+  );
+}

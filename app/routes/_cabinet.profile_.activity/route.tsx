@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { useLanguage, useText } from "#app/components/text";
+import { Pager } from "#app/components/ui/pager";
+import { Table } from "#app/components/ui/table";
+import { dateTimeText } from "#app/lib/dates";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts } from "#app/services/locale.server";
+import { pageOf } from "#app/services/page-of.server";
+import { requireClient } from "#app/services/session.server";
+import * as contract from "#contract/security";
+import type { SecurityEventKind } from "#contract/security-events";
+import type { Key } from "#locales/translate";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "activityTitle");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const session = await requireClient(request);
+  const [texts, list] = await Promise.all([
+    loadTexts(request, "profile"),
+    callApi(session, contract.activity, { page: pageOf(request) }),
+  ]);
+  return { texts, ...list };
+}
+
+const nameOf = (kind: SecurityEventKind) =>
+  `event${kind[0]?.toUpperCase()}${kind.slice(1)}` as Key<"profile">;
+
+export default function Activity() {
+  const t = useText("profile");
+  const common = useText("common");
+  const language = useLanguage();
+  const { events, page, pages } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="page-head">
+        <h1>{t("activityTitle")}</h1>
+        <Link to={paths.profile}>{t("backToProfile")}</Link>
+        <p>{t("activityText")}</p>
+      </div>
+      <Table
+        caption={t("activityTitle")}
+        rows={events}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "event",
+            label: t("event"),
+            isRowHeader: true,
+            cell: ({ kind, subject }) => [t(nameOf(kind)), subject].filter(Boolean).join(": "),
+          },
+          {
+            key: "time",
+            label: t("time"),
+            cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, language)}</time>,
+          },
+          { key: "device", label: t("device"), cell: ({ device }) => device || t("unknownDevice") },
+          { key: "place", label: t("place"), cell: ({ address }) => address },
+        ]}
+      />
+      <Pager
+        page={page}
+        pageCount={pages}
+        href={paths.activityPage}
+        label={common("pages")}
+        previous={common("previousPage")}
+        next={common("nextPage")}
+      />
+    </>
+  );
+}

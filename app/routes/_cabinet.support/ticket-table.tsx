@@ -1,0 +1,51 @@
+import { Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { Table } from "#app/components/ui/table";
+import { dateTimeText } from "#app/lib/dates";
+import { ticketTone } from "#app/lib/ticket-tone";
+import { paths } from "#app/paths";
+import type { TicketRow } from "#contract/support";
+
+/** The client's tickets, the last one written to first. */
+export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
+  const t = useText("support");
+  const language = useLanguage();
+  return (
+    <Table
+      caption={t("tickets")}
+      rows={tickets}
+      rowKey={({ id }) => id}
+      isChanged={({ isUnread }) => isUnread}
+      columns={[
+        {
+          key: "subject",
+          label: t("subject"),
+          isRowHeader: true,
+          cell: ({ id, title, isUnread }) => (
+            <>
+              <Link to={paths.ticket(id)}>{title}</Link>{" "}
+              {isUnread && <Badge tone="info">{t("unread")}</Badge>}
+            </>
+          ),
+        },
+        { key: "department", label: t("department"), cell: ({ department }) => department.name },
+        {
+          key: "status",
+          label: t("status"),
+          cell: ({ status }) => <Badge tone={ticketTone[status]}>{t(status)}</Badge>,
+        },
+        {
+          key: "lastReply",
+          label: t("lastReply"),
+          cell: ({ lastMessageAt, lastAuthor }) => (
+            <span>
+              <time dateTime={lastMessageAt}>{dateTimeText(lastMessageAt, language)}</time>,{" "}
+              {t(lastAuthor === "support" ? "team" : "you")}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

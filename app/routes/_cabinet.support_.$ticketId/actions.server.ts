@@ -1,0 +1,35 @@
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { keepingDraft } from "#app/services/draft.server";
+import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/support";
+
+/** The name under which an unsent reply is kept. */
+export const draftNameOf = (ticketId: string) => `reply ${ticketId}`;
+
+export async function replyToTicket(request: Request, ticketId: string, form: FormData) {
+  const submission = parseForm(form, contract.replyInput);
+  const draft = { name: draftNameOf(ticketId), values: { text: String(form.get("text") ?? "") } };
+  return keepingDraft(request, draft, async () => {
+    const session = await requireClient(request);
+    if (submission.status !== "success") return invalidForm(submission);
+    try {
+      const idempotencyKey = String(form.get("idempotencyKey") ?? "");
+      await callApi(session, contract.replyTicket, { ...submission.value, ticketId }, { idempotencyKey });
+      const { support } = await loadTexts(request, "support");
+      return await redirectWithToast(`${paths.ticket(ticketId)}#last`, support.replied ?? "");
+    } catch (error) {
+      return refusedForm(submission, error);
+    }
+  });
+}
+
+export async function closeTicket(request: Request, ticketId: string) {
+  const session = await requireClient(request);
+  await callApi(session, contract.closeTicket, { ticketId });
+  const { support } = await loadTexts(request, "support");
+  throw await redirectWithToast(paths.ticket(ticketId), support.closedToast ?? "");
+}

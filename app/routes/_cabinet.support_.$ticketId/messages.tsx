@@ -1,0 +1,53 @@
+import { useLanguage, useText } from "#app/components/text";
+import { dateTimeText } from "#app/lib/dates";
+import { paths } from "#app/paths";
+import type { TicketMessage } from "#contract/support";
+
+type File = TicketMessage["files"][number];
+
+function Attachment({ ticketId, file }: { ticketId: string; file: File }) {
+  const t = useText("support");
+  const address = paths.ticketFile(ticketId, file.id);
+  const size = t("size", { size: Math.max(0.1, file.bytes / 1024 / 1024).toFixed(1) });
+  return (
+    <li>
+      {file.kind !== "application/pdf" && (
+        <a href={address}>
+          <img src={address} alt={file.name} loading="lazy" />
+        </a>
+      )}
+      <a href={address} download={file.name} aria-label={t("download", { name: file.name })}>
+        {file.name}
+      </a>{" "}
+      <span className="small muted">{size}</span>
+    </li>
+  );
+}
+
+/** What was said, oldest first; new messages are read out as they come. */
+export function Messages({ ticketId, messages }: { ticketId: string; messages: readonly TicketMessage[] }) {
+  const t = useText("support");
+  const language = useLanguage();
+  return (
+    <div role="log" aria-label={t("messages")}>
+      <ol className="talk">
+        {messages.map(({ id, author, text, createdAt, files }, index) => (
+          <li key={id} id={index === messages.length - 1 ? "last" : undefined} className={author}>
+            <p className="small muted">
+              <strong>{t(author === "support" ? "team" : "you")}</strong>,{" "}
+              <time dateTime={createdAt}>{dateTimeText(createdAt, language)}</time>
+            </p>
+            <p className="said">{text}</p>
+            {files.length > 0 && (
+              <ul className="attachments">
+                {files.map((file) => (
+                  <Attachment key={file.id} ticketId={ticketId} file={file} />
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

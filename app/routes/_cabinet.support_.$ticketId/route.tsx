@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { ticketTone } from "#app/lib/ticket-tone";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { keptDraft } from "#app/services/draft.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { readUpload } from "#app/services/upload.server";
+import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
+import * as contract from "#contract/support";
+import { canClose } from "#contract/ticket-status";
+import { closeTicket, draftNameOf, replyToTicket } from "./actions.server";
+import { CloseForm } from "./close-form";
+import { Messages } from "./messages";
+import { ReplyForm } from "./reply-form";
+import { useNewReplies } from "./use-new-replies";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.ticket.title }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const session = await requireClient(request);
+  const ticketId = params.ticketId ?? "";
+  const [texts, ticket, draft] = await Promise.all([
+    loadTexts(request, "support"),
+    callApi(session, contract.ticket, { ticketId }),
+    keptDraft(request, draftNameOf(ticketId)),
+  ]);
+  return { texts, ticket, draft, idempotencyKey: randomUUID() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await readUpload(request, { maxFileBytes: ticketFileMaxBytes, maxFiles: ticketFilesMax });
+  const ticketId = params.ticketId ?? "";
+  return form.get("intent") === "close"
+    ? closeTicket(request, ticketId)
+    : replyToTicket(request, ticketId, form);
+}
+
+export default function TicketPage() {
+  const t = useText("support");
+  const { ticket, draft, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  useNewReplies(ticket.id, `${ticket.status} ${ticket.lastMessageAt}`);
+  const sent = ticket.messages.filter(({ author }) => author === "client").length;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{ticket.title}</h1>
+        {canClose(ticket.status) && <CloseForm />}
+        <p className="row">
+          <Link to={paths.support}>{t("back")}</Link>
+          <span>{ticket.department.name}</span>
+          <Badge tone={ticketTone[ticket.status]}>{t(ticket.status)}</Badge>
+        </p>
+      </div>
+      <Messages ticketId={ticket.id} messages={ticket.messages} />
+      <noscript>
+        <p>
+          <a href={paths.ticket(ticket.id)}>{t("refresh")}</a>
+        </p>
+      </noscript>
+      <ReplyForm
+        // what was sent makes room for the next
+        key={sent}
+        sent={sent}
+        ticket={ticket}
+        draft={draft}
+        idempotencyKey={idempotencyKey}
+        answer={answer}
+      />
+    </>
+  );
+}

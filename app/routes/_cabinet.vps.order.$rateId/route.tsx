@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { CheckboxField } from "#app/components/form/checkbox-field";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { PeriodChoices } from "#app/components/form/period-choices";
+import { PromoField } from "#app/components/form/promo-field";
+import { SelectField } from "#app/components/form/select-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { PayableSum, Sums } from "#app/components/form/sums";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useText } from "#app/components/text";
+import { listAddress, listState } from "#app/lib/servers-address";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/vps";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "orderPageTitle");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const chosen = new URL(request.url).searchParams.get("months");
+  const [order, texts] = await Promise.all([
+    callApi(caller, contract.orderOptions, { rateId: params.rateId ?? "" }),
+    loadTexts(request, "server"),
+  ]);
+  const isOffered = order.periods.some(({ months }) => String(months) === chosen);
+  const months = isOffered ? chosen : String(order.periods[0]?.months);
+  return { ...order, months, idempotencyKey: crypto.randomUUID(), texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireClient(request);
+  const rateId = params.rateId ?? "";
+  const form = await readForm(request);
+  const submission = parseForm(form, contract.orderForm);
+  if (submission.status !== "success") return invalidForm(submission);
+  const { months, promoCode } = submission.value;
+  try {
+    if (form.get("intent") === "apply") {
+      const promo = await callApi(caller, contract.quoteRent, { rateId, months, promoCode });
+      return data({ lastResult: submission.reply(), promo, code: undefined, details: {} });
+    }
+    const input = { rateId, ...submission.value };
+    const idempotencyKey = String(form.get("idempotencyKey"));
+    const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
+    const t = await textFor(request, "server");
+    return await redirectWithToast(paths.vps, t("rented", { id: serverId }));
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function Order() {
+  const t = useText("server");
+  const vps = useText("vps");
+  const { rateId, tariff, operatingSystems, periods, balanceCents, months, idempotencyKey } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const promo = answer && "promo" in answer ? answer.promo : null;
+  const { search } = useLocation();
+  const [form, fields] = useContractForm(() => import("#contract/vps").then((module) => module.orderForm), {
+    lastResult: answer?.lastResult,
+    defaultValue: { months, operatingSystem: operatingSystems[0] },
+  });
+  return (
+    <DialogPage title={t("orderTitle", { tariff })} closeTo={listAddress(listState(search))}>
+      <Form method="post" {...form.props} className="form by-period" preventScrollReset>
+        <FormError form={form} />
+        <IdempotencyKey value={idempotencyKey} />
+        <PeriodChoices field={fields.months} periods={periods} />
+        <SelectField
+          field={fields.operatingSystem}
+          label={t("operatingSystem")}
+          options={operatingSystems.map((name) => ({ value: name, label: name }))}
+        />
+        <TextField field={fields.comment} label={vps("comment")} hint={t("commentHint")} autoComplete="off" />
+        <PromoField field={fields.promoCode} promo={promo} />
+        <CheckboxField field={fields.autoRenewal} hint={t("autoRenewalHint")}>
+          {vps("autoRenewal")}
+        </CheckboxField>
+        <Sums periods={periods} balanceCents={balanceCents} promo={promo} returnTo={paths.vpsOrder(rateId)} />
+        <SubmitButton name="intent" value="pay">
+          {t("pay")} <PayableSum periods={periods} promo={promo} />
+        </SubmitButton>
+        <FaqLink question="rent-a-server" />
+      </Form>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useText } from "#app/components/text";
+import { Button } from "#app/components/ui/button";
+import { Notice } from "#app/components/ui/notice";
+import { listAddress, listState } from "#app/lib/servers-address";
+import { paths } from "#app/paths";
+import type { ControlAction } from "#contract/vps-status";
+import { controlActions } from "#contract/vps-status";
+import type { loader } from "./route";
+
+const asks = { turnOn: "askTurnOn", turnOff: "askTurnOff", restart: "askRestart" } as const;
+const yeses = { turnOn: "yesTurnOn", turnOff: "yesTurnOff", restart: "yesRestart" } as const;
+
+/** The three requests; each is asked once more at an address of its own. */
+export function ChooseAction() {
+  const t = useText("server");
+  const { search } = useLocation();
+  return (
+    <Form method="get" className="row" preventScrollReset>
+      {Object.entries(listState(search)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {controlActions.map((action) => (
+        <Button key={action} type="submit" name="confirm" value={action}>
+          {t(action)}
+        </Button>
+      ))}
+    </Form>
+  );
+}
+
+/** The second question, with what it means for trading. */
+export function ConfirmAction({ action }: { action: ControlAction }) {
+  const t = useText("server");
+  const { id, idempotencyKey } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <Notice tone="warning" title={t(asks[action])} role="status">
+      <Form method="post" className="row" preventScrollReset>
+        <IdempotencyKey value={idempotencyKey} />
+        <SubmitButton name="action" value={action}>
+          {t(yeses[action])}
+        </SubmitButton>
+        <Link
+          to={listAddress(listState(search), paths.server(id, "control"))}
+          className="button quiet"
+          preventScrollReset
+        >
+          {t("cancel")}
+        </Link>
+      </Form>
+    </Notice>
+  );
+}

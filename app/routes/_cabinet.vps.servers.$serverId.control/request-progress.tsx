@@ -1,0 +1,63 @@
+import { useLanguage, useText } from "#app/components/text";
+import type { TimelineStep } from "#app/components/ui/timeline";
+import { Timeline } from "#app/components/ui/timeline";
+import { dateTimeText } from "#app/lib/dates";
+import type { ControlRequest } from "#contract/vps";
+import { isOpenOrder } from "#contract/vps-status";
+
+/** How far a request is: accepted, running, done or failed, with the times. */
+export function RequestProgress({ request }: { request: ControlRequest }) {
+  const t = useText("server");
+  const language = useLanguage();
+  const { action, status, acceptedAt, runningAt, finishedAt } = request;
+  const at = (iso: string | null) => iso && <time dateTime={iso}>{dateTimeText(iso, language)}</time>;
+  const hasFailed = status === "failed";
+  const steps: TimelineStep[] = [
+    {
+      key: "accepted",
+      title: t("requestAccepted"),
+      text: at(acceptedAt),
+      state: status === "accepted" ? "current" : "done",
+    },
+    {
+      key: "running",
+      title: t("requestRunning"),
+      text: at(runningAt),
+      state: status === "accepted" ? "coming" : status === "running" ? "current" : "done",
+    },
+    {
+      key: "end",
+      title: t(hasFailed ? "requestFailed" : "requestDone"),
+      text: hasFailed ? t("requestFailedText") : (at(finishedAt) ?? t("soon")),
+      state: hasFailed ? "failed" : status === "done" ? "done" : "coming",
+    },
+  ];
+  return (
+    <section className="stack" aria-live="polite">
+      <h3>
+        {t("progress")}: {t(action)}
+      </h3>
+      <Timeline steps={steps} />
+      {isOpenOrder(status) && <p className="hint">{t("updatesItself")}</p>}
+    </section>
+  );
+}
+
+/** What was asked for before. */
+export function EarlierRequests({ requests }: { requests: readonly ControlRequest[] }) {
+  const t = useText("server");
+  const language = useLanguage();
+  return (
+    <section className="stack">
+      <h3>{t("earlierRequests")}</h3>
+      <ul>
+        {requests.map(({ id, action, status, acceptedAt }) => (
+          <li key={id} className="small">
+            {dateTimeText(acceptedAt, language)}: {t(action)},{" "}
+            {t(status === "failed" ? "requestFailed" : "requestDone")}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

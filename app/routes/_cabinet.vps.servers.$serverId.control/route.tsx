@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { Refreshing } from "#app/components/shell/refreshing";
+import { useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { Notice } from "#app/components/ui/notice";
+import { listAddress, listState } from "#app/lib/servers-address";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { controlMinutes } from "#contract/rules";
+import * as contract from "#contract/vps";
+import { canControl, controlActions, isOpenOrder } from "#contract/vps-status";
+import { ChooseAction, ConfirmAction } from "./control-actions";
+import { EarlierRequests, RequestProgress } from "./request-progress";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "controlPageTitle");
+
+const refreshSeconds = 3;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const id = params.serverId ?? "";
+  const asked = new URL(request.url).searchParams.get("confirm");
+  const [state, texts] = await Promise.all([
+    callApi(caller, contract.controlState, { serverId: id }),
+    loadTexts(request, "server"),
+  ]);
+  const confirm = controlActions.find((action) => action === asked) ?? null;
+  return { id, ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireClient(request);
+  const serverId = params.serverId ?? "";
+  const form = await readForm(request);
+  const submission = parseForm(form, contract.controlForm);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    const idempotencyKey = String(form.get("idempotencyKey"));
+    await callApi(caller, contract.control, { serverId, ...submission.value }, { idempotencyKey });
+    return redirect(listAddress(listState(new URL(request.url).search), paths.server(serverId, "control")));
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function Control() {
+  const t = useText("server");
+  const { id, isOn, status, requests, confirm } = useLoaderData<typeof loader>();
+  const error = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
+  const { search } = useLocation();
+  const [last, ...earlier] = requests;
+  const isBusy = last !== undefined && isOpenOrder(last.status);
+  return (
+    <DialogPage title={t("controlTitle", { id })} closeTo={listAddress(listState(search))}>
+      {error && (
+        <Notice tone="negative" role="alert">
+          {error}
+        </Notice>
+      )}
+      <p>
+        <Badge tone={isOn ? "positive" : "neutral"}>{t(isOn ? "machineOn" : "machineOff")}</Badge>
+      </p>
+      {!canControl(status) && <Notice>{t("notActive")}</Notice>}
+      {canControl(status) && isBusy && <Notice tone="info">{t("processing")}</Notice>}
+      {canControl(status) && !isBusy && (confirm ? <ConfirmAction action={confirm} /> : <ChooseAction />)}
+      <p className="hint">{t("controlTime", controlMinutes)}</p>
+      {last && <RequestProgress request={last} />}
+      {isBusy && <Refreshing seconds={refreshSeconds} />}
+      {earlier.length > 0 && <EarlierRequests requests={earlier} />}
+    </DialogPage>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { Refreshing } from "#app/components/shell/refreshing";
+import { useLanguage, useText } from "#app/components/text";
+import { CopyField } from "#app/components/ui/copy-field";
+import { Facts } from "#app/components/ui/facts";
+import { Notice } from "#app/components/ui/notice";
+import { dateTimeText } from "#app/lib/dates";
+import { listAddress, listState } from "#app/lib/servers-address";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { ApiRefusal } from "#app/services/api-errors.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import * as contract from "#contract/vps";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "credentialsPageTitle");
+
+const notKept = { "cache-control": "no-store" };
+export const headers: HeadersFunction = () => notKept;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const id = params.serverId ?? "";
+  const [credentials, texts] = await Promise.all([
+    callApi(caller, contract.credentials, { serverId: id }).catch((error: unknown) => {
+      if (error instanceof ApiRefusal && error.code === "serverNotReady") return null;
+      throw error;
+    }),
+    loadTexts(request, "server"),
+  ]);
+  return data({ id, credentials, texts }, { headers: notKept });
+}
+
+/** `Show`: the password is in this one answer and nowhere else. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireClient(request);
+  const { password } = await callApi(caller, contract.revealPassword, { serverId: params.serverId ?? "" });
+  return data({ password }, { headers: notKept });
+}
+
+export default function Credentials() {
+  const t = useText("server");
+  const { id, credentials } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <DialogPage title={t("credentialsTitle", { id })} closeTo={listAddress(listState(search))}>
+      {credentials ? (
+        <>
+          <LoginDetails />
+          <p>
+            <a href={paths.remoteDesktopFile(id)} download className="button">
+              {t("downloadRdp")}
+            </a>
+          </p>
+          <p className="hint">{t("rdpHint")}</p>
+          <Reveals />
+        </>
+      ) : (
+        <Notice title={t("notReady")} role="status">
+          <p>{t("notReadyText")}</p>
+          <Refreshing seconds={3} />
+        </Notice>
+      )}
+    </DialogPage>
+  );
+}
+
+function LoginDetails() {
+  const t = useText("server");
+  const common = useText("common");
+  const { credentials } = useLoaderData<typeof loader>();
+  const password = useActionData<typeof action>()?.password;
+  const [copy, copied] = [common("copy"), common("copied")];
+  return (
+    <Facts
+      items={[
+        [t("ip"), <CopyField key="ip" value={credentials?.ip ?? ""} copy={copy} copied={copied} />],
+        [t("login"), <CopyField key="login" value={credentials?.login ?? ""} copy={copy} copied={copied} />],
+        [
+          t("password"),
+          password ? (
+            <CopyField key="password" value={password} copy={copy} copied={copied} />
+          ) : (
+            <Form key="show" method="post" className="row" preventScrollReset>
+              <span className="muted">{t("passwordHidden")}</span>
+              <SubmitButton variant="secondary">{t("show")}</SubmitButton>
+              <FaqLink question="connect" />
+            </Form>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function Reveals() {
+  const t = useText("server");
+  const language = useLanguage();
+  const { credentials } = useLoaderData<typeof loader>();
+  const reveals = credentials?.reveals ?? [];
+  return (
+    <section className="stack">
+      <h3>{t("reveals")}</h3>
+      {reveals.length === 0 ? (
+        <p className="muted">{t("neverRevealed")}</p>
+      ) : (
+        <ul>
+          {reveals.map(({ at, address }) => (
+            <li key={at}>
+              {dateTimeText(at, language)}, {t("revealFrom", { address })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="hint">{t("showHint")}</p>
+    </section>
+  );
+}

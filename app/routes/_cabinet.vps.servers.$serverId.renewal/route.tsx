@@ -1,0 +1,131 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { PeriodChoices } from "#app/components/form/period-choices";
+import { PromoField } from "#app/components/form/promo-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { PayableSum, Sums } from "#app/components/form/sums";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { Notice } from "#app/components/ui/notice";
+import { dateText } from "#app/lib/dates";
+import { listAddress, listState } from "#app/lib/servers-address";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/vps";
+import { canRenew } from "#contract/vps-status";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "renewalPageTitle");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const chosen = Number(new URL(request.url).searchParams.get("months"));
+  const [server, texts] = await Promise.all([
+    callApi(caller, contract.getServer, { serverId: params.serverId ?? "" }),
+    loadTexts(request, "server"),
+  ]);
+  const months = server.periods.some((period) => period.months === chosen) ? chosen : server.renewalMonths;
+  return { server, months: String(months), idempotencyKey: crypto.randomUUID(), texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = await requireClient(request);
+  const serverId = params.serverId ?? "";
+  const form = await readForm(request);
+  const submission = parseForm(form, contract.renewalForm);
+  if (submission.status !== "success") return invalidForm(submission);
+  const input = { serverId, ...submission.value };
+  try {
+    if (form.get("intent") === "apply") {
+      const promo = await callApi(caller, contract.quoteRenewal, input);
+      return data({ lastResult: submission.reply(), promo, code: undefined, details: {} });
+    }
+    const idempotencyKey = String(form.get("idempotencyKey"));
+    const { paidUntil } = await callApi(caller, contract.renew, input, { idempotencyKey });
+    const t = await textFor(request, "server");
+    const address = listAddress(listState(new URL(request.url).search));
+    return await redirectWithToast(
+      address,
+      t("renewed", { id: serverId, date: dateText(paidUntil, caller.language) }),
+    );
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function Renewal() {
+  const t = useText("server");
+  const { search } = useLocation();
+  const { server } = useLoaderData<typeof loader>();
+  const isPayable = canRenew(server.status) && !server.isHeld;
+  return (
+    <DialogPage title={t("renewalTitle", { id: server.id })} closeTo={listAddress(listState(search))}>
+      <ServerState />
+      {isPayable && <RenewalForm />}
+    </DialogPage>
+  );
+}
+
+function ServerState() {
+  const t = useText("server");
+  const language = useLanguage();
+  const { server } = useLoaderData<typeof loader>();
+  const { tariff, paidUntil, status, isHeld, revokedOn, upgrade } = server;
+  return (
+    <>
+      <Facts
+        items={[
+          [t("serverTariff"), tariff],
+          [t("newPaidUntil"), dateText(paidUntil, language)],
+        ]}
+      />
+      {isHeld && <Notice tone="warning">{t("renewalHeld")}</Notice>}
+      {status === "revoked" && <Notice>{t("revokedText")}</Notice>}
+      {revokedOn && (
+        <Notice tone="warning">{t("renewalBlocked", { date: dateText(revokedOn, language) })}</Notice>
+      )}
+      {upgrade && <Notice>{t("renewalUpgrade", { tariff: upgrade.tariff })}</Notice>}
+    </>
+  );
+}
+
+function RenewalForm() {
+  const t = useText("server");
+  const { server, months, idempotencyKey } = useLoaderData<typeof loader>();
+  const { id, periods, balanceCents } = server;
+  const answer = useActionData<typeof action>();
+  const promo = answer && "promo" in answer ? answer.promo : null;
+  const [form, fields] = useContractForm(() => import("#contract/vps").then((module) => module.renewalForm), {
+    lastResult: answer?.lastResult,
+    defaultValue: { months },
+  });
+  return (
+    <Form method="post" {...form.props} className="form by-period" preventScrollReset>
+      <FormError form={form} />
+      <IdempotencyKey value={idempotencyKey} />
+      <PeriodChoices field={fields.months} periods={periods} />
+      <PromoField field={fields.promoCode} promo={promo} />
+      <Sums
+        periods={periods}
+        balanceCents={balanceCents}
+        promo={promo}
+        returnTo={paths.server(id, "renewal")}
+      />
+      <SubmitButton name="intent" value="pay">
+        {t("pay")} <PayableSum periods={periods} promo={promo} />
+      </SubmitButton>
+      <FaqLink question="renewal" />
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Form, useActionData } from "@remix-run/react";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { Notice } from "#app/components/ui/notice";
+import { dateTimeText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import type { ServerDetails } from "#contract/vps";
+import { canCancelUpgrade } from "#contract/vps-status";
+import type { action } from "./route";
+
+/** The upgrade that was accepted; until it starts it can be cancelled. */
+export function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetails["upgrade"]> }) {
+  const t = useText("server");
+  const language = useLanguage();
+  const error = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
+  return (
+    <>
+      <Notice role={error ? "alert" : undefined} tone={error ? "negative" : "info"}>
+        {error ?? t("upgradeAccepted")}
+      </Notice>
+      <Facts
+        items={[
+          [t("serverTariff"), upgrade.tariff],
+          [t("upgradeStarts"), dateTimeText(upgrade.startsAt, language)],
+          [t("charged"), moneyText(upgrade.chargedCents, language)],
+        ]}
+      />
+      {canCancelUpgrade(upgrade.status) ? (
+        <Form method="post" preventScrollReset>
+          <SubmitButton variant="danger" name="intent" value="cancel">
+            {t("cancelUpgrade")}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>{t("upgradeRunning")}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { DateField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { RadioField } from "#app/components/form/radio-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { Shortage } from "#app/components/form/sums";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { dateText } from "#app/lib/dates";
+import { moneyText, numberText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import type { Output } from "#contract/call";
+import type * as contract from "#contract/vps";
+import type { action, loader } from "./route";
+
+const megabytesOfGigabyte = 1024;
+
+/** A larger tariff and a day; the price for the days left is shown before it is paid. */
+export function UpgradeForm() {
+  const t = useText("server");
+  const vps = useText("vps");
+  const language = useLanguage();
+  const { server, options, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(() => import("#contract/vps").then((module) => module.upgradeForm), {
+    lastResult: answer?.lastResult,
+    defaultValue: { rateId: options.rates[0]?.id, date: options.firstDay },
+  });
+  const gigabytes = (value: number) => vps("gigabytes", { value: numberText(value, language) });
+  const { firstDay, lastDay } = options;
+  const missingCents = Number(answer?.details?.missingCents ?? 0);
+  return (
+    <Form method="post" {...form.props} preventScrollReset>
+      <FormError form={form} />
+      <IdempotencyKey value={idempotencyKey} />
+      <RadioField
+        field={fields.rateId}
+        label={t("serverTariff")}
+        choices={options.rates.map((rate) => ({
+          value: rate.id,
+          label: t("upgradeRate", {
+            tariff: rate.name,
+            processor: vps("cores", { count: rate.processor }),
+            memory: gigabytes(rate.memoryMb / megabytesOfGigabyte),
+            disk: gigabytes(rate.diskGb),
+          }),
+          hint: t("upgradePerDay", {
+            amount: moneyText(rate.differencePerDayCents, language),
+            total: moneyText(rate.differenceCents, language),
+          }),
+        }))}
+      />
+      <DateField
+        field={fields.date}
+        label={t("date")}
+        hint={t("dateHint", { from: dateText(firstDay, language), to: dateText(lastDay, language) })}
+        min={firstDay}
+        max={lastDay}
+      />
+      {answer && "price" in answer && <UpgradePrice price={answer.price} serverId={server.id} />}
+      {missingCents > 0 && (
+        <Shortage missingCents={missingCents} returnTo={paths.server(server.id, "upgrade")} />
+      )}
+      <div className="row">
+        <SubmitButton variant="secondary" name="intent" value="quote">
+          {t("showPrice")}
+        </SubmitButton>
+        <SubmitButton name="intent" value="order">
+          {t("upgradeButton")}
+        </SubmitButton>
+      </div>
+      <FaqLink question="upgrade" />
+    </Form>
+  );
+}
+
+function UpgradePrice({
+  price,
+  serverId,
+}: {
+  price: Output<typeof contract.quoteUpgrade>;
+  serverId: string;
+}) {
+  const t = useText("server");
+  const language = useLanguage();
+  const { daysLeft, totalCents, balanceCents, missingCents } = price;
+  return (
+    <div role="status" className="stack">
+      <Facts
+        items={[
+          [
+            t("difference"),
+            <span key="difference">
+              <strong>{moneyText(totalCents, language)}</strong> {t("daysLeft", { count: daysLeft })}
+            </span>,
+          ],
+          [t("balanceAfter"), missingCents > 0 ? null : moneyText(balanceCents - totalCents, language)],
+        ]}
+      />
+      {missingCents > 0 && (
+        <Shortage missingCents={missingCents} returnTo={paths.server(serverId, "upgrade")} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { TextArea } from "#app/components/form/text-area";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { FaqLink } from "#app/components/shell/faq-link";
+import { useText } from "#app/components/text";
+import { Notice } from "#app/components/ui/notice";
+import { listAddress, listState } from "#app/lib/servers-address";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import { testServerDays } from "#contract/rules";
+import * as contract from "#contract/vps";
+import type { TestServerState } from "#contract/vps-status";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "testServerTitle");
+
+const states = {
+  underReview: "testServerUnderReview",
+  ordered: "testServerGiven",
+  rejected: "testServerRejected",
+} as const satisfies Record<Exclude<TestServerState, "available">, string>;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const [state, texts] = await Promise.all([
+    callApi(caller, contract.testServerState, {}),
+    loadTexts(request, "server"),
+  ]);
+  return { ...state, idempotencyKey: crypto.randomUUID(), texts };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await requireClient(request);
+  const form = await readForm(request);
+  const submission = parseForm(form, contract.testServerForm);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    const idempotencyKey = String(form.get("idempotencyKey"));
+    await callApi(caller, contract.orderTestServer, submission.value, { idempotencyKey });
+    const t = await textFor(request, "server");
+    return await redirectWithToast(paths.vps, t("testServerDone"));
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function TestServer() {
+  const t = useText("server");
+  const vps = useText("vps");
+  const { state, tariff, idempotencyKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const [form, fields] = useContractForm(
+    () => import("#contract/vps").then((module) => module.testServerForm),
+    { lastResult: answer?.lastResult },
+  );
+  return (
+    <DialogPage title={t("testServerTitle")} closeTo={listAddress(listState(search))}>
+      {state === "available" ? (
+        <Form method="post" {...form.props} preventScrollReset>
+          <FormError form={form} />
+          <p>{tariff ? t("testServerText", { tariff, count: testServerDays }) : t("testServerTextPlain")}</p>
+          <IdempotencyKey value={idempotencyKey} />
+          <TextArea
+            field={fields.comment}
+            label={t("testServerComment")}
+            hint={t("testServerCommentHint")}
+            rows={3}
+          />
+          <SubmitButton>{t("testServerButton")}</SubmitButton>
+          <FaqLink question="test-server" />
+        </Form>
+      ) : (
+        <Notice title={vps("testServerOrdered")} role={answer ? "alert" : undefined}>
+          {t(states[state])}
+        </Notice>
+      )}
+    </DialogPage>
+  );
+}

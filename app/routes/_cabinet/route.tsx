@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { ErrorPage } from "#app/components/shell/error-page";
+import { requireClient } from "#app/services/session.server";
+
+/** The signed-in pages. Each of them asks for the session itself as well: this check protects no child. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireClient(request);
+  return null;
+}
+
+export default function CabinetPages() {
+  return (
+    <main id="main">
+      <Outlet />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main">
+      <ErrorPage />
+    </main>
+  );
+}

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { paths } from "#app/paths";
+import { optionalClient } from "#app/services/session.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { token } = await optionalClient(request);
+  throw redirect(token ? paths.vps : paths.login());
+}

@@ -1,0 +1,30 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { EmailField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+
+export function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const t = useText("user");
+  const [form, fields] = useContractForm(
+    () => import("#contract/user").then((module) => module.forgotPasswordCode.input),
+    { lastResult },
+  );
+  return (
+    <>
+      <h1>{t("forgotTitle")}</h1>
+      <p>{t("forgotText")}</p>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <EmailField field={fields.email} label={t("email")} />
+        <SubmitButton>{t("sendCodeButton")}</SubmitButton>
+      </Form>
+      <p>
+        <Link to={paths.login()}>{t("backToLogin")}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { Form, Link, useActionData } from "@remix-run/react";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { PasskeyButton } from "#app/components/form/passkey-button";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requestContext } from "#app/services/request-context.server";
+import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
+import { signIn, visitorOnly } from "#app/services/session.server";
+import * as contract from "#contract/security";
+
+const loadSchema = () => import("#contract/security").then((module) => module.secondStepInput);
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "secondStepTitle");
+
+/** Who has not given the password yet, or too long ago, begins at the beginning. */
+async function requireWaitingLogin(request: Request) {
+  const login = await readWaitingLogin(request);
+  if (!login) throw redirect(paths.login());
+  return login;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await visitorOnly(request);
+  await requireWaitingLogin(request);
+  return { texts: await loadTexts(request, "user") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await visitorOnly(request);
+  const { ticket, redirectTo } = await requireWaitingLogin(request);
+  const submission = parseForm(await readForm(request), contract.secondStepInput);
+  if (submission.status !== "success") return invalidForm(submission);
+  try {
+    const tokens = await callApi(caller, contract.secondStep, { ...submission.value, ticket });
+    requestContext().setCookies.push(await forgetWaitingLogin());
+    return await signIn(tokens, redirectTo);
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+}
+
+export default function SecondStep() {
+  const t = useText("user");
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(loadSchema, { lastResult: answer?.lastResult });
+  return (
+    <>
+      <h1>{t("secondStepTitle")}</h1>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <TextField
+          field={fields.code}
+          label={t("secondStepCode")}
+          hint={t("secondStepHint")}
+          autoComplete="one-time-code"
+          spellCheck={false}
+        />
+        <SubmitButton>{t("loginButton")}</SubmitButton>
+      </Form>
+      <PasskeyButton label={t("passkeyInstead")} failed={t("passkeyFailed")} isSecondStep />
+      <p>
+        <Link to={paths.login()}>{t("loginAgain")}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import * as z from "zod/mini";
+import { repeatOf } from "#app/lib/repeat-of";
+import { signupInput } from "#contract/user";
+
+/** The form asks for the password twice; the API does not. */
+export const signupForm = z
+  .extend(z.omit(signupInput, { language: true }), { repeatPassword: z.optional(z.string()) })
+  .check(repeatOf("password"));

@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { CheckboxField } from "#app/components/form/checkbox-field";
+import { EmailField, TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { PasswordField } from "#app/components/form/password-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { RichText, useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { forgetReferral, noteReferral } from "#app/services/referral.server";
+import { visitorOnly } from "#app/services/session.server";
+import * as contract from "#contract/user";
+import { signupForm } from "./form";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "signupTitle");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await visitorOnly(request);
+  return { partnerCode: await noteReferral(request, caller), texts: await loadTexts(request, "user") };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const caller = await visitorOnly(request);
+  const submission = parseForm(await readForm(request), signupForm);
+  if (submission.status !== "success") return invalidForm(submission);
+  const { repeatPassword: _, ...input } = submission.value;
+  try {
+    await callApi(caller, contract.signup, { ...input, language: caller.language });
+  } catch (error) {
+    return refusedForm(submission, error);
+  }
+  await forgetReferral();
+  return data({ sentTo: input.email, lastResult: undefined });
+}
+
+export default function Signup() {
+  const t = useText("user");
+  const { partnerCode } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(() => import("./form").then((module) => module.signupForm), {
+    lastResult: answer?.lastResult,
+    defaultValue: { partnerCode },
+  });
+  if (answer && "sentTo" in answer) {
+    return (
+      <>
+        <h1>{t("sentTitle")}</h1>
+        <p role="status">{t("sentText", { email: answer.sentTo })}</p>
+        <p className="hint">{t("sentHint")}</p>
+        <p>
+          <Link to={paths.login()}>{t("backToLogin")}</Link>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>{t("signupTitle")}</h1>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <TextField field={fields.name} label={t("name")} autoComplete="name" />
+        <EmailField field={fields.email} label={t("email")} />
+        <PasswordField
+          field={fields.password}
+          label={t("password")}
+          hint={t("passwordHint")}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.repeatPassword}
+          label={t("repeatPassword")}
+          autoComplete="new-password"
+        />
+        <TextField
+          field={fields.partnerCode}
+          label={t("partnerCode")}
+          hint={t("partnerCodeHint")}
+          autoComplete="off"
+        />
+        <CheckboxField field={fields.consent}>
+          <RichText
+            tags={{
+              offer: (text) => <Link to={paths.publicOffer}>{text}</Link>,
+              policy: (text) => <Link to={paths.privacyPolicy}>{text}</Link>,
+            }}
+          >
+            {t("consent")}
+          </RichText>
+        </CheckboxField>
+        <SubmitButton>{t("signupButton")}</SubmitButton>
+      </Form>
+      <p>
+        <RichText tags={{ login: (text) => <Link to={paths.login()}>{text}</Link> }}>
+          {t("hasAccount")}
+        </RichText>
+      </p>
+    </>
+  );
+}

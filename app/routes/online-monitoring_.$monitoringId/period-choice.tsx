@@ -1,0 +1,55 @@
+import { useText } from "#app/components/text";
+import { Tabs } from "#app/components/ui/tabs";
+import { paths } from "#app/paths";
+import type { AccountPage } from "#contract/monitoring";
+import { presets } from "#contract/rules";
+import type { PageData } from "./load.server";
+
+type Props = Pick<PageData, "query" | "days"> & { account: AccountPage };
+
+/** Which time the page is about: presets as links, own dates as a form; both are in the address. */
+export function PeriodChoice({ query, days, account }: Props) {
+  const t = useText("statistics");
+  const { id, since, until } = account;
+  return (
+    <div className="row apart no-print">
+      <Tabs
+        small
+        label={t("period")}
+        items={presets.map((name) => ({
+          href: paths.monitoringPage(id, { period: name === "all" ? undefined : name }),
+          label: t(`period_${name}`),
+          current: query.period === name,
+        }))}
+      />
+      <form method="get" action={paths.monitoringPage(id)} className="filters" aria-label={t("ownDates")}>
+        <input type="hidden" name="period" value="own" />
+        <label className="field">
+          {t("from")}
+          <input
+            className="input short"
+            type="date"
+            name="from"
+            defaultValue={days.from ?? since ?? ""}
+            min="2000-01-01"
+            max="2099-12-31"
+          />
+        </label>
+        <label className="field">
+          {t("to")}
+          <input
+            className="input short"
+            type="date"
+            name="to"
+            defaultValue={days.to ?? until ?? ""}
+            min="2000-01-01"
+            max="2099-12-31"
+          />
+        </label>
+        <button type="submit" className="button">
+          {t("showPeriod")}
+        </button>
+      </form>
+    </div>
+  );
+}

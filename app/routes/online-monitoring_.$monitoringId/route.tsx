@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "#app/components/shell/error-page";
+import { useText } from "#app/components/text";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { fractionText } from "#app/lib/trading-money";
+import { optionalClient } from "#app/services/session.server";
+import { translate } from "#locales/translate";
+import { AccountHead } from "./account-head";
+import { Charts } from "./charts";
+import { ClosedTrades } from "./closed-trades";
+import { Figures } from "./figures";
+import { loadPage } from "./load.server";
+import { MainFigures } from "./main-figures";
+import { OpenPositions } from "./open-positions";
+import { PeriodChoice } from "./period-choice";
+import { readQuery } from "./query.server";
+import { YearTable } from "./year-table";
+
+/** A document: it needs no script and gets none. */
+export const handle = { script: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const root = matches[0]?.data as { language?: "en" | "ru"; productName?: string } | undefined;
+  if (!data) return [{ title: root?.productName ?? "" }];
+  const { account, figures, canonical, picture } = data;
+  const language = root?.language ?? "en";
+  const percent = (value: number | null | undefined) => (value == null ? "–" : fractionText(value, language));
+  const t = (key: string, values: Record<string, string | number>) =>
+    translate(data.texts.statistics, language, key, values);
+  const title = t("pageTitle", { name: account.name });
+  const description = t("pageDescription", {
+    growth: percent(figures.growth),
+    drawdown: percent(figures.relative_drawdown?.percent),
+    trades: figures.trades ?? 0,
+  });
+  return [
+    { title: [title, root?.productName].filter(Boolean).join(" · ") },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: canonical },
+    ...(data.query.live ? [{ httpEquiv: "refresh", content: String(account.interval) }] : []),
+    ...(account.visibility === "public" ? [] : [{ name: "robots", content: "noindex" }]),
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: canonical },
+    { property: "og:image", content: picture },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+};
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await optionalClient(request);
+  return loadPage(request, caller, params.monitoringId ?? "", readQuery(request));
+}
+
+export default function MonitoringPage() {
+  const t = useText("statistics");
+  const page = useLoaderData<typeof loader>();
+  const hasTrades = (page.figures.trades ?? 0) > 0;
+  return (
+    <main id="main">
+      <AccountHead account={page.account} query={page.query} />
+      <PeriodChoice query={page.query} days={page.days} account={page.account} />
+      <MainFigures figures={page.figures} account={page.account} />
+      {!hasTrades && <EmptyState title={t("noTradesTitle")}>{t("noTradesText")}</EmptyState>}
+      {page.charts && <Charts charts={page.charts} />}
+      <Figures figures={page.figures} account={page.account} days={page.days} />
+      {page.growthByYear.length > 0 && <YearTable years={page.growthByYear} />}
+      {page.account.positions && <OpenPositions positions={page.account.positions} account={page.account} />}
+      {hasTrades && (
+        <ClosedTrades trades={page.trades} query={page.query} days={page.days} account={page.account} />
+      )}
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main">
+      <ErrorPage />
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { callApi, callApiForFile } from "#app/services/api.server";
+import { optionalClient } from "#app/services/session.server";
+import * as contract from "#contract/monitoring";
+
+const files = {
+  "trades.csv": contract.tradesCsv,
+  "picture.png": contract.picture,
+  "badge.svg": contract.badge,
+} as const;
+
+/** What belongs to an account's page as files: its trades, its figures, its pictures. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await optionalClient(request);
+  const { monitoringId: id = "", file = "" } = params;
+  const query = new URL(request.url).searchParams;
+  const period = { from: query.get("from") ?? undefined, to: query.get("to") ?? undefined };
+  if (file === "statistics.json") {
+    const figures = await callApi(caller, contract.statistics, { id, ...period });
+    return Response.json(figures, { headers: { "cache-control": "no-store" } });
+  }
+  if (!Object.hasOwn(files, file)) throw data(null, { status: 404 });
+  return callApiForFile(caller, files[file as keyof typeof files], { id, ...period });
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { useLanguage, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { Facts } from "#app/components/ui/facts";
+import { moneyText } from "#app/lib/money";
+import { callApi } from "#app/services/api.server";
+import { environment } from "#app/services/env.server";
+import { readForm } from "#app/services/form.server";
+import { loadTexts } from "#app/services/locale.server";
+import { optionalClient } from "#app/services/session.server";
+import { sandboxChoices } from "#contract/movements";
+import * as contract from "#contract/payments";
+
+/** A payment system's page is a plain one: four buttons, no script. */
+export const handle = { script: false };
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "sandbox", "sandboxTitle");
+
+/** The signed order of the page's address, as it came: the signature tells whether it is one. */
+const orderOf = (request: Request, orderId: string | undefined) =>
+  ({ ...Object.fromEntries(new URL(request.url).searchParams), orderId }) as unknown as contract.SignedOrder;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = { ...(await optionalClient(request)), token: null };
+  const [order, texts] = await Promise.all([
+    callApi(caller, contract.sandboxOrder, orderOf(request, params.orderId)),
+    loadTexts(request, "sandbox"),
+  ]);
+  return { order, orderId: params.orderId ?? "", texts };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const caller = { ...(await optionalClient(request)), token: null };
+  const form = await readForm(request);
+  const choice = sandboxChoices.find((known) => known === form.get("choice")) ?? "leave";
+  const { returnUrl } = await callApi(caller, contract.sandboxPay, {
+    ...orderOf(request, params.orderId),
+    choice,
+  });
+  const { publicOrigin } = environment();
+  // seen under another name than the configured one, the session would be lost on the way back
+  return returnUrl.startsWith(`${publicOrigin}/`)
+    ? redirect(returnUrl.slice(publicOrigin.length))
+    : redirectDocument(returnUrl);
+}
+
+export default function SandboxPayment() {
+  const t = useText("sandbox");
+  const language = useLanguage();
+  const { order, orderId } = useLoaderData<typeof loader>();
+  const cost = moneyText(order.costCents, language, { currency: order.currency });
+  return (
+    <main id="main" className="narrow">
+      <h1>{t("sandboxTitle")}</h1>
+      <p>{t("sandboxLead")}</p>
+      <Facts
+        items={[
+          [t("cost"), cost],
+          [t("method"), order.methodName],
+          [t("recipient"), order.recipient],
+          [t("order"), <code key="order">{orderId}</code>],
+        ]}
+      />
+      <form method="post" className="stack">
+        {sandboxChoices.map((choice, index) => (
+          <button
+            key={choice}
+            type="submit"
+            name="choice"
+            value={choice}
+            className={buttonClass(index === 0 ? "primary" : "secondary")}
+          >
+            {t(`sandbox_${choice}`, { cost })}
+          </button>
+        ))}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RefusalBody } from "#contract/call";
+
+/** The API understood and said no: `message` is in the reader's language, `fields` by input name. */
+export class ApiRefusal extends Error {
+  readonly code: string | undefined;
+  readonly fields: Record<string, string>;
+  readonly details: Record<string, string | number>;
+
+  constructor(
+    readonly status: number,
+    body: RefusalBody,
+  ) {
+    super(body.message);
+    this.name = "ApiRefusal";
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+    this.details = body.details ?? {};
+  }
+}
+
+/** The API is silent, broken, or answers against the contract. Whether it did what was asked is not known. */
+export class ApiUnavailable extends Error {
+  constructor(
+    readonly status: 502 | 503,
+    why: string,
+    cause?: unknown,
+  ) {
+    super(why, { cause });
+    this.name = "ApiUnavailable";
+  }
+}

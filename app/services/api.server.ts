@@ -1,0 +1,165 @@
+import { Agent, fetch as fetchOverNetwork } from "undici";
+import type { Call, Input, Output } from "#contract/call";
+import { refusal } from "#contract/call";
+import type { Language } from "#contract/rules";
+import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { embeddedApi } from "./embedded-api.server";
+import { environment } from "./env.server";
+import { requestContext } from "./request-context.server";
+
+/** On whose behalf a call is made. */
+export type Caller = { token: string | null; language: Language; userAgent: string };
+
+type Options = {
+  /** Makes a repeat safe; idempotent calls need one. */
+  idempotencyKey?: string;
+};
+
+const readMilliseconds = 3_000;
+/** Calls that move money or carry files are given longer: their outcome matters more than the wait. */
+const patientMilliseconds = 10_000;
+
+const agent = new Agent({ connect: { timeout: 1_000 } });
+
+function requestOf<C extends Call>(caller: Caller, call: C, input: Input<C>, options: Options): Request {
+  const { requestId, address } = requestContext();
+  const rest = { ...(input as Record<string, unknown>) };
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const url = new URL(`${environment().apiUrl ?? "http://embedded"}/api${path}`);
+  const headers = new Headers({
+    "accept-language": caller.language,
+    "x-request-id": requestId,
+    "x-client-address": address,
+    "user-agent": caller.userAgent,
+  });
+  if (caller.token) headers.set("authorization", `Bearer ${caller.token}`);
+  if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
+  if (call.method !== "POST") {
+    for (const [name, value] of Object.entries(rest))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    return new Request(url, { method: call.method, headers });
+  }
+  if (call.body === "multipart")
+    return new Request(url, { method: call.method, headers, body: formDataOf(rest) });
+  headers.set("content-type", "application/json");
+  return new Request(url, { method: call.method, headers, body: JSON.stringify(rest) });
+}
+
+function formDataOf(input: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, item as File);
+    else if (value !== undefined) form.append(name, value instanceof File ? value : String(value));
+  }
+  return form;
+}
+
+async function send(request: Request, call: Call): Promise<Response> {
+  const patience =
+    call.idempotent || call.body === "multipart" || call.answer === "file"
+      ? patientMilliseconds
+      : readMilliseconds;
+  const signal = AbortSignal.timeout(patience);
+  if (!environment().apiUrl) {
+    const api = await embeddedApi();
+    return Promise.race([api.fetch(request), rejectionOf(signal)]);
+  }
+  const body = request.body ? await request.arrayBuffer() : undefined;
+  const { url, method } = request;
+  const answer = await fetchOverNetwork(url, {
+    method,
+    headers: [...request.headers],
+    body,
+    signal,
+    dispatcher: agent,
+    redirect: "manual",
+  });
+  return answer as unknown as Response;
+}
+
+const rejectionOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+  );
+
+async function answerOf<C extends Call>(
+  caller: Caller,
+  call: C,
+  input: Input<C>,
+  options: Options,
+): Promise<Response> {
+  // a read may be repeated without harm, and so may what has an idempotency key
+  const attempts = call.method === "GET" ? 2 : 1;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await send(requestOf(caller, call, input, options), call);
+      if (answer.status < 500) return answer;
+      await answer.body?.cancel();
+      throw new ApiUnavailable(
+        answer.status === 503 ? 503 : 502,
+        `${call.method} ${call.path} answered ${answer.status}`,
+      );
+    } catch (error) {
+      if (attempt < attempts) continue;
+      if (error instanceof ApiUnavailable) throw error;
+      throw new ApiUnavailable(503, `${call.method} ${call.path} did not answer`, error);
+    }
+  }
+}
+
+async function refusalOf(answer: Response, call: Call): Promise<Error> {
+  const parsed = refusal.safeParse(await answer.json().catch(() => null));
+  if (!parsed.success)
+    return new ApiUnavailable(502, `${call.method} ${call.path}: a refusal against the contract`);
+  return new ApiRefusal(answer.status, parsed.data);
+}
+
+/**
+ * Makes a call of the contract and parses its answer.
+ * @throws {ApiRefusal} where the API says no, {ApiUnavailable} where it does not answer as agreed.
+ */
+export async function callApi<C extends Call>(
+  caller: Caller,
+  call: C,
+  input: Input<C>,
+  options: Options = {},
+): Promise<Output<C>> {
+  const answer = await answerOf(caller, call, input, options);
+  if (!answer.ok) throw await refusalOf(answer, call);
+  const parsed = call.output.safeParse(await answer.json().catch(() => undefined));
+  if (!parsed.success)
+    throw new ApiUnavailable(
+      502,
+      `${call.method} ${call.path}: an answer against the contract`,
+      parsed.error,
+    );
+  return parsed.data as Output<C>;
+}
+
+/** Makes a call that answers a file (`answer: "file"`); the response is passed on as it comes. */
+export async function callApiForFile<C extends Call>(
+  caller: Caller,
+  call: C,
+  input: Input<C>,
+): Promise<Response> {
+  const answer = await answerOf(caller, call, input, {});
+  if (!answer.ok) throw await refusalOf(answer, call);
+  return answer;
+}
+
+/** Whether the service behind `/api` is ready to serve. */
+export async function apiAnswers(): Promise<boolean> {
+  const signal = AbortSignal.timeout(readMilliseconds);
+  const url = `${environment().apiUrl ?? "http://embedded"}/api/readyz`;
+  try {
+    if (environment().apiUrl) return (await fetchOverNetwork(url, { signal, dispatcher: agent })).ok;
+    const api = await Promise.race([embeddedApi(), rejectionOf(signal)]);
+    return (await api.fetch(new Request(url))).ok;
+  } catch {
+    return false;
+  }
+}

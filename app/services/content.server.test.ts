@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { languages } from "#contract/rules";
+import { legalText, questionSections } from "./content.server";
+
+const both = languages.map((language) => [language] as const);
+const ids = (language: "en" | "ru") =>
+  questionSections(language).map(({ questions }) => questions.map(({ id }) => id));
+
+test("both languages answer the same questions in the same order, each with an address of its own", () => {
+  expect(ids("ru")).toEqual(ids("en"));
+  const all = ids("en").flat();
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.length).toBeGreaterThan(40);
+});
+
+test.each(both)("every question in %s has a title and an answer", (language) => {
+  for (const section of questionSections(language)) {
+    expect(section.title).not.toBe("");
+    for (const { id, title, text, html } of section.questions) {
+      expect(
+        [id, title, text].every((part) => part.length > 3),
+        `${id}: ${title}`,
+      ).toBe(true);
+      expect(html).not.toMatch(/\{#|\{\{|undefined/);
+    }
+  }
+});
+
+test.each(both)("links between answers in %s lead somewhere", (language) => {
+  const all = new Set(ids("en").flat());
+  const links = questionSections(language).flatMap(({ questions }) =>
+    questions.flatMap(({ html }) => [...html.matchAll(/href="\/faq\/([^"]+)"/g)].map(([, id]) => id ?? "")),
+  );
+  expect(links.length).toBeGreaterThan(1);
+  expect(links.filter((id) => !all.has(id))).toEqual([]);
+});
+
+test.each(both)("the legal texts in %s are whole", (language) => {
+  for (const name of ["public-offer", "privacy-policy"] as const) {
+    const { title, updated, html } = legalText(language, name);
+    expect(title).not.toBe("");
+    expect(updated).toContain("2025");
+    expect(html.match(/<h2>/g)?.length).toBe(name === "public-offer" ? 12 : 8);
+    expect(html).not.toContain("{{");
+  }
+});
+
+test("every question that a form leads to is answered", () => {
+  const sources = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".tsx"),
+  );
+  const asked = sources.flatMap((path) =>
+    [
+      ...readFileSync(join("app", path), "utf8").matchAll(
+        /<FaqLink question="([^"]+)"|faqQuestion\("([^"]+)"\)/g,
+      ),
+    ].map(([, link, path]) => link ?? path),
+  );
+  expect(asked.length).toBeGreaterThan(15);
+  expect(
+    asked.filter(
+      (id) =>
+        !ids("en")
+          .flat()
+          .includes(id ?? ""),
+    ),
+  ).toEqual([]);
+});

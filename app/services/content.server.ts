@@ -1,0 +1,65 @@
+import { Marked } from "marked";
+import type { Language } from "#contract/rules";
+import { environment } from "./env.server";
+
+const files = import.meta.glob<string>("/locales/{en,ru}/{pages,faq}/*.md", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+const markdown = new Marked({ gfm: true });
+
+/** Markdown of the house (`locales/<language>/{pages,faq}`) as HTML: the place where `dangerouslySetInnerHTML` is meant to be used. */
+function toHtml(text: string): string {
+  const html = markdown.parse(
+    text.replaceAll("{{product}}", () => environment().productName),
+    { async: false },
+  );
+  // wide tables scroll by themselves on phones
+  return html
+    .replaceAll("<table>", '<div class="scroll" tabindex="0"><table class="table">')
+    .replaceAll("</table>", "</table></div>");
+}
+
+const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`#_]/g, "");
+
+const known = new Map<string, unknown>();
+
+function once<T>(key: string, make: () => T): T {
+  if (!known.has(key)) known.set(key, make());
+  return known.get(key) as T;
+}
+
+export type LegalText = { title: string; updated: string; html: string };
+
+/** A legal text: its title, the line that dates it, and the rest as HTML. */
+export function legalText(language: Language, name: "public-offer" | "privacy-policy"): LegalText {
+  return once(`${language}/${name}`, () => {
+    const source = files[`/locales/${language}/pages/${name}.md`] ?? "";
+    const [, title = "", updated = "", rest = ""] = /^# (.*)\n+\*(.*)\*\n+([\s\S]*)$/.exec(source) ?? [];
+    return { title, updated, html: toHtml(rest) };
+  });
+}
+
+export type Question = { id: string; title: string; text: string; html: string };
+export type QuestionSection = { title: string; questions: Question[] };
+
+function sectionOf(source: string): QuestionSection {
+  const [head = "", ...parts] = source.split(/^## /m);
+  const questions = parts.map((part) => {
+    const [, title = "", id = "", body = ""] = /^(.*?) \{#([\w-]+)\}\n+([\s\S]*)$/.exec(part) ?? [];
+    return { id, title, text: plainText(body), html: toHtml(body) };
+  });
+  return { title: head.replace(/^# /, "").trim(), questions };
+}
+
+/** The frequent questions, by section of the cabinet. */
+export function questionSections(language: Language): QuestionSection[] {
+  return once(`${language}/faq`, () =>
+    Object.keys(files)
+      .filter((path) => path.startsWith(`/locales/${language}/faq/`))
+      .sort()
+      .map((path) => sectionOf(files[path] ?? "")),
+  );
+}

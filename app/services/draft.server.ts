@@ -1,0 +1,64 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { createCookie } from "@remix-run/node";
+import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { cookieOptions } from "./cookies.server";
+import { requestContext } from "./request-context.server";
+
+const anHour = 60 * 60;
+/** A browser keeps cookies of about 4,000 bytes; a text of 1,024 signs in any script fits into two. */
+const partLength = 3000;
+const parts = 2;
+
+const cookie = (part: number) => createCookie(`draft${part}`, { ...cookieOptions(), maxAge: anHour });
+
+type Draft = { name: string; values: Record<string, string> };
+
+async function write(draft: Draft): Promise<void> {
+  const packed = deflateRawSync(JSON.stringify(draft)).toString("base64url");
+  for (let part = 0; part < parts; part++) {
+    const value = packed.slice(part * partLength, (part + 1) * partLength);
+    const options = value ? {} : { maxAge: 0 };
+    requestContext().setCookies.push(await cookie(part).serialize(value, options));
+  }
+}
+
+async function read(request: Request): Promise<Draft | null> {
+  const header = request.headers.get("cookie");
+  let packed = "";
+  for (let part = 0; part < parts; part++) packed += (await cookie(part).parse(header)) ?? "";
+  if (!packed) return null;
+  try {
+    return JSON.parse(
+      inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: 64 * 1024 }).toString(),
+    ) as Draft;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether what was written did not reach the API: the session is over, or it does not answer. */
+function isLost(thrown: unknown): boolean {
+  if (thrown instanceof Response) return thrown.headers.get("location")?.startsWith("/login") ?? false;
+  return thrown instanceof ApiUnavailable || (thrown instanceof ApiRefusal && thrown.code === "sessionOver");
+}
+
+/**
+ * Does `work` with a text that must not be lost: where the session is over or the API does not answer, the text is kept
+ * in a signed cookie for an hour, through the login, and `keptDraft` gives it back to the form of that name.
+ */
+export async function keepingDraft<T>(request: Request, draft: Draft, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    if ((await read(request))?.name === draft.name) await write({ name: "", values: {} });
+    return result;
+  } catch (thrown) {
+    if (isLost(thrown)) await write(draft);
+    throw thrown;
+  }
+}
+
+/** The text that was kept for a form, or null. */
+export async function keptDraft(request: Request, name: string): Promise<Record<string, string> | null> {
+  const draft = await read(request);
+  return draft?.name === name ? draft.values : null;
+}

@@ -1,0 +1,30 @@
+import { createApp } from "#api/app";
+import { startParts } from "#api/start-parts";
+
+type EmbeddedApi = { fetch: (request: Request) => Promise<Response>; stop: () => Promise<void> };
+
+const shared = globalThis as typeof globalThis & { embeddedApi?: Promise<EmbeddedApi> };
+
+/** The API inside this process, started on first use; the only place where the cabinet touches it. */
+export function embeddedApi(): Promise<EmbeddedApi> {
+  shared.embeddedApi ??= startParts().then(
+    ({ parts, stop }) => {
+      const app = createApp(parts);
+      return { fetch: async (request) => app.fetch(request), stop };
+    },
+    (error: unknown) => {
+      // the next request tries again
+      shared.embeddedApi = undefined;
+      throw error;
+    },
+  );
+  return shared.embeddedApi;
+}
+
+/** Lets go of the database and its queue, where the API was started. */
+export async function stopEmbeddedApi(): Promise<void> {
+  const api = await shared.embeddedApi?.catch(() => undefined);
+  await api?.stop();
+}
+
+export { keptSecret } from "#api/kept-secret";

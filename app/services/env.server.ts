@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { keptSecret } from "./embedded-api.server";
+
+/** What the cabinet needs to know from its surroundings; see `.env.example`. */
+export type Environment = {
+  /** Where the cabinet is seen from outside, without a slash at the end. */
+  publicOrigin: string;
+  /** Whether the origin was said, or is only what the port suggests. */
+  originIsConfigured: boolean;
+  /** The service behind `/api`; null means the one inside this process. */
+  apiUrl: string | null;
+  dataDir: string;
+  productName: string;
+  sessionSecret: string;
+  /** Whether `X-Forwarded-For` is set by a proxy of ours. */
+  trustsProxy: boolean;
+};
+
+function readEnvironment(): Environment {
+  const {
+    PUBLIC_ORIGIN,
+    PORT = "3000",
+    API_URL,
+    DATA_DIR = "./data",
+    PRODUCT_NAME,
+    SESSION_SECRET,
+    TRUST_PROXY,
+  } = process.env;
+  const dataDir = resolve(DATA_DIR);
+  return {
+    publicOrigin: (PUBLIC_ORIGIN || `http://localhost:${PORT}`).replace(/\/+$/, ""),
+    originIsConfigured: Boolean(PUBLIC_ORIGIN),
+    apiUrl: API_URL ? API_URL.replace(/\/+$/, "") : null,
+    dataDir,
+    productName: PRODUCT_NAME || "Tradehost",
+    sessionSecret: SESSION_SECRET || keptSecret(dataDir),
+    trustsProxy: TRUST_PROXY === "1",
+  };
+}
+
+let known: Environment | undefined;
+
+export function environment(): Environment {
+  known ??= readEnvironment();
+  return known;
+}

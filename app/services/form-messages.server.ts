@@ -1,0 +1,19 @@
+import { translate } from "#locales/translate";
+import { languageOf, loadTexts } from "./locale.server";
+
+type Answer = { data?: { lastResult?: { error?: Record<string, string[] | null> | null } | null } | null };
+
+/**
+ * Puts a form's messages into words. A schema's messages are keys of `errors.json`; that file is too long to
+ * travel with every page, so an action's answer carries the words themselves (docs/decisions/0020).
+ * What is no key, such as what the API has already put into words, stays as it is.
+ */
+export async function withFormMessages(request: Request, answer: unknown): Promise<unknown> {
+  const error = (answer as Answer | undefined)?.data?.lastResult?.error;
+  if (!error) return answer;
+  const [language, { errors }] = await Promise.all([languageOf(request), loadTexts(request, "errors")]);
+  for (const [field, messages] of Object.entries(error)) {
+    if (messages) error[field] = messages.map((message) => translate(errors, language, message));
+  }
+  return answer;
+}

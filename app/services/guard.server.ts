@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { withFormMessages } from "./form-messages.server";
+import { limitBody } from "./limit-body.server";
+import { log } from "./log.server";
+import { requestContext } from "./request-context.server";
+import { sessionIsOver } from "./session.server";
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+type Routes = ServerBuild["routes"];
+
+/** The API has no cookies, so nobody can borrow them there; it counts and refuses by itself. */
+const apiRouteId = "routes/api.$";
+
+/** A handler may take this long; then the reader gets an answer and the work goes on without one. */
+const deadlineMilliseconds = 25_000;
+
+/**
+ * Puts what no route may forget around every loader and action of the build: the same-origin check,
+ * the limit of bodies, the deadline, one way to answer for a silent API, and the cookies of the request.
+ */
+export function guardRoutes(routes: Routes): Routes {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      if (!route || id === apiRouteId) return [id, route];
+      const { loader, action } = route.module;
+      const module = {
+        ...route.module,
+        ...(loader && { loader: guard(loader as Handler) }),
+        ...(action && { action: guard(action as Handler) }),
+      };
+      return [id, { ...route, module }];
+    }),
+  ) as Routes;
+}
+
+function guard(handle: Handler): Handler {
+  return async (args) => {
+    if (args.request.method !== "GET" && args.request.method !== "HEAD" && requestContext().isCrossSite) {
+      throw data({ message: "crossSite" }, { status: 403 });
+    }
+    const { request, isTooLarge } = limitBody(args.request);
+    try {
+      return withCookies(await withFormMessages(request, await withinDeadline(handle({ ...args, request }))));
+    } catch (thrown) {
+      if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }));
+      throw withCookies(await asResponse(args.request, thrown));
+    }
+  };
+}
+
+async function withinDeadline(work: unknown): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiUnavailable(503, "deadline")), deadlineMilliseconds);
+  });
+  return Promise.race([Promise.resolve(work), late]).finally(() => clearTimeout(timer));
+}
+
+/** What the API's answers mean for a page that did not deal with them itself. */
+async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
+  if (thrown instanceof ApiRefusal) {
+    if (thrown.status === 401 && thrown.code === "sessionOver") return sessionIsOver(request);
+    return data({ message: thrown.message, isText: true }, { status: thrown.status });
+  }
+  if (thrown instanceof ApiUnavailable) {
+    log.error({ err: thrown, requestId: requestContext().requestId }, "the API is away");
+    return data({ message: "apiAway" }, { status: thrown.status });
+  }
+  return thrown;
+}
+
+type DataWithInit = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
+
+const isDataWithInit = (value: unknown): value is DataWithInit =>
+  typeof value === "object" && value !== null && (value as DataWithInit).type === "DataWithResponseInit";
+
+/** Puts the request's cookies on whatever a handler returned or threw; each is sent once. */
+function withCookies(result: unknown): unknown {
+  const cookies = requestContext().setCookies.splice(0);
+  if (cookies.length === 0 || result instanceof Error) return result;
+  const add = (headers: Headers) => {
+    for (const cookie of cookies) headers.append("set-cookie", cookie);
+    return headers;
+  };
+  if (result instanceof Response) {
+    const answer = new Response(result.body, result);
+    add(answer.headers);
+    return answer;
+  }
+  if (isDataWithInit(result))
+    return data(result.data, { ...result.init, headers: add(new Headers(result.init?.headers)) });
+  return data(result, { headers: add(new Headers()) });
+}

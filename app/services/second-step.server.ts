@@ -1,0 +1,26 @@
+import { createCookie, redirect } from "@remix-run/node";
+import { paths } from "#app/paths";
+import { ApiRefusal } from "./api-errors.server";
+import { cookieName, cookieOptions } from "./cookies.server";
+
+/** A login that waits for its second step: kept in a short signed cookie between the two pages. */
+type WaitingLogin = { ticket: string; redirectTo: string | null };
+
+const tenMinutes = 10 * 60;
+
+// the cookie's path is `/`: a narrower one is not sent along with a page's data
+const cookie = () => createCookie(cookieName("second-step"), { ...cookieOptions(), maxAge: tenMinutes });
+
+export async function readWaitingLogin(request: Request): Promise<WaitingLogin | null> {
+  return ((await cookie().parse(request.headers.get("cookie"))) as WaitingLogin | "" | null) || null;
+}
+
+/** The cookie that forgets it. */
+export const forgetWaitingLogin = (): Promise<string> => cookie().serialize("", { maxAge: 0 });
+
+/** Where a login was refused because it needs its second step: the way to that page. Null for every other answer. */
+export async function toSecondStep(error: unknown, redirectTo: string | null): Promise<Response | null> {
+  if (!(error instanceof ApiRefusal) || error.code !== "secondStepNeeded") return null;
+  const login: WaitingLogin = { ticket: String(error.details.ticket), redirectTo };
+  return redirect(paths.secondStep, { headers: { "set-cookie": await cookie().serialize(login) } });
+}

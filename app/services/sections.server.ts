@@ -1,0 +1,18 @@
+import { redirect } from "@remix-run/node";
+import { paths } from "#app/paths";
+import * as contract from "#contract/user";
+import { callApi } from "./api.server";
+import { oncePerRequest } from "./request-context.server";
+import type { ClientCaller } from "./session.server";
+import { requireClient } from "./session.server";
+
+/** The signed-in client, if the section is theirs to use; else home (specification, section 6). */
+export async function requireSection(
+  request: Request,
+  section: keyof contract.Permissions,
+): Promise<ClientCaller> {
+  const caller = await requireClient(request);
+  const permissions = await oncePerRequest("permissions", () => callApi(caller, contract.permissions, {}));
+  if (!permissions[section]) throw redirect(paths.home);
+  return caller;
+}

@@ -1,0 +1,27 @@
+import { createCookieSessionStorage } from "@remix-run/node";
+import type { Theme } from "remix-themes";
+import { createThemeSessionResolver, isTheme } from "remix-themes";
+import { cookieOptions } from "./cookies.server";
+
+const aYear = 365 * 24 * 60 * 60;
+
+let resolver: ReturnType<typeof createThemeSessionResolver> | undefined;
+const themeSession = (request: Request) => {
+  resolver ??= createThemeSessionResolver(
+    createCookieSessionStorage({ cookie: { name: "theme", maxAge: aYear, ...cookieOptions() } }),
+  );
+  return resolver(request);
+};
+
+/** The reader's choice, or null for the system's. */
+export async function themeOf(request: Request): Promise<Theme | null> {
+  return (await themeSession(request)).getTheme();
+}
+
+/** The cookie that keeps a choice; anything but a theme means the system's again. */
+export async function themeCookie(request: Request, choice: unknown): Promise<string> {
+  const session = await themeSession(request);
+  if (!isTheme(choice)) return session.destroy();
+  session.setTheme(choice);
+  return session.commit();
+}

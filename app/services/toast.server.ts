@@ -1,0 +1,35 @@
+import { createCookieSessionStorage } from "@remix-run/node";
+import type { ToastMessage } from "remix-toast";
+import { createToastUtilsWithCustomSession } from "remix-toast";
+import { cookieName, cookieOptions } from "./cookies.server";
+import { requestContext } from "./request-context.server";
+
+let utils: ReturnType<typeof createToastUtilsWithCustomSession> | undefined;
+const toasts = () => {
+  utils ??= createToastUtilsWithCustomSession(
+    createCookieSessionStorage({ cookie: { name: cookieName("toast"), ...cookieOptions() } }),
+  );
+  return utils;
+};
+
+/** Goes to another page of the cabinet and says there what was done. */
+export async function redirectWithToast(
+  path: string,
+  message: string,
+  init?: ResponseInit,
+): Promise<Response> {
+  return toasts().redirectWithSuccess(path, message, init);
+}
+
+/** Goes to another page and says there what could not be done. */
+export async function redirectWithRefusal(path: string, message: string): Promise<Response> {
+  return toasts().redirectWithError(path, message);
+}
+
+/** The message that was left for this page; reading it takes it away. */
+export async function takeToast(request: Request): Promise<ToastMessage | null> {
+  const { toast, headers } = await toasts().getToast(request);
+  const cookie = headers.get("set-cookie");
+  if (toast && cookie) requestContext().setCookies.push(cookie);
+  return toast ?? null;
+}

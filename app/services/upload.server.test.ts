@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { limitBody } from "./limit-body.server";
+import { readUpload } from "./upload.server";
+
+const limits = { maxFileBytes: 1000, maxFiles: 2 };
+const post = (body: BodyInit, headers: HeadersInit = {}) =>
+  new Request("http://localhost/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+
+function form(fileBytes: number) {
+  const data = new FormData();
+  data.append("text", "Долгий рассказ");
+  data.append("files", new File([new Uint8Array(fileBytes)], "снимок.png", { type: "image/png" }));
+  return data;
+}
+
+/** As a network brings it. */
+function inPieces(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.byteLength) return controller.close();
+      controller.enqueue(new Uint8Array(bytes.slice(at, at + 65_536)));
+      at += 65_536;
+    },
+  });
+}
+
+test("gives texts and files as they were sent", async () => {
+  const read = await readUpload(post(form(900)), limits);
+  expect(read.get("text")).toBe("Долгий рассказ");
+  const file = read.get("files") as File;
+  expect([file.name, file.type, file.size]).toEqual(["снимок.png", "image/png", 900]);
+});
+
+test("an empty file field is one without a name and bytes, as browsers send it", async () => {
+  const data = new FormData();
+  data.append("files", new File([], ""));
+  const file = (await readUpload(post(data), limits)).get("files") as File;
+  expect([file.name, file.size]).toEqual(["", 0]);
+});
+
+test("of a file that is too long it keeps one byte more than is allowed, and all the text", async () => {
+  const read = await readUpload(post(form(50_000)), limits);
+  expect(read.get("text")).toBe("Долгий рассказ");
+  expect((read.get("files") as File).size).toBe(1001);
+});
+
+test("gives the text back even where the body as a whole is past the guard's limit", async () => {
+  const whole = post(form(30 * 1024 * 1024));
+  const type = whole.headers.get("content-type") ?? "";
+  const { request, isTooLarge } = limitBody(
+    post(inPieces(await whole.arrayBuffer()), { "content-type": type }),
+  );
+  const read = await readUpload(request, limits);
+  expect(isTooLarge()).toBe(true);
+  expect(read.get("text")).toBe("Долгий рассказ");
+  expect((read.get("files") as File).size).toBe(1001);
+});
+
+test("a body that was cut is refused", async () => {
+  const whole = post(form(900));
+  const type = whole.headers.get("content-type") ?? "";
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  const refused = await readUpload(post(bytes.slice(0, -200), { "content-type": type }), limits).catch(
+    (thrown) => thrown,
+  );
+  expect(refused).toMatchObject({ init: { status: 400 } });
+});

@@ -1,0 +1,268 @@
+//+------------------------------------------------------------------+
+//| Online monitoring, adapter for MetaTrader 5                      |
+//|                                                                  |
+//| Sends the state of this account and its deals to your cabinet.   |
+//| It reads only: it never opens, changes or closes anything.       |
+//|                                                                  |
+//| Before the first start: Tools - Options - Expert Advisors,       |
+//| "Allow WebRequest for listed URL", add the CabinetAddress below. |
+//|                                                                  |
+//| Tried: this very text, compiled as C++ against a stand-in for    |
+//| the terminal's functions, posting to the real service: chunks,   |
+//| repeats, quotes in names, refusals, outages.                     |
+//| Not tried: MetaEditor's compiler and a live terminal, which the  |
+//| project has no machine for. Please report what you meet.         |
+//+------------------------------------------------------------------+
+#property copyright   "Online monitoring adapter"
+#property version     "1.00"
+#property description "Sends the state of this account and its deals to your cabinet. Never trades."
+
+input string CabinetAddress = "{{CABINET_ADDRESS}}"; // Address of the cabinet
+input string ActivationKey  = "{{ACTIVATION_KEY}}";  // Activation key of this account
+input int    DealsAtOnce    = 500;                   // Deals in one call, 1 to 2000
+
+//--- What is sent, one template for each part. Numbers are strings, so that no digit is lost.
+#define HEAD "{\"v\":1,\"account\":\"%I64d\",\"server\":\"%s\",\"currency\":\"%s\",\"leverage\":%I64d,\"mode\":\"%s\",\"time\":%I64d,\"gmt_offset\":%d,\"balance\":\"%s\",\"equity\":\"%s\",\"margin\":\"%s\",\"free_margin\":\"%s\",\"credit\":\"%s\",\"positions\":["
+#define POSITION "{\"ticket\":\"%I64u\",\"symbol\":\"%s\",\"type\":\"%s\",\"volume\":\"%s\",\"open_time\":%I64d,\"open_price\":\"%s\",\"sl\":\"%s\",\"tp\":\"%s\",\"swap\":\"%s\",\"profit\":\"%s\"}"
+#define BETWEEN "],\"deals\":["
+#define DEAL "{\"ticket\":\"%I64u\",\"position\":\"%I64d\",\"time\":%I64d,\"type\":\"%s\",\"entry\":\"%s\",\"symbol\":\"%s\",\"volume\":\"%s\",\"price\":\"%s\",\"commission\":\"%s\",\"fee\":\"%s\",\"swap\":\"%s\",\"profit\":\"%s\",\"magic\":\"%I64d\",\"comment\":\"%s\"}"
+#define OPERATION "{\"ticket\":\"%I64u\",\"time\":%I64d,\"type\":\"%s\",\"profit\":\"%s\",\"comment\":\"%s\"}"
+#define TAIL "]}"
+
+datetime next_call = 0;     // by TimeGMT
+string   deals_from = "";   // the deal the service asked for; empty: the first
+int      sent_until = 0;    // where the last call ended, for when the asked deal is not known here
+int      sending_until = 0; // where this call ends
+bool     has_more = false;  // there are deals after those just sent
+int      failures = 0;      // in a row
+string   last_said = "";    // what the log said last: nothing is said twice in a row
+
+//--- Says something in the terminal's log, once
+void Say(const string text)
+{
+   if(text == last_said) return;
+   last_said = text;
+   Print("Online monitoring: " + text);
+}
+
+//--- Calls again in so many seconds
+void CallIn(const int seconds)
+{
+   next_call = TimeGMT() + seconds;
+}
+
+//--- After a failure: 5, 10, 20 ... seconds, five minutes at most
+void Fail(const string text)
+{
+   failures = failures + 1;
+   int pause = 5;
+   for(int i = 1; i < failures && pause < 300; i++) pause = pause * 2;
+   if(pause > 300) pause = 300;
+   Say(text);
+   CallIn(pause);
+}
+
+//--- A number with every digit that counts
+string Num(const double value)
+{
+   return DoubleToString(value, 8);
+}
+
+//--- Text that can stand between the quotes of JSON
+string Escape(const string text)
+{
+   string safe = text;
+   StringReplace(safe, "\\", "\\\\");
+   StringReplace(safe, "\"", "\\\"");
+   for(int i = 0; i < StringLen(safe); i++)
+      if(StringGetCharacter(safe, i) < 32) StringSetCharacter(safe, i, 32);
+   return safe;
+}
+
+//--- The value of a field of the answer as text; empty where it is null or missing
+string Field(const string json, const string name)
+{
+   int at = StringFind(json, "\"" + name + "\":");
+   if(at < 0) return "";
+   at = at + StringLen(name) + 3;
+   bool quoted = StringGetCharacter(json, at) == '"';
+   if(quoted) at = at + 1;
+   int end = at;
+   while(end < StringLen(json))
+   {
+      int letter = StringGetCharacter(json, end);
+      if(quoted && letter == '"') break;
+      if(!quoted && (letter == ',' || letter == '}')) break;
+      end = end + 1;
+   }
+   string value = StringSubstr(json, at, end - at);
+   return !quoted && value == "null" ? "" : value;
+}
+
+//--- How far the broker's clock is ahead of UTC, by whole quarters of an hour
+int GmtOffset()
+{
+   return (int)MathRound((double)(TimeTradeServer() - TimeGMT()) / 900.0) * 900;
+}
+
+string Positions()
+{
+   string list = "";
+   for(int i = 0; i < PositionsTotal(); i++)
+   {
+      ulong ticket = PositionGetTicket(i);
+      if(ticket == 0) continue;
+      if(list != "") list += ",";
+      list += StringFormat(POSITION, ticket, Escape(PositionGetString(POSITION_SYMBOL)),
+                           PositionGetInteger(POSITION_TYPE) == POSITION_TYPE_BUY ? "buy" : "sell",
+                           Num(PositionGetDouble(POSITION_VOLUME)), PositionGetInteger(POSITION_TIME),
+                           Num(PositionGetDouble(POSITION_PRICE_OPEN)), Num(PositionGetDouble(POSITION_SL)),
+                           Num(PositionGetDouble(POSITION_TP)), Num(PositionGetDouble(POSITION_SWAP)),
+                           Num(PositionGetDouble(POSITION_PROFIT)));
+   }
+   return list;
+}
+
+string OneDeal(const ulong ticket)
+{
+   long type = HistoryDealGetInteger(ticket, DEAL_TYPE);
+   long entry = HistoryDealGetInteger(ticket, DEAL_ENTRY);
+   long time = HistoryDealGetInteger(ticket, DEAL_TIME);
+   double commission = HistoryDealGetDouble(ticket, DEAL_COMMISSION);
+   double fee = HistoryDealGetDouble(ticket, DEAL_FEE);
+   double swap = HistoryDealGetDouble(ticket, DEAL_SWAP);
+   double profit = HistoryDealGetDouble(ticket, DEAL_PROFIT);
+   string comment = Escape(HistoryDealGetString(ticket, DEAL_COMMENT));
+   if(type != DEAL_TYPE_BUY && type != DEAL_TYPE_SELL)
+   {
+      string kind = "correction";
+      if(type == DEAL_TYPE_BALANCE) kind = "balance";
+      if(type == DEAL_TYPE_CREDIT || type == DEAL_TYPE_BONUS) kind = "credit";
+      return StringFormat(OPERATION, ticket, time, kind, Num(profit + commission + fee + swap), comment);
+   }
+   string direction = "out";
+   if(entry == DEAL_ENTRY_IN) direction = "in";
+   if(entry == DEAL_ENTRY_INOUT) direction = "inout";
+   return StringFormat(DEAL, ticket, HistoryDealGetInteger(ticket, DEAL_POSITION_ID), time,
+                       type == DEAL_TYPE_BUY ? "buy" : "sell", direction,
+                       Escape(HistoryDealGetString(ticket, DEAL_SYMBOL)), Num(HistoryDealGetDouble(ticket, DEAL_VOLUME)),
+                       Num(HistoryDealGetDouble(ticket, DEAL_PRICE)), Num(commission), Num(fee), Num(swap), Num(profit),
+                       HistoryDealGetInteger(ticket, DEAL_MAGIC), comment);
+}
+
+//--- Deals from the one that the service asked for; where it is not known here, all of them, call by call
+string Deals()
+{
+   string list = "";
+   has_more = false;
+   if(!HistorySelect(0, TimeTradeServer() + 86400)) return list;
+   int total = HistoryDealsTotal();
+   int from = deals_from != "" && sent_until < total ? sent_until : 0;
+   for(int i = total - 1; i >= 0 && deals_from != ""; i--)
+      if(IntegerToString((long)HistoryDealGetTicket(i)) == deals_from)
+      {
+         from = i;
+         break;
+      }
+   int most = DealsAtOnce < 1 ? 1 : DealsAtOnce > 2000 ? 2000 : DealsAtOnce;
+   int until = from + most < total ? from + most : total;
+   for(int i = from; i < until; i++)
+   {
+      ulong ticket = HistoryDealGetTicket(i);
+      if(ticket == 0) continue;
+      if(list != "") list += ",";
+      list += OneDeal(ticket);
+   }
+   has_more = until < total;
+   sending_until = has_more ? until : 0;
+   return list;
+}
+
+string Body()
+{
+   long mode = AccountInfoInteger(ACCOUNT_TRADE_MODE);
+   string kind = "real";
+   if(mode == ACCOUNT_TRADE_MODE_DEMO) kind = "demo";
+   if(mode == ACCOUNT_TRADE_MODE_CONTEST) kind = "contest";
+   string head = StringFormat(HEAD, AccountInfoInteger(ACCOUNT_LOGIN), Escape(AccountInfoString(ACCOUNT_SERVER)),
+                              Escape(AccountInfoString(ACCOUNT_CURRENCY)), AccountInfoInteger(ACCOUNT_LEVERAGE), kind,
+                              (long)TimeTradeServer(), GmtOffset(), Num(AccountInfoDouble(ACCOUNT_BALANCE)),
+                              Num(AccountInfoDouble(ACCOUNT_EQUITY)), Num(AccountInfoDouble(ACCOUNT_MARGIN)),
+                              Num(AccountInfoDouble(ACCOUNT_MARGIN_FREE)), Num(AccountInfoDouble(ACCOUNT_CREDIT)));
+   return head + Positions() + BETWEEN + Deals() + TAIL;
+}
+
+//--- What the service answered
+void Answered(const int status, const string text)
+{
+   if(status != 200)
+   {
+      string message = Field(text, "message");
+      if(message == "") message = "the service answered " + IntegerToString(status);
+      Fail(message);
+      // a wrong key or account does not become right by itself
+      if(status == 401 || status == 404 || status == 409) CallIn(300);
+      return;
+   }
+   string from = Field(text, "deals_from");
+   bool advanced = from != deals_from;
+   int pause = (int)StringToInteger(Field(text, "next_in"));
+   deals_from = from;
+   sent_until = sending_until;
+   failures = 0;
+   Say("connected, account " + IntegerToString(AccountInfoInteger(ACCOUNT_LOGIN)));
+   if(has_more && advanced) pause = 1;
+   CallIn(pause < 1 ? 60 : pause);
+}
+
+void Call()
+{
+   if(!TerminalInfoInteger(TERMINAL_CONNECTED) || AccountInfoInteger(ACCOUNT_LOGIN) == 0)
+   {
+      CallIn(5);
+      return;
+   }
+   char data[];
+   char answer[];
+   string answer_headers = "";
+   string headers = "Content-Type: application/json\r\nAuthorization: Bearer " + ActivationKey + "\r\n";
+   int size = StringToCharArray(Body(), data, 0, WHOLE_ARRAY, CP_UTF8);
+   if(size > 0 && data[size - 1] == 0) ArrayResize(data, size - 1);
+   ResetLastError();
+   int status = WebRequest("POST", CabinetAddress + "/api/monitoring/ingest", headers, 10000, data, answer, answer_headers);
+   if(status == -1)
+   {
+      int error = GetLastError();
+      if(error == 4014) Fail("allow " + CabinetAddress + " in Tools - Options - Expert Advisors - Allow WebRequest for listed URL");
+      else Fail("no connection to " + CabinetAddress + " (error " + IntegerToString(error) + "), trying again");
+      return;
+   }
+   Answered(status, CharArrayToString(answer, 0, WHOLE_ARRAY, CP_UTF8));
+}
+
+int OnInit()
+{
+   if(StringLen(ActivationKey) < 16 || StringFind(ActivationKey, "{") == 0)
+   {
+      Say("enter the account's activation key in the inputs");
+      return INIT_PARAMETERS_INCORRECT;
+   }
+   EventSetTimer(1);
+   return INIT_SUCCEEDED;
+}
+
+void OnDeinit(const int reason)
+{
+   EventKillTimer();
+}
+
+void OnTimer()
+{
+   if(TimeGMT() >= next_call) Call();
+}
+
+//--- Something was opened or closed: tell it soon, once things are quiet
+void OnTrade()
+{
+   if(failures == 0 && next_call > TimeGMT() + 2) CallIn(2);
+}
