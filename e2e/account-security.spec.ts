@@ -1,0 +1,246 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { authenticator } from "otplib";
+import { newClient } from "./support/new-client";
+import { expect, logIn, test } from "./support/test";
+
+type Words = Parameters<typeof logIn>[1];
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const toast = (page: Page, text: string) =>
+  expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
+
+/** A code works once: the next is taken from the half minute after, which the API still takes as a clock that is early. */
+const codeOf = (secret: string, ahead = 0) =>
+  authenticator.clone({ epoch: Date.now() + ahead * 30_000 }).generate(secret);
+
+/** Turns two-step login on; gives the key and the recovery codes. */
+async function turnOn(page: Page, words: Words) {
+  const t = words("profile");
+  await page.goto("/profile");
+  await page.getByRole("link", { name: t("turnOn"), exact: true }).click();
+  await expect(page.getByRole("img", { name: t("qrAlt") })).toBeVisible();
+  const secret = (await page.locator(".dialog code").first().textContent()) ?? "";
+  await page.getByLabel(words("common")("secondFactorCode"), { exact: true }).fill(codeOf(secret));
+  await press(page, t("turnOn"));
+  await expect(page.getByRole("heading", { name: t("recoveryTitle") })).toBeVisible();
+  const recoveryCodes = await page.locator(".codes code").allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  await page.getByRole("link", { name: t("recoveryDone"), exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  return { secret, recoveryCodes };
+}
+
+async function logOut(context: BrowserContext) {
+  await context.clearCookies({ name: "session" });
+}
+
+/** Fills the login form without waiting for what comes of it. */
+async function givePassword(page: Page, words: Words, email: string, password: string, path = "/login") {
+  const t = words("user");
+  await page.goto(path);
+  await page.getByLabel(t("email"), { exact: true }).fill(email);
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await press(page, t("loginButton"));
+}
+
+test("two-step login: turned on, asked for at login and with a new password, turned off", async ({
+  page,
+  words,
+  mailbox,
+  context,
+}) => {
+  const t = words("profile");
+  const user = words("user");
+  const { email, password } = await newClient(page, words, mailbox);
+  const { secret, recoveryCodes } = await turnOn(page, words);
+  await expect(page.getByText(t("twoStepOn"))).toBeVisible();
+
+  await logOut(context);
+  await givePassword(page, words, email, password, "/login?redirectTo=%2Fprofile");
+  await expect(page).toHaveURL(/\/login\/second-step$/);
+  await page.getByLabel(user("secondStepCode"), { exact: true }).fill("000000");
+  await press(page, user("loginButton"));
+  await expect(page.getByText(words("api")("secondFactorWrong"), { exact: true })).toBeVisible();
+  await page.getByLabel(user("secondStepCode"), { exact: true }).fill(codeOf(secret, 1));
+  await press(page, user("loginButton"));
+  await expect(page).toHaveURL(/\/profile$/);
+
+  await page.getByLabel(t("oldPassword"), { exact: true }).fill(password);
+  await page.getByLabel(t("newPassword"), { exact: true }).fill("another password");
+  await page.getByLabel(t("repeatPassword"), { exact: true }).fill("another password");
+  await press(page, t("changePassword"));
+  await expect(page.getByText(words("api")("secondFactorNeeded"), { exact: true })).toBeVisible();
+  await page.getByLabel(t("oldPassword"), { exact: true }).fill(password);
+  await page.getByLabel(t("newPassword"), { exact: true }).fill("another password");
+  await page.getByLabel(t("repeatPassword"), { exact: true }).fill("another password");
+  await page.getByLabel(words("common")("secondFactorCode"), { exact: true }).fill(recoveryCodes[0] ?? "");
+  await press(page, t("changePassword"));
+  await toast(page, t("passwordChanged"));
+
+  await page.getByRole("link", { name: t("turnOff"), exact: true }).click();
+  await page.getByLabel(t("password"), { exact: true }).fill("another password");
+  await page
+    .locator(".dialog")
+    .getByLabel(words("common")("secondFactorCode"), { exact: true })
+    .fill(recoveryCodes[1] ?? "");
+  await page
+    .locator(".dialog")
+    .getByRole("button", { name: t("turnOff"), exact: true })
+    .click();
+  await toast(page, t("turnedOff"));
+  await logOut(context);
+  await logIn(page, words, email, "another password");
+});
+
+test("a recovery code opens the account once, and new codes end the old ones", async ({
+  page,
+  words,
+  mailbox,
+  context,
+}) => {
+  const t = words("profile");
+  const user = words("user");
+  const { email, password } = await newClient(page, words, mailbox);
+  const { recoveryCodes } = await turnOn(page, words);
+  const [first = "", second = "", third = ""] = recoveryCodes;
+
+  await logOut(context);
+  await givePassword(page, words, email, password);
+  await page.getByLabel(user("secondStepCode"), { exact: true }).fill(first);
+  await press(page, user("loginButton"));
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await logOut(context);
+  await givePassword(page, words, email, password);
+  await page.getByLabel(user("secondStepCode"), { exact: true }).fill(first);
+  await press(page, user("loginButton"));
+  await expect(page.getByText(words("api")("secondFactorWrong"), { exact: true })).toBeVisible();
+  await page.getByLabel(user("secondStepCode"), { exact: true }).fill(second);
+  await press(page, user("loginButton"));
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+
+  await page.goto("/profile");
+  await page.getByRole("link", { name: t("newRecoveryCodes"), exact: true }).click();
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.locator(".dialog").getByLabel(words("common")("secondFactorCode"), { exact: true }).fill(third);
+  await page
+    .locator(".dialog")
+    .getByRole("button", { name: t("newRecoveryCodes"), exact: true })
+    .click();
+  await expect(page.locator(".codes code")).toHaveCount(10);
+  expect(await page.locator(".codes code").allTextContents()).not.toContain(recoveryCodes[3]);
+});
+
+test("the second step cannot be opened without the first", async ({ page }) => {
+  await page.goto("/login/second-step");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("sessions are listed, ended one by one and all others at once; the activity tells it", async ({
+  page,
+  words,
+  mailbox,
+  browser,
+  baseURL,
+  context,
+}) => {
+  const t = words("profile");
+  const { email, password } = await newClient(page, words, mailbox);
+  const others = await Promise.all(
+    [1, 2].map(async () => {
+      const other = await browser.newContext({ baseURL });
+      await other.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
+      const tab = await other.newPage();
+      await logIn(tab, words, email, password);
+      return tab;
+    }),
+  );
+  await page.goto("/profile");
+  await expect(page.getByText(t("thisSession"), { exact: true })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: t("endSession"), exact: true })).toHaveCount(2);
+  await press(page, t("endSession"));
+  await toast(page, t("sessionEnded"));
+  await expect(page.getByRole("button", { name: t("endSession"), exact: true })).toHaveCount(1);
+  await press(page, t("endOthers"));
+  await toast(page, t("othersEnded"));
+  await expect(page.getByRole("button", { name: t("endSession"), exact: true })).toHaveCount(0);
+  for (const tab of others) {
+    await tab.goto("/profile");
+    await expect(tab).toHaveURL(/\/login/);
+    await tab.context().close();
+  }
+  await page.getByRole("link", { name: t("activityLink"), exact: true }).click();
+  await expect(page.getByRole("row").filter({ hasText: t("eventOtherSessionsEnded") })).toHaveCount(1);
+  expect(
+    await page
+      .getByRole("row")
+      .filter({ hasText: t("eventLogin") })
+      .count(),
+  ).toBeGreaterThanOrEqual(3);
+});
+
+test("a login from a device not seen before is told by e-mail", async ({
+  page,
+  words,
+  mailbox,
+  browser,
+  baseURL,
+  context,
+}) => {
+  const { email, password } = await newClient(page, words, mailbox);
+  const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0";
+  const other = await browser.newContext({ baseURL, userAgent });
+  await other.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
+  const tab = await other.newPage();
+  await logIn(tab, words, email, password);
+  await mailbox.letterTo(email, "Firefox 144, Windows 10");
+  await other.close();
+});
+
+test("with script a passkey is made, opens the account alone and as a second step, and is removed", async ({
+  page,
+  words,
+  mailbox,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "only the browser's script can ask for a passkey");
+  const t = words("profile");
+  const user = words("user");
+  const { email, password } = await newClient(page, words, mailbox);
+  const device = await context.newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto("/profile");
+  await page.getByLabel(t("passkeyName"), { exact: true }).fill("My phone");
+  await press(page, t("addPasskey"));
+  await toast(page, t("passkeyAdded"));
+  await expect(page.getByText("My phone", { exact: true })).toBeVisible();
+
+  await logOut(context);
+  await page.goto("/login?redirectTo=%2Fprofile");
+  await press(page, user("passkeyLogin"));
+  await expect(page).toHaveURL(/\/profile$/);
+
+  const { recoveryCodes } = await turnOn(page, words);
+  await logOut(context);
+  await givePassword(page, words, email, password);
+  await expect(page).toHaveURL(/\/login\/second-step$/);
+  await press(page, user("passkeyInstead"));
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+
+  await page.goto("/profile");
+  const removal = page.getByRole("listitem").filter({ hasText: "My phone" });
+  await removal.getByLabel(words("common")("secondFactorCode"), { exact: true }).fill(recoveryCodes[0] ?? "");
+  await removal.getByRole("button").click();
+  await toast(page, t("passkeyRemoved"));
+  await expect(page.getByText("My phone", { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { newClient } from "./support/new-client";
+import { expect, test } from "./support/test";
+
+type Words = (namespace: string) => (key: string, values?: Record<string, string | number>) => string;
+
+const picture = () =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+
+async function fillTicket(
+  page: Page,
+  words: Words,
+  values: { department?: number; title: string; text: string },
+) {
+  const t = words("support");
+  await page.getByLabel(t("department"), { exact: true }).selectOption({ index: values.department ?? 1 });
+  await page.getByLabel(t("ticketTitle"), { exact: true }).fill(values.title);
+  await page.getByLabel(t("text"), { exact: true }).fill(values.text);
+}
+const send = (page: Page, words: Words) =>
+  page.getByRole("button", { name: words("support")("createTicket"), exact: true }).click();
+
+test("a client asks with a picture and a document, writes more, closes the ticket and opens it again", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const t = words("support");
+  await newClient(page, words, mailbox);
+  await page.goto("/support");
+  await page.getByRole("link", { name: t("createTicket"), exact: true }).click();
+  await fillTicket(page, words, { title: "Terminal", text: "It does not start.\nWhat now?" });
+  await page.getByLabel(t("files"), { exact: true }).setInputFiles([
+    { name: "screen.png", mimeType: "image/png", buffer: await picture() },
+    { name: "log.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nhello") },
+  ]);
+  await send(page, words);
+  await expect(page).toHaveURL(/\/support\/(?!new)\w+$/);
+  await expect(page.getByText(t("created"))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Terminal" })).toBeVisible();
+  await expect(page.getByText(t("new"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: "screen.png" })).toBeVisible();
+  const shown = await page
+    .getByRole("img", { name: "screen.png" })
+    .evaluate((image: HTMLImageElement) => image.naturalWidth, undefined, { timeout: 5000 });
+  expect(shown).toBe(80);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: t("download", { name: "log.pdf" }) }).click();
+  expect((await download).suggestedFilename()).toBe("log.pdf");
+
+  await page.getByLabel(t("text"), { exact: true }).fill("One more thing");
+  await page.getByRole("button", { name: t("reply"), exact: true }).click();
+  await expect(page.getByText("One more thing")).toBeVisible();
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("");
+
+  await page.getByRole("button", { name: t("closeTicket"), exact: true }).click();
+  await expect(page.getByText(t("closed"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("closeTicket"), exact: true })).toHaveCount(0);
+  await page.getByLabel(t("text"), { exact: true }).fill("Not yet solved");
+  await page.getByRole("button", { name: t("reply"), exact: true }).click();
+  await expect(page.getByText(t("processing"), { exact: true })).toBeVisible();
+
+  await page.goto("/support");
+  await expect(page.getByRole("row").filter({ hasText: "Terminal" })).toContainText(t("processing"));
+});
+
+test("what is wrong is said by its field, and nothing that was written is lost", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const t = words("support");
+  const errors = words("errors");
+  await newClient(page, words, mailbox);
+  await page.goto("/support/new");
+  await send(page, words);
+  for (const key of ["specifyDepartment", "specifyTitle", "specifyText"]) {
+    await expect(page.locator(".error", { hasText: errors(key) })).toBeVisible();
+  }
+  await fillTicket(page, words, { title: "Big picture", text: "A long story" });
+  const files = page.getByLabel(t("files"), { exact: true });
+  await files.setInputFiles([
+    { name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
+  ]);
+  await send(page, words);
+  await expect(page.getByText(errors("fileOver5Mb"), { exact: true })).toBeVisible();
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("A long story");
+  await files.setInputFiles([
+    { name: "page.png", mimeType: "image/png", buffer: Buffer.from("<script>alert(1)</script>") },
+  ]);
+  await send(page, words);
+  await expect(page.getByText(errors("fileTypeUnknown"), { exact: true })).toBeVisible();
+  await expect(page.getByLabel(t("ticketTitle"), { exact: true })).toHaveValue("Big picture");
+});
+
+test("the second open ticket of a department is refused with a link to the first", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const t = words("support");
+  await newClient(page, words, mailbox);
+  await page.goto("/support/new");
+  await fillTicket(page, words, { title: "First", text: "Hello" });
+  await send(page, words);
+  await expect(page).toHaveURL(/\/support\/(?!new)\w+$/);
+  const first = page.url();
+  await page.goto("/support/new");
+  await fillTicket(page, words, { title: "Second", text: "Hello again" });
+  await send(page, words);
+  await expect(page.getByText(words("api")("ticketAlreadyOpen"))).toBeVisible();
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("Hello again");
+  await page.getByRole("link", { name: t("openTicket"), exact: true }).click();
+  await expect(page).toHaveURL(first);
+});
+
+test("a text written in a session that has ended comes back after the login", async ({
+  page,
+  words,
+  mailbox,
+  context,
+}) => {
+  const t = words("support");
+  const { email, password } = await newClient(page, words, mailbox);
+  await page.goto("/support/new");
+  const text = "Долгий рассказ о том, что случилось. 👩‍💻 ".repeat(20).trim();
+  await fillTicket(page, words, { title: "Unsent", text });
+  await context.clearCookies({ name: "session" });
+  await send(page, words);
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fsupport%2Fnew/);
+  const user = words("user");
+  await page.getByLabel(user("email"), { exact: true }).fill(email);
+  await page.getByLabel(user("password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: user("loginButton"), exact: true }).click();
+  await expect(page.getByText(t("draftBack"))).toBeVisible();
+  await expect(page.getByLabel(t("ticketTitle"), { exact: true })).toHaveValue("Unsent");
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue(text);
+  await send(page, words);
+  await expect(page).toHaveURL(/\/support\/(?!new)\w+$/);
+  await expect(page.getByRole("log")).toContainText("Долгий рассказ");
+  await page.goto("/support/new");
+  await expect(page.getByText(t("draftBack"))).toHaveCount(0);
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("");
+});
+
+test("with script a text survives a reload of the page", async ({
+  page,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without script the browser itself keeps what was typed");
+  const t = words("support");
+  await newClient(page, words, mailbox);
+  await page.goto("/support/new");
+  await fillTicket(page, words, { title: "Half", text: "Half a story" });
+  await page.reload();
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("Half a story");
+  await expect(page.getByLabel(t("ticketTitle"), { exact: true })).toHaveValue("Half");
+});
+
+test("a stranger's ticket is not there", async ({ page, words, mailbox, browser, baseURL, context }) => {
+  await newClient(page, words, mailbox);
+  await page.goto("/support/new");
+  await fillTicket(page, words, { title: "Private", text: "My secret" });
+  await send(page, words);
+  await expect(page).toHaveURL(/\/support\/(?!new)\w+$/);
+  const address = page.url();
+  const stranger = await browser.newContext({ baseURL });
+  await stranger.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
+  const other = await stranger.newPage();
+  await newClient(other, words, mailbox);
+  const answer = await other.goto(address);
+  expect(answer?.status()).toBe(404);
+  expect(await other.content()).not.toContain("My secret");
+  await stranger.close();
+});

@@ -1,0 +1,86 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { weigh } from "./support/bytes";
+import { everyPage } from "./support/every-page";
+
+/** The limits of the design's performance page, in bytes of brotli. */
+const KB = 1024;
+const limits = { script: 100 * KB, allScript: 140 * KB, htmlAndStyles: 14 * KB, blockingRequests: 2 };
+
+/** Pages that are still above the limit of HTML and styles, in KB: these may only become lighter. */
+const stillTooHeavy: [RegExp, number][] = [
+  [/^routes\/_cabinet\.vps\./, 16],
+  [/^routes\/_cabinet\.partner-program/, 20],
+  [/^routes\/_cabinet\.online-monitoring\.guide/, 15],
+  [/^routes\/_cabinet\.online-monitoring_\.\$monitoringId_\.settings\.reports/, 19],
+  [/^routes\/online-monitoring_\.\$monitoringId/, 17],
+  [/^routes\/_cabinet\.profile\./, 15],
+];
+
+/** The monitoring page has a sheet of its own beside the global one. */
+const requestLimit = (routeId: string) =>
+  routeId.startsWith("routes/online-monitoring_.$monitoringId") ? 3 : limits.blockingRequests;
+
+const htmlLimit = (routeId: string) =>
+  (stillTooHeavy.find(([known]) => known.test(routeId))?.[1] ?? limits.htmlAndStyles / KB) * KB;
+
+/** Long texts and pages for strangers: they come without script. */
+const withoutScript = [
+  "routes/public-offer",
+  "routes/privacy-policy",
+  /^routes\/_cabinet\.faq/,
+  /^routes\/online-monitoring_\.\$monitoringId/,
+];
+
+const isWithoutScript = (routeId: string) =>
+  withoutScript.some((known) => (typeof known === "string" ? known === routeId : known.test(routeId)));
+
+test.describe("bytes", () => {
+  for (const language of ["en", "ru"]) {
+    test(`no page is heavier than its budget (${language})`, async ({ playwright, baseURL }) => {
+      test.setTimeout(180_000);
+      const [visitor, client] = await Promise.all(
+        [0, 1].map(() =>
+          playwright.request.newContext({ baseURL, storageState: speaking(language, baseURL) }),
+        ),
+      );
+      const pages = await everyPage(visitor as APIRequestContext, client as APIRequestContext);
+      expect.soft(pages.missing, "pages that no link leads to").toEqual([]);
+
+      const report: Record<string, string> = {};
+      for (const { who, list } of [
+        { who: visitor, list: pages.visitor },
+        { who: client, list: pages.client },
+      ]) {
+        for (const { routeId, path } of list) {
+          const weight = weigh((await who?.get(path).then((answer) => answer.text())) ?? "");
+          const kilobytes = (bytes: number) => (bytes / KB).toFixed(1);
+          report[path] =
+            `script ${kilobytes(weight.script)} (all ${kilobytes(weight.allScript)}), HTML and styles ${kilobytes(weight.htmlAndStyles)} KB`;
+          expect.soft(weight.script, `script of ${path}`).toBeLessThanOrEqual(limits.script);
+          expect.soft(weight.allScript, `all script of ${path}`).toBeLessThanOrEqual(limits.allScript);
+          expect
+            .soft(weight.htmlAndStyles, `HTML and styles of ${path}`)
+            .toBeLessThanOrEqual(htmlLimit(routeId));
+          expect
+            .soft(weight.blockingRequests, `requests of ${path}`)
+            .toBeLessThanOrEqual(requestLimit(routeId));
+          if (isWithoutScript(routeId)) expect.soft(weight.scriptTags, `script tags of ${path}`).toBe(0);
+
+          const saving = await who?.get(path, { headers: { "save-data": "on" } });
+          expect.soft(weigh((await saving?.text()) ?? "").scriptTags, `${path} with Save-Data`).toBe(0);
+        }
+      }
+      await test.info().attach("weights.json", { body: JSON.stringify(report, null, 2) });
+      if (process.env.REPORT) console.log(report);
+    });
+  }
+});
+
+/** The language switch's cookie, as a stored state. */
+function speaking(language: string, baseURL: string | undefined) {
+  const value = encodeURIComponent(Buffer.from(JSON.stringify(language)).toString("base64"));
+  const domain = new URL(baseURL ?? "").hostname;
+  const common = { path: "/", expires: -1, httpOnly: false, secure: false, sameSite: "Lax" as const };
+  return { cookies: [{ name: "language", value, domain, ...common }], origins: [] };
+}

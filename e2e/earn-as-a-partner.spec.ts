@@ -1,0 +1,180 @@
+import type { Browser, Page } from "@playwright/test";
+import { apiClient, signUpByApi } from "./support/api";
+import { expect, logIn, newAddress, test } from "./support/test";
+
+const password = "a good password";
+const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+
+type Words = Parameters<typeof logIn>[1];
+
+/** The figure of a tile in a section. */
+const figure = (page: Page, section: string, name: string) =>
+  page.locator(section).locator(".tile").filter({ hasText: name }).locator(".figure").first();
+
+/** A visitor in a browser of their own, as the project has it. */
+async function visitor(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    storageState: {
+      cookies: (await page.context().cookies()).filter(({ name }) => name === "language"),
+      origins: [],
+    },
+  });
+  return context.newPage();
+}
+
+async function request(page: Page, words: Words, wallet: string, amount: string): Promise<void> {
+  const t = words("partner");
+  await page.getByLabel(t("method"), { exact: true }).selectOption("usdt_trc20");
+  await page.getByLabel(t("wallet"), { exact: true }).fill(wallet);
+  await page.getByLabel(t("amount"), { exact: true }).fill(amount);
+  await page.getByRole("button", { name: t("withdrawButton"), exact: true }).click();
+}
+
+test("a partner brings a client, earns from their rent and takes the money", async ({
+  page,
+  browser,
+  words,
+  mailbox,
+  request: api,
+}) => {
+  test.slow();
+  const t = words("partner");
+  const step = words("partnerSteps");
+  const user = words("user");
+  const [partnerEmail, clientEmail] = [newAddress("partner"), newAddress("referral")];
+  await signUpByApi(api, mailbox.letterTo, { email: partnerEmail, password, name: "Paula Partner" });
+  await logIn(page, words, partnerEmail, password);
+  await page.goto("/partner-program");
+  await expect(page.getByRole("heading", { name: t("title"), level: 1 })).toBeVisible();
+  const reflink = (await page.locator("code").first().textContent()) ?? "";
+  expect(reflink).toContain("/signup?ref=");
+
+  await test.step("a visitor opens the link twice and signs up by it", async () => {
+    const guest = await visitor(browser, page);
+    await guest.goto(new URL(reflink).pathname + new URL(reflink).search);
+    await guest.goto(new URL(reflink).pathname + new URL(reflink).search);
+    // the code is kept: the plain page has it too
+    await guest.goto("/signup");
+    await expect(guest.getByLabel(user("partnerCode"), { exact: true })).toHaveValue(/^\w{8}$/);
+    await guest.getByLabel(user("name"), { exact: true }).fill("Rita Referral");
+    await guest.getByLabel(user("email"), { exact: true }).fill(clientEmail);
+    await guest.getByLabel(user("password"), { exact: true }).fill(password);
+    await guest.getByLabel(user("repeatPassword"), { exact: true }).fill(password);
+    await guest.getByLabel(user("consent")).check();
+    await guest.getByRole("button", { name: user("signupButton"), exact: true }).click();
+    await expect(guest.getByText(user("sentText", { email: clientEmail }))).toBeVisible();
+    const code = /code=([\w-]+)/.exec(await mailbox.letterTo(clientEmail))?.[1];
+    await api.post("/api/user/auth/verify-email", { data: { code } });
+    await guest.context().close();
+  });
+
+  await test.step("the client rents, and the partner sees all of it", async () => {
+    const client = await apiClient(api, clientEmail, password);
+    await client.deposit(500_00);
+    for (let rents = 0; rents < 5; rents++) await client.rent("trader-8");
+    await page.goto("/partner-program?period=week");
+    await expect(figure(page, "#statistics", t("clicks"))).toHaveText("1");
+    await expect(figure(page, "#statistics", t("registrations"))).toHaveText("1");
+    await expect(figure(page, "#statistics", t("rented"))).toHaveText("5");
+    await expect(figure(page, "#statistics", t("reward"))).toHaveText(/79[.,]00/);
+    await expect(page.locator("#network").getByText("R*** R***")).toBeVisible();
+    await expect(page.getByRole("img", { name: t("rewardChart") })).toBeVisible();
+  });
+
+  await test.step("wrong requests come back with their words", async () => {
+    await request(page, words, "not a wallet", "30");
+    await expect(page.getByText(words("api")("walletInvalid"), { exact: true })).toBeVisible();
+    await expect(page.getByLabel(t("wallet"), { exact: true })).toHaveValue("not a wallet");
+    await request(page, words, tron, "5");
+    await expect(page.getByText(/(minimum is|Минимальная сумма) .*20[.,]00/).first()).toBeVisible();
+    await request(page, words, tron, "300");
+    await expect(page.getByRole("alert").filter({ hasText: /79[.,]00/ })).toBeVisible();
+  });
+
+  await test.step("a withdrawal waits for its wallet, then is under review, and there is one at a time", async () => {
+    await request(page, words, tron, "30");
+    await expect(page.getByText(t("pendingConfirm"))).toBeVisible();
+    await request(page, words, tron, "20");
+    await expect(page.getByText(words("api")("withdrawalPending"))).toBeVisible();
+    const letter = await mailbox.letterTo(partnerEmail, "confirm-wallet");
+    await page.goto(/\/partner-program\/confirm-wallet\?code=[\w-]+/.exec(letter)?.[0] ?? "");
+    await page.getByRole("button", { name: step("confirmButton"), exact: true }).click();
+    await expect(page.getByText(step("confirmed", { wallet: tron }))).toBeVisible();
+    await expect(
+      page.locator("#withdrawal").getByText(t("status_underReview"), { exact: true }),
+    ).toBeVisible();
+  });
+
+  await test.step("the client takes it back and moves the money to the main balance", async () => {
+    await page.getByRole("link", { name: t("cancelWithdrawal"), exact: true }).click();
+    await page.getByRole("button", { name: step("cancelButton"), exact: true }).click();
+    await expect(page.locator("#withdrawal").getByText(t("status_cancelled"), { exact: true })).toBeVisible();
+    await page.getByLabel(t("amount"), { exact: true }).fill("9");
+    await page.getByRole("button", { name: t("transferButton"), exact: true }).click();
+    await expect(page.getByText(/70[.,]00/).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/\$9\.0/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+  });
+});
+
+test("a partner makes a promo code, is told what is wrong with a name, and deletes it after a second question", async ({
+  page,
+  words,
+  mailbox,
+  request: api,
+}) => {
+  const t = words("partner");
+  const step = words("partnerSteps");
+  const email = newAddress("promo");
+  await signUpByApi(api, mailbox.letterTo, { email, password, name: "Paul Partner" });
+  await logIn(page, words, email, password);
+  await page.goto("/partner-program");
+  const create = async (name: string) => {
+    await page.getByLabel(t("promoName"), { exact: true }).fill(name);
+    await page.getByRole("button", { name: t("createPromo"), exact: true }).click();
+  };
+  await create("a!");
+  await expect(page.getByText(words("errors")("promoNameLength"), { exact: true })).toBeVisible();
+  await create("bad-name");
+  await expect(page.getByText(words("errors")("promoNameLetters"), { exact: true })).toBeVisible();
+  const name = `P${Date.now().toString(36).slice(-6)}${Math.random().toString(36).slice(2, 6)}`.toUpperCase();
+  await create(name.toLowerCase());
+  await expect(page.getByText(step("promoCreated", { name }))).toBeVisible();
+  await create(name);
+  await expect(page.getByText(words("api")("promoNameTaken"), { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: `${t("deletePromo")} ${name}` }).click();
+  await expect(page.getByRole("dialog")).toContainText(step("deletePromoText"));
+  await page.getByRole("button", { name: step("deletePromoButton"), exact: true }).click();
+  await expect(page.getByText(step("promoDeleted"))).toBeVisible();
+  await expect(page.locator("#promo-codes").getByText(name)).toHaveCount(0);
+});
+
+test("the demo's partner looks at a year by presets and own dates, and opens the network", async ({
+  page,
+  words,
+}) => {
+  const t = words("partner");
+  await logIn(page, words, "anna@demo.test", "demo-password");
+  await page.goto("/partner-program");
+  const clicks = figure(page, "#statistics", t("clicks"));
+  const all = await clicks.textContent();
+  for (const period of ["week", "month", "quarter", "year", "all"]) {
+    const link = page.getByRole("link", { name: t(`period_${period}`), exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
+  }
+  await expect(clicks).toHaveText(all ?? "");
+  await page.getByLabel(t("from"), { exact: true }).fill("2001-02-03");
+  await page.getByLabel(t("to"), { exact: true }).fill("2001-02-05");
+  await page.getByRole("button", { name: t("showPeriod"), exact: true }).click();
+  await expect(clicks).toHaveText("0");
+  const branch = page.locator("#network details").filter({ hasText: "F*** H***" }).first();
+  await expect(branch.getByText("S*** R***")).toBeHidden();
+  await branch.locator("summary").first().click();
+  await expect(branch.getByText("S*** R***")).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { monitoredAccount, post } from "./support/monitoring";
+import { expect, test } from "./support/test";
+
+const columns = [
+  "Ticket",
+  "Open Time",
+  "Type",
+  "Size",
+  "Item",
+  "Price",
+  "S / L",
+  "T / P",
+  "Close Time",
+  "Price",
+  "Commission",
+  "Taxes",
+  "Swap",
+  "Profit",
+];
+const cells = (list: string[]) => `<tr>${list.map((text) => `<td>${text}</td>`).join("")}</tr>`;
+
+/** A hand-made statement of MetaTrader 4: a deposit of 1,000, two trades, a cancelled order. Invented throughout. */
+const statement = (
+  balance: string,
+) => `<html><head><title>Statement: 250997 - Ada Example</title></head><body><table>
+<tr><td colspan=2><b>Account: 250997</b></td><td colspan=5><b>Name: Ada Example</b></td><td colspan=2><b>Currency: USD</b></td></tr>
+<tr><td colspan=14><b>Closed Transactions:</b></td></tr>
+${cells(columns)}
+<tr><td>501</td><td>2026.01.05 08:00:00</td><td>balance</td><td colspan=10>Deposit</td><td>1 000.00</td></tr>
+${cells(["502", "2026.01.05 09:00:00", "buy", "0.10", "eurusd", "1.08000", "0", "0", "2026.01.05 12:00:00", "1.08150", "-0.50", "0.00", "-0.10", "15.00"])}
+${cells(["503", "2026.01.06 09:00:00", "sell", "0.20", "xauusd", "2650.10", "0", "0", "2026.01.06 12:00:00", "2655.10", "-1.00", "0.00", "0.00", "-100.00"])}
+<tr><td>504</td><td>2026.01.07 09:00:00</td><td>buy limit</td><td>0.20</td><td>xauusd</td><td>2600</td><td>0</td><td>0</td><td>2026.01.07 12:00:00</td><td>2655.10</td><td colspan=4>cancelled</td></tr>
+<tr><td colspan=14><b>Summary:</b></td></tr>
+<tr><td colspan=2><b>Deposit/Withdrawal:</b></td><td><b>1 000.00</b></td><td><b>Closed Trade P/L:</b></td><td><b>-86.60</b></td></tr>
+<tr><td colspan=2><b>Balance:</b></td><td><b>${balance}</b></td></tr>
+</table></body></html>`;
+
+const upload = (text: string, name = "Statement.htm") => ({
+  name,
+  mimeType: "text/html",
+  buffer: Buffer.from(text),
+});
+
+test("a client uploads a statement, sees how it adds up, and imports it once", async ({
+  page,
+  request,
+  words,
+  mailbox,
+}) => {
+  const t = words("import");
+  const { id } = await monitoredAccount(page, request, words, mailbox);
+  await page.goto(`/online-monitoring/accounts/${id}/import`);
+  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(statement("913.41")));
+  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+
+  await expect(page).toHaveURL(/\/import\/[\w-]+$/);
+  await expect(page.getByText(t("format_mt4-statement"), { exact: true })).toBeVisible();
+  // 1,000 - 86.60 is 913.40: the file is a cent off, and says so
+  await expect(page.getByRole("row").filter({ hasText: t("figure_balance") })).toContainText(/−.?0[.,]01/);
+  await expect(page.getByText(t("somethingDiffers"))).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: t("import"), exact: true }).click();
+  await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible();
+
+  await page.goto(`/online-monitoring/accounts/${id}/import`);
+  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(statement("913.40")));
+  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await expect(page.getByText(t("allMatches"))).toBeVisible();
+  await expect(page.getByText(t("nothingNew"))).toBeVisible();
+  await page.getByRole("button", { name: t("discard"), exact: true }).click();
+  await expect(page.getByText(t("discarded"))).toBeVisible();
+});
+
+test("a file that can't be read is refused with line and column, and nothing is imported", async ({
+  page,
+  request,
+  words,
+  mailbox,
+}) => {
+  const t = words("import");
+  const api = words("api");
+  const { id } = await monitoredAccount(page, request, words, mailbox);
+  await page.goto(`/online-monitoring/accounts/${id}/import`);
+  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await expect(page.getByText(words("errors")("specifyStatement"), { exact: true }).first()).toBeVisible();
+
+  await page
+    .getByLabel(t("file"), { exact: true })
+    .setInputFiles(upload(statement("913.40").replace("15.00", "fifteen")));
+  await page.getByLabel(t("zone"), { exact: true }).selectOption("UTC+05:00");
+  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  const problem = api("importNotANumber", { value: "fifteen" });
+  await expect(
+    page.getByText(api("importAtHeading", { line: 6, column: 14, heading: "Profit", problem })),
+  ).toBeVisible();
+  await expect(page.getByLabel(t("zone"), { exact: true })).toHaveValue("UTC+05:00");
+
+  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload("just some words", "notes.txt"));
+  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await expect(page.getByText(api("importUnknownFormat"))).toBeVisible();
+});
+
+test("the guide gives the adapter with the address in it and sees the terminal's first call by itself", async ({
+  page,
+  request,
+  words,
+  mailbox,
+  baseURL,
+}) => {
+  const t = words("guide");
+  const account = await monitoredAccount(page, request, words, mailbox);
+  await page.goto("/online-monitoring/guide");
+  for (const file of ["monitoring.mq5", "monitoring.mq4"]) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: t("download", { file }), exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(file);
+    const stream = await download.createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString()).toContain(`input string CabinetAddress = "${baseURL}";`);
+  }
+  await page.getByRole("link", { name: t("checkStart"), exact: true }).click();
+  await expect(page.getByText(t("checking"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("state_waiting"), { exact: true })).toBeVisible();
+  expect((await post(request, account, { balance: "1000", equity: "1000" })).status()).toBe(200);
+  await expect(page.getByText(t("state_connected"), { exact: true })).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,130 @@
+import { execFileSync } from "node:child_process";
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+
+type Route = { id: string; path?: string; index?: boolean; children?: Route[] };
+type Door = { id: string; path: string };
+
+/** Pages and resources that a visitor may open; every other route of the tree must ask for a session. */
+const open = [
+  /^routes\/(_index|\$|api\.\$|livez|readyz|logout|actions\.|_visitor|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|privacy-policy|sandbox|unsubscribe)/,
+  /^routes\/online-monitoring_\.\$monitoringId/,
+];
+
+const pathOf = (route: Route, parent: string): string => (route.path ? `${parent}/${route.path}` : parent);
+
+/** Routes with an address each; a layout without a path of its own is opened by its first child's. */
+function doorsOf(routes: Route[], parent = ""): Door[] {
+  return routes.flatMap((route) => {
+    const path = pathOf(route, parent);
+    const child = route.children?.[0];
+    const address = !route.path && child ? pathOf(child, path) : path;
+    return [
+      { id: route.id, path: address.replace(/:\w+\??/g, "x") || "/" },
+      ...doorsOf(route.children ?? [], path),
+    ];
+  });
+}
+
+function lockedDoors(): Door[] {
+  const tree = JSON.parse(
+    execFileSync("npx", ["remix", "routes", "--json"], { encoding: "utf8" }),
+  ) as Route[];
+  return doorsOf(tree).filter(({ id }) => id !== "root" && !open.some((pattern) => pattern.test(id)));
+}
+
+const ways: [string, (door: Door) => string][] = [
+  ["the document", ({ path }) => path],
+  ["its data", ({ path }) => `${path}.data`],
+  ["its data, this route alone", ({ id, path }) => `${path}.data?_routes=${encodeURIComponent(id)}`],
+  ["the old data address", ({ id, path }) => `${path}?_data=${encodeURIComponent(id)}`],
+];
+
+test.describe("without a session", () => {
+  for (const [name, address] of ways) {
+    test(`${name} of no locked page is given away`, async ({ request }) => {
+      for (const door of lockedDoors()) {
+        const answer = await request.get(address(door), { maxRedirects: 0 });
+        // single fetch names each route that it has data of: a door without a loader has none to give
+        const isSilent = address(door).includes(".data") && !(await answer.text()).includes(`"${door.id}"`);
+        if (!isSilent) await expectRefusal(answer, door);
+      }
+    });
+
+    test(`no action answers through ${name}`, async ({ request, baseURL }) => {
+      for (const door of lockedDoors()) {
+        const answer = await request.post(address(door), {
+          maxRedirects: 0,
+          form: { intent: "x" },
+          headers: { origin: baseURL ?? "" },
+        });
+        await expectRefusal(answer, door);
+      }
+    });
+  }
+});
+
+async function expectRefusal(
+  answer: Awaited<ReturnType<APIRequestContext["get"]>>,
+  door: Door,
+): Promise<void> {
+  const body = await answer.text();
+  const { location, "x-remix-redirect": oldLocation } = answer.headers();
+  const leadsToLogin = (location ?? oldLocation)?.startsWith("/login") || body.includes("/login");
+  // a layout without an action answers a POST with 405, a page without data its data address with an empty answer
+  const isNothing = [400, 403, 404, 405].includes(answer.status());
+  // the settings of an account lead on to their first tab, which is a locked door of its own
+  const isSignpost = [location, oldLocation, body.slice(0, 300)].some((said) =>
+    said?.includes(`${door.path}/common`),
+  );
+  expect(
+    leadsToLogin || isNothing || isSignpost,
+    `${door.id} answered ${answer.status()}: ${body.slice(0, 200)}`,
+  ).toBe(true);
+}
+
+test("a form sent from another site is refused, whichever way it comes", async ({ request }) => {
+  const form = { email: "anna@demo.test", password: "demo-password" };
+  for (const path of ["/login", "/login.data", "/actions/language", "/logout"]) {
+    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
+      const answer = await request.post(path, {
+        form,
+        headers: headers as Record<string, string>,
+        maxRedirects: 0,
+      });
+      expect(answer.status(), `${path} ${JSON.stringify(headers)}`).toBe(403);
+      expect(answer.headers()["set-cookie"] ?? "").not.toContain("session=");
+    }
+  }
+});
+
+test("a form that is too large or cut is refused and nothing breaks", async ({ request, baseURL }) => {
+  const headers = { origin: baseURL ?? "" };
+  const large = await request.post("/login", { form: { email: "x".repeat(400_000) }, headers });
+  expect(large.status()).toBe(413);
+  const cut = await request.post("/login", {
+    data: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx',
+    headers: { ...headers, "content-type": "multipart/form-data; boundary=b" },
+  });
+  expect(cut.status()).toBe(400);
+  expect((await request.get("/login")).status()).toBe(200);
+});
+
+test("every answer carries the security headers", async ({ request }) => {
+  for (const path of [
+    "/login",
+    "/favicon.svg",
+    "/no-such-page",
+    "/api/livez",
+    "/login.data",
+    "/no-such-file.js",
+  ]) {
+    const headers = (await request.get(path, { maxRedirects: 0 })).headers();
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["referrer-policy"], path).toBe("strict-origin-when-cross-origin");
+    expect(headers["x-powered-by"], path).toBeUndefined();
+  }
+  expect((await request.get("/login")).headers()["content-security-policy"]).toContain(
+    "frame-ancestors 'none'",
+  );
+});

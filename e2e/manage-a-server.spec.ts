@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { newClient, rentServer, topUp } from "./support/renter";
+import { expect, test } from "./support/test";
+
+const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+test("a client turns a server off and on, comments on it, and has it renewed by itself", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  test.setTimeout(120_000);
+  const [t, server] = [words("vps"), words("server")];
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "9");
+  const id = await rentServer(page, words, "trader-1");
+  const dialog = dialogOf(page);
+
+  // each request is asked once more, then goes on by itself
+  await row(page, id)
+    .getByRole("link", { name: t("control") })
+    .click();
+  await expect(dialog.getByText(server("machineOn"), { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: server("turnOff"), exact: true }).click();
+  await expect(dialog.getByText(server("askTurnOff"))).toBeVisible();
+  await dialog.getByRole("link", { name: server("cancel"), exact: true }).click();
+  await dialog.getByRole("button", { name: server("turnOff"), exact: true }).click();
+  await dialog.getByRole("button", { name: server("yesTurnOff"), exact: true }).click();
+  await expect(dialog.getByText(server("processing"))).toBeVisible();
+  await expect(dialog.getByText(server("machineOff"), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(server("requestDone"), { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
+
+  await row(page, id)
+    .getByRole("link", { name: t("comment") })
+    .click();
+  await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold & <b>EA</b>");
+  await dialog.getByRole("button", { name: server("save"), exact: true }).click();
+  await expect(row(page, id)).toContainText("Gold & <b>EA</b>");
+
+  const toggle = row(page, id).getByRole("button", { name: t("autoRenewal") });
+  await expect(toggle).toContainText(t("off"));
+  await toggle.click();
+  await expect(page.getByText(server("autoRenewalOn", { id }))).toBeVisible();
+  await expect(toggle).toContainText(t("on"));
+});
+
+test("a client renews a server and upgrades it; too little money leads to a deposit", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  test.setTimeout(120_000);
+  const [t, server, api] = [words("vps"), words("server"), words("api")];
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "40");
+  const id = await rentServer(page, words, "trader-1");
+  const dialog = dialogOf(page);
+
+  await row(page, id)
+    .getByRole("link", { name: t("renewal") })
+    .click();
+  await dialog.locator("[name=months][value='12']").check();
+  await expect(dialog.getByText(server("insufficientFunds")).filter({ visible: true })).toBeVisible();
+  await dialog.getByRole("button", { name: server("pay") }).click();
+  await expect(dialog.getByText(api("insufficientFunds")).first()).toBeVisible();
+  await expect(dialog.locator("[name=months][value='12']")).toBeChecked();
+  await dialog.locator("[name=months][value='1']").check();
+  await dialog.getByLabel(server("promoCode"), { exact: true }).fill("NOSUCH99");
+  await dialog.getByRole("button", { name: server("apply"), exact: true }).click();
+  await expect(dialog.getByText(api("promoUnknown"), { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel(server("promoCode"), { exact: true })).toHaveValue("NOSUCH99");
+  await dialog.getByLabel(server("promoCode"), { exact: true }).fill("");
+  await dialog.getByRole("button", { name: server("pay") }).click();
+  await expect(page).toHaveURL(/\/vps$/);
+
+  await row(page, id)
+    .getByRole("link", { name: t("upgrade") })
+    .click();
+  await expect(dialog.getByText(server("upgradeDowntime_one", { count: 1 }))).toBeVisible();
+  const lastDay = (await dialog.getByLabel(server("date"), { exact: true }).getAttribute("max")) ?? "";
+  await dialog.getByLabel(server("date"), { exact: true }).fill(lastDay);
+  await dialog.getByRole("button", { name: server("showPrice"), exact: true }).click();
+  await expect(dialog.getByText(server("difference"), { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: server("upgradeButton"), exact: true }).click();
+  await expect(page).toHaveURL(/\/vps$/);
+
+  await row(page, id)
+    .getByRole("link", { name: t("upgradePending") })
+    .click();
+  await expect(dialog.getByText(server("upgradeAccepted"), { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: server("cancelUpgrade"), exact: true }).click();
+  await expect(row(page, id).getByRole("link", { name: t("upgradePending") })).toHaveCount(0);
+});
+
+test("a test server is asked for once", async ({ page, words, mailbox }) => {
+  const [t, server] = [words("vps"), words("server")];
+  await newClient(page, words, mailbox);
+  await page.getByRole("link", { name: t("testServerLink"), exact: true }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel(server("testServerComment"), { exact: true }).fill("MetaTrader 5");
+  await dialog.getByRole("button", { name: server("testServerButton"), exact: true }).click();
+  await expect(page.getByText(server("testServerDone"))).toBeVisible();
+  await page.getByRole("link", { name: t("testServerOrdered"), exact: true }).click();
+  await expect(dialog.getByText(server("testServerUnderReview"))).toBeVisible();
+  await expect(dialog.getByRole("button", { name: server("testServerButton") })).toHaveCount(0);
+});
+
+test("login details are downloaded as a file for Remote Desktop, and kept by nobody", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "9");
+  const id = await rentServer(page, words, "trader-1");
+  const file = await page.request.get(`/vps/servers/${id}/rdp`);
+  expect(file.headers()["cache-control"]).toContain("no-store");
+  expect(file.headers()["content-disposition"]).toContain(`${id}.rdp`);
+  expect(await file.text()).toMatch(/full address:s:198\.1[89]\./);
+  const shown = await page.goto(`/vps/servers/${id}/credentials`);
+  expect(shown?.headers()["cache-control"]).toContain("no-store");
+  expect(await shown?.text()).not.toMatch(/-7aZ/);
+});

@@ -1,0 +1,87 @@
+import { monitoredAccount, post } from "./support/monitoring";
+import { expect, test } from "./support/test";
+
+test("a client chooses reports, gets one at once, and leaves by the letter's link without a login", async ({
+  page,
+  request,
+  browser,
+  words,
+  mailbox,
+  baseURL,
+}) => {
+  const t = words("notices");
+  const account = await monitoredAccount(page, request, words, mailbox);
+  const now = Math.floor(Date.now() / 1000);
+  const deals = [
+    { ticket: "1", time: now - 7200, type: "balance", profit: "1000" },
+    {
+      ticket: "3",
+      position: "2",
+      time: now - 60,
+      type: "sell",
+      entry: "out",
+      symbol: "EURUSD",
+      volume: "0.1",
+      price: "1.1",
+      profit: "12.50",
+    },
+  ];
+  await post(request, account, { balance: "1012.50", equity: "1012.50", deals });
+  await page.goto(`/online-monitoring/${account.id}/settings/reports`);
+  await page.getByLabel(t("daily"), { exact: true }).check();
+  await page.getByLabel(t("zone"), { exact: true }).selectOption("Europe/Moscow");
+  await page.getByRole("button", { name: t("saveReports"), exact: true }).click();
+  await expect(page.getByText(t("reportsSaved"), { exact: true })).toBeVisible();
+  await expect(page.getByLabel(t("daily"), { exact: true })).toBeChecked();
+  await expect(page.getByLabel(t("zone"), { exact: true })).toHaveValue("Europe/Moscow");
+
+  await page.getByLabel(t("period_weekly"), { exact: true }).check();
+  await page.getByRole("button", { name: t("sendNow"), exact: true }).click();
+  await expect(page.getByText(t("reportSent", { email: account.email }), { exact: true })).toBeVisible();
+  const letter = await mailbox.letterTo(account.email, words("mail")("reportNet"));
+  expect(letter).toMatch(/12[.,]50/);
+  const address = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(letter)?.[0] ?? "";
+  expect(address.startsWith(baseURL ?? "-")).toBe(true);
+
+  const stranger = await browser.newContext({ javaScriptEnabled: false });
+  const visitor = await stranger.newPage();
+  await visitor.goto(address);
+  await visitor
+    .getByRole("button")
+    .filter({ hasText: /Stop the letters|Больше не присылать/ })
+    .click();
+  await expect(visitor.getByText(/The letters are stopped|Письма отключены/).first()).toBeVisible();
+  await stranger.close();
+  await page.reload();
+  await expect(page.getByLabel(t("daily"), { exact: true })).not.toBeChecked();
+});
+
+test("a threshold that is passed rings by e-mail and stands in the log", async ({
+  page,
+  request,
+  words,
+  mailbox,
+}) => {
+  const t = words("notices");
+  const account = await monitoredAccount(page, request, words, mailbox);
+  await post(request, account, {
+    balance: "1000",
+    equity: "1000",
+    deals: [{ ticket: "1", time: Math.floor(Date.now() / 1000) - 60, type: "balance", profit: "1000" }],
+  });
+  await page.goto(`/online-monitoring/${account.id}/settings/notifications`);
+  await page.getByLabel(t("equity"), { exact: true }).check();
+  await page.getByRole("button", { name: t("saveAlerts"), exact: true }).click();
+  await expect(page.getByText(words("errors")("specifyThreshold"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(words("errors")("chooseChannel"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByLabel(t("equity"), { exact: true })).toBeChecked();
+
+  await page.getByLabel(t("equityUnder"), { exact: true }).fill("900");
+  await page.getByLabel(t("byEmail", { email: account.email }), { exact: true }).check();
+  await page.getByRole("button", { name: t("saveAlerts"), exact: true }).click();
+  await expect(page.getByText(t("alertsSaved"), { exact: true })).toBeVisible();
+  await post(request, account, { balance: "1000", equity: "850.25" });
+  expect(await mailbox.letterTo(account.email, /850[.,]25/)).toBeTruthy();
+  await page.reload();
+  await expect(page.getByRole("cell", { name: /850[.,]25/ })).toBeVisible();
+});

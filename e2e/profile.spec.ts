@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { newClient } from "./support/new-client";
+import { expect, logIn, test } from "./support/test";
+
+type Words = Parameters<typeof logIn>[1];
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const toast = (page: Page, text: string) =>
+  expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
+
+async function fillPasswords(page: Page, words: Words, old: string, fresh: string, repeat = fresh) {
+  const t = words("profile");
+  await page.getByLabel(t("oldPassword"), { exact: true }).fill(old);
+  await page.getByLabel(t("newPassword"), { exact: true }).fill(fresh);
+  await page.getByLabel(t("repeatPassword"), { exact: true }).fill(repeat);
+  await press(page, t("changePassword"));
+}
+
+test("a client changes the name and the avatar, and takes the avatar away again", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const t = words("profile");
+  await newClient(page, words, mailbox);
+  await page.goto("/profile");
+  await page.getByLabel(t("name"), { exact: true }).fill("  ");
+  await press(page, t("saveName"));
+  await expect(page.getByText(words("errors")("specifyName"), { exact: true })).toBeVisible();
+  await page.getByLabel(t("name"), { exact: true }).fill("Zoe Ann");
+  await press(page, t("saveName"));
+  await toast(page, t("nameSaved"));
+  await expect(page.getByLabel(t("name"), { exact: true })).toHaveValue("Zoe Ann");
+
+  const avatar = page.getByLabel(t("avatar"), { exact: true });
+  await avatar.setInputFiles({
+    name: "big.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(1024 * 1024 + 1),
+  });
+  await press(page, t("uploadAvatar"));
+  await expect(page.getByText(words("errors")("fileOver1Mb"), { exact: true })).toBeVisible();
+  const wide = await sharp({ create: { width: 300, height: 100, channels: 3, background: "green" } })
+    .png()
+    .toBuffer();
+  await avatar.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: wide });
+  await press(page, t("uploadAvatar"));
+  await toast(page, t("avatarSaved"));
+  const image = page.locator("main img.avatar");
+  await expect(image).toBeVisible();
+  const sides = await image.evaluate((element: HTMLImageElement) => [
+    element.naturalWidth,
+    element.naturalHeight,
+  ]);
+  expect(sides).toEqual([128, 128]);
+
+  await press(page, t("removeAvatar"));
+  await toast(page, t("avatarRemoved"));
+  await expect(image).toHaveCount(0);
+});
+
+test("with script the part of the picture is chosen", async ({ page, words, mailbox, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without script the middle is cut out");
+  const t = words("profile");
+  await newClient(page, words, mailbox);
+  await page.goto("/profile");
+  const half = { create: { width: 100, height: 100, channels: 3 as const, background: "blue" } };
+  const halves = await sharp({ create: { width: 200, height: 100, channels: 3, background: "red" } })
+    .composite([{ input: half, left: 100, top: 0 }])
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel(t("avatar"), { exact: true })
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: halves });
+  await expect(page.getByRole("img", { name: t("avatarPreview") })).toBeVisible();
+  await page.getByRole("slider", { name: t("cropX"), exact: true }).press("End");
+  await press(page, t("uploadAvatar"));
+  await toast(page, t("avatarSaved"));
+  const address = await page.locator("main img.avatar").getAttribute("src");
+  const bytes = await (await page.request.get(address ?? "")).body();
+  const { channels } = await sharp(bytes).stats();
+  expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([0, 0, 1]);
+});
+
+test("a new password ends the other sessions and is told by e-mail", async ({
+  page,
+  words,
+  mailbox,
+  browser,
+  baseURL,
+  context,
+}) => {
+  const t = words("profile");
+  const { email, password } = await newClient(page, words, mailbox);
+  const second = await browser.newContext({ baseURL });
+  await second.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
+  const elsewhere = await second.newPage();
+  await logIn(elsewhere, words, email, password);
+
+  await page.goto("/profile");
+  await fillPasswords(page, words, "wrong", "another password");
+  await expect(page.getByText(words("api")("oldPasswordWrong"), { exact: true })).toBeVisible();
+  await fillPasswords(page, words, password, "short");
+  await expect(page.getByText(words("errors")("passwordMin"), { exact: true })).toBeVisible();
+  await fillPasswords(page, words, password, "another password", "yet another one");
+  await expect(page.getByText(words("errors")("passwordMismatch"), { exact: true })).toBeVisible();
+  await fillPasswords(page, words, password, "another password");
+  await toast(page, t("passwordChanged"));
+
+  await elsewhere.goto("/profile");
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await second.close();
+  await mailbox.letterTo(email, /password|пароль/i);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("language and theme are chosen in the profile too", async ({ page, words, mailbox, language }) => {
+  const t = words("profile");
+  await newClient(page, words, mailbox);
+  await page.goto("/profile");
+  await page
+    .locator("main")
+    .getByRole("button", { name: t("dark"), exact: true })
+    .click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page
+    .locator("main")
+    .getByRole("button", { name: t("system"), exact: true })
+    .click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
+  const other = language === "en" ? "ru" : "en";
+  await page
+    .locator("main")
+    .getByRole("button", { name: other === "ru" ? "Русский" : "English", exact: true })
+    .click();
+  await expect(page.locator("html")).toHaveAttribute("lang", other);
+});
+
+test("the FAQ is found by words, and each answer has its address", async ({ page, words, mailbox }) => {
+  const t = words("faq");
+  await newClient(page, words, mailbox);
+  await page.goto("/faq");
+  expect(await page.locator("script[src]").count()).toBe(0);
+  await page.getByLabel(t("search"), { exact: true }).fill("TXID");
+  await page.getByRole("button", { name: t("searchButton"), exact: true }).click();
+  await expect(page).toHaveURL(/\/faq\?q=TXID$/);
+  await page.locator('main a[href="/faq/txid"]').click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("TXID");
+  await page.goto("/faq?q=zzzzzz");
+  await expect(page.getByText(t("nothingTitle", { query: "zzzzzz" }))).toBeVisible();
+  expect((await page.goto("/faq/no-such-question"))?.status()).toBe(404);
+});
+
+test("the offer and the policy are whole and without script", async ({ page }) => {
+  for (const path of ["/public-offer", "/privacy-policy"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(7);
+    expect(await page.locator("script").count()).toBe(0);
+  }
+});

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import type { Words } from "./support/renter";
+import { newClient, topUp } from "./support/renter";
+import { expect, test } from "./support/test";
+
+/** The card of a tariff among the rates. */
+const rate = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
+
+test("a new client tops up, rents a server, reads its credentials and finds it again", async ({
+  page,
+  words,
+  mailbox,
+  language,
+}) => {
+  test.setTimeout(120_000);
+  const [t, server, deposit, api] = ["vps", "server", "deposit", "api"].map(words) as [
+    ReturnType<Words>,
+    ReturnType<Words>,
+    ReturnType<Words>,
+    ReturnType<Words>,
+  ];
+  await newClient(page, words, mailbox);
+  await expect(page).toHaveURL(/\/vps$/);
+  await expect(page.getByText(t("noServers"), { exact: true })).toBeVisible();
+
+  // the rate with its periods; the chosen one goes along to the order
+  const card = rate(page, "Trader 2");
+  await card.locator("[name=months][value='3']").check();
+  await card.getByRole("button", { name: t("rent") }).click();
+  await expect(page).toHaveURL(/\/vps\/order\/trader-2\?months=3$/);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.locator("[name=months][value='3']")).toBeChecked();
+  const sum = language === "ru" ? "54,15\u00a0$" : "$54.15";
+  const pay = dialog.getByRole("button", { name: server("pay") });
+  await expect(pay).toContainText(sum);
+
+  // too little money: the order says so and leads to a deposit of what is missing
+  await pay.click();
+  await expect(page.getByText(api("insufficientFunds"), { exact: true }).first()).toBeVisible();
+  await dialog.getByRole("link", { name: server("topUp", { amount: sum }) }).click();
+  await expect(page.getByLabel(words("balance")("amount"), { exact: true })).toHaveValue("54.15");
+  await page.getByLabel(words("balance")("method"), { exact: true }).selectOption("card");
+  await page.getByLabel(deposit("card"), { exact: true }).fill("4242 4242 4242 4242");
+  await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
+  await page.locator("button[name=choice][value=pay]").click();
+
+  // back in the order, with the period as it was
+  await expect(page).toHaveURL(/\/vps\/order\/trader-2\?months=3$/);
+  await dialog.getByLabel(t("comment"), { exact: true }).fill("London EAs");
+  await dialog.getByLabel(t("autoRenewal")).check();
+  await dialog.getByRole("button", { name: server("pay") }).click();
+  await expect(page).toHaveURL(/\/vps$/);
+  const id = (await page.getByRole("rowheader").first().innerText()).trim().split(/\s/).at(-1) ?? "";
+  expect(id).toMatch(/^[a-z0-9]{10}$/);
+  await expect(page.getByText(server("rented", { id }))).toBeVisible();
+  await expect(row(page, id)).toContainText("London EAs");
+
+  // the login details appear by themselves, with or without script
+  const credentials = row(page, id).getByRole("link", { name: t("credentials") });
+  await expect(credentials).toBeVisible({ timeout: 30_000 });
+  await credentials.click();
+  await expect(dialog.getByText(/^198\.1[89]\.\d+\.\d+$/)).toBeVisible();
+  await expect(dialog.getByText(server("neverRevealed"))).toBeVisible();
+  await dialog.getByRole("button", { name: server("show"), exact: true }).click();
+  await expect(dialog.getByText(/-7aZ$/)).toBeVisible();
+  await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
+
+  // found by id and by status
+  await page.getByLabel(t("searchById"), { exact: true }).fill(id.slice(0, 6));
+  await page.getByLabel(t("status"), { exact: true }).selectOption("active");
+  await page.getByRole("button", { name: t("find"), exact: true }).click();
+  await expect(page).toHaveURL(/search=.*status=active/);
+  await expect(row(page, id)).toBeVisible();
+  await page.getByLabel(t("status"), { exact: true }).selectOption("blocked");
+  await page.getByRole("button", { name: t("find"), exact: true }).click();
+  await expect(page.getByText(t("nothingFound"), { exact: true })).toBeVisible();
+
+  const common = words("common");
+  const menu = page.getByRole("button", { name: common("menu"), exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page
+    .getByRole("button", { name: common("logOut"), exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("a double click and a repeated form rent one server", async ({
+  page,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  const t = words("vps");
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "60");
+  await page.goto("/vps/order/trader-1");
+  const form = page.getByRole("dialog").locator("form");
+  // what a second click, Back and Resubmit, or a retry on a bad line send: the same form again
+  const fields = await form.evaluate((element) => {
+    const entries = [...new FormData(element as HTMLFormElement)].map(([name, value]) => [
+      name,
+      String(value),
+    ]);
+    return Object.fromEntries([...entries, ["intent", "pay"]]) as Record<string, string>;
+  });
+  const send = () =>
+    page.request.post("/vps/order/trader-1", {
+      form: fields,
+      headers: { origin: new URL(page.url()).origin },
+      maxRedirects: 0,
+    });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([302]));
+  if (javaScriptEnabled !== false)
+    await form.getByRole("button", { name: words("server")("pay") }).dblclick();
+  await page.goto("/vps");
+  await expect(page.getByText(t("found_one", { count: 1 }), { exact: true })).toBeVisible();
+});

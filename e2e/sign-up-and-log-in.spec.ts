@@ -1,0 +1,132 @@
+import { expect, logIn, newAddress, test } from "./support/test";
+
+const password = "a good password";
+
+test("a visitor signs up by the letter, logs in and logs out", async ({ page, words, mailbox }) => {
+  const t = words("user");
+  const common = words("common");
+  const email = newAddress();
+  await page.goto("/signup");
+  await page.getByLabel(t("name"), { exact: true }).fill("Ann Lee");
+  await page.getByLabel(t("email"), { exact: true }).fill(email);
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.getByLabel(t("repeatPassword"), { exact: true }).fill(password);
+  await page.getByLabel(t("consent")).check();
+  await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
+  await expect(page.getByText(t("sentText", { email }))).toBeVisible();
+
+  await page.goto("/login");
+  await page.getByLabel(t("email"), { exact: true }).fill(email);
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
+  await expect(page.getByText(words("api")("emailNotVerified"))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("resendButton") })).toBeVisible();
+
+  const link = /https?:\S+\/login\?code=\S+/.exec(await mailbox.letterTo(email))?.[0] ?? "";
+  await page.goto(link);
+  await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
+  await expect(page.getByText(t("confirmed"))).toBeVisible();
+
+  await logIn(page, words, email, password);
+  await expect(page).toHaveURL(/\/vps$/);
+  // on a phone the button stands in the slide-out menu
+  const menu = page.getByRole("button", { name: common("menu"), exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page
+    .getByRole("button", { name: common("logOut"), exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto("/vps");
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fvps$/);
+});
+
+test("an empty sign-up form says what is missing, in the specification's words, and keeps what was typed", async ({
+  page,
+  words,
+  language,
+}) => {
+  const t = words("user");
+  await page.goto("/signup");
+  await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
+  for (const key of ["specifyName", "specifyEmail", "specifyPassword", "acceptPolicy"]) {
+    await expect(page.getByText(words("errors")(key), { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByLabel(t("name"), { exact: true })).toBeFocused();
+  await page.getByLabel(t("name"), { exact: true }).fill("Ann");
+  await page.getByLabel(t("email"), { exact: true }).fill("not an address");
+  await page.getByLabel(t("password"), { exact: true }).fill("short");
+  await page.getByLabel(t("repeatPassword"), { exact: true }).fill("other");
+  await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
+  for (const key of ["emailInvalid", "passwordMin", "passwordMismatch"]) {
+    await expect(page.getByText(words("errors")(key), { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByLabel(t("name"), { exact: true })).toHaveValue("Ann");
+  await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue("not an address");
+  if (language === "en") await expect(page.getByText("Password minimum 8 symbols")).toBeVisible();
+});
+
+test("a forgotten password is changed by the code of the letter", async ({ page, words, mailbox }) => {
+  const t = words("user");
+  const email = newAddress();
+  await signUpAndConfirm(page, words, mailbox, email);
+  await page.goto("/forgot-password");
+  await page.getByLabel(t("email"), { exact: true }).fill("nobody@example.test");
+  await page.getByRole("button", { name: t("sendCodeButton"), exact: true }).click();
+  await expect(page.getByText(words("api")("emailNotFound"))).toBeVisible();
+  await page.getByLabel(t("email"), { exact: true }).fill(email);
+  await page.getByRole("button", { name: t("sendCodeButton"), exact: true }).click();
+  await page.getByLabel(t("code"), { exact: true }).fill("000000");
+  await page.getByRole("button", { name: t("continueButton"), exact: true }).click();
+  await expect(page.getByText(words("api")("codeInvalid"))).toBeVisible();
+  const code = /\b\d{6}\b/.exec(await mailbox.letterTo(email, /\b\d{6}\b/))?.[0] ?? "";
+  await page.getByLabel(t("code"), { exact: true }).fill(code);
+  await page.getByRole("button", { name: t("continueButton"), exact: true }).click();
+  await page.getByLabel(t("newPassword"), { exact: true }).fill("another password");
+  await page.getByLabel(t("repeatPassword"), { exact: true }).fill("another password");
+  await page.getByRole("button", { name: t("changePasswordButton"), exact: true }).click();
+  await expect(page.getByText(t("passwordChanged"))).toBeVisible();
+  await logIn(page, words, email, "another password");
+});
+
+test("whoever opens a locked page comes back to it after logging in, and never to another site", async ({
+  page,
+  words,
+}) => {
+  const t = words("user");
+  await page.goto("/faq");
+  await expect(page).toHaveURL(/redirectTo=%2Ffaq/);
+  for (const [target, landed] of [
+    ["/faq", /\/faq$/],
+    ["//evil.example/x", /\/vps$/],
+    ["/\\evil.example", /\/vps$/],
+    ["https://evil.example", /\/vps$/],
+  ] as const) {
+    await page.context().clearCookies({ name: "session" });
+    await page.goto(`/login?redirectTo=${encodeURIComponent(target)}`);
+    await page.getByLabel(t("email"), { exact: true }).fill("anna@demo.test");
+    await page.getByLabel(t("password"), { exact: true }).fill("demo-password");
+    await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
+    await expect(page).toHaveURL(landed);
+  }
+});
+
+async function signUpAndConfirm(
+  page: Parameters<typeof logIn>[0],
+  words: Parameters<typeof logIn>[1],
+  mailbox: { letterTo: (address: string) => Promise<string> },
+  email: string,
+) {
+  const t = words("user");
+  await page.goto("/signup");
+  await page.getByLabel(t("name"), { exact: true }).fill("Ann Lee");
+  await page.getByLabel(t("email"), { exact: true }).fill(email);
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.getByLabel(t("repeatPassword"), { exact: true }).fill(password);
+  await page.getByLabel(t("consent")).check();
+  await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
+  await page.goto(/https?:\S+\/login\?code=\S+/.exec(await mailbox.letterTo(email))?.[0] ?? "");
+  await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
+  await expect(page.getByText(t("confirmed"))).toBeVisible();
+}

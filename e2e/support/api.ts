@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+
+/** What stands before a story without being its subject is done by the API, as a program of a client's would. */
+export type ApiClient = {
+  call: (method: "GET" | "POST", path: string, body?: object) => Promise<Record<string, never>>;
+  /** Pays a sum in by the sandbox's e-wallet. */
+  deposit: (cents: number) => Promise<void>;
+  /** Rents the tariff for a month; returns what was paid, in cents. */
+  rent: (rateId: string, promoCode?: string) => Promise<number>;
+};
+
+/** Logs a client in at the API. */
+export async function apiClient(
+  request: APIRequestContext,
+  email: string,
+  password: string,
+): Promise<ApiClient> {
+  const send = async (token: string | null, method: "GET" | "POST", path: string, body: object = {}) => {
+    const headers = { "idempotency-key": randomUUID(), ...(token && { authorization: `Bearer ${token}` }) };
+    const answer = await request.fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(method === "POST" && { data: body }),
+    });
+    const text = await answer.text();
+    if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${text}`);
+    return JSON.parse(text);
+  };
+  const { token } = await send(null, "POST", "/user/auth/login", { email, password });
+  const call: ApiClient["call"] = (method, path, body) => send(token, method, path, body);
+  return {
+    call,
+    deposit: async (cents) => {
+      const { payment } = await send(token, "POST", "/payments/deposits", {
+        method: "wallet",
+        wallet: "W-1",
+        amountCents: cents,
+      });
+      const { orderId, ...order } = Object.fromEntries(
+        new URL(payment.payUrl, "http://localhost").searchParams,
+      );
+      await send(null, "POST", `/payments/sandbox/${orderId ?? payment.orderId}`, {
+        ...order,
+        choice: "pay",
+      });
+    },
+    rent: async (rateId, promoCode) => {
+      const { operatingSystems } = await send(token, "GET", `/vps/rates/${rateId}`);
+      const order = { rateId, months: 1, operatingSystem: operatingSystems[0], comment: "", promoCode };
+      return (await send(token, "POST", "/vps/servers", order)).totalCents;
+    },
+  };
+}
+
+/** A new client who has confirmed the address. */
+export async function signUpByApi(
+  request: APIRequestContext,
+  letterTo: (address: string) => Promise<string>,
+  client: { email: string; password: string; name: string; partnerCode?: string },
+): Promise<void> {
+  const created = await request.post("/api/user/auth/create", { data: { ...client, consent: true } });
+  if (!created.ok()) throw new Error(`The sign-up answered ${created.status()}: ${await created.text()}`);
+  const code = /code=([\w-]+)/.exec(await letterTo(client.email))?.[1];
+  await request.post("/api/user/auth/verify-email", { data: { code } });
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { parse } from "node-html-parser";
+
+const assets = "build/client/assets";
+
+/** What a page weighs on the wire, in bytes of brotli 11; scripts and styles file by file, as they are sent. */
+export type Weight = {
+  /** Script that comes before anything is touched. */
+  script: number;
+  /** That, and all that it can load later. */
+  allScript: number;
+  htmlAndStyles: number;
+  /** Requests before the first paint: the page, and what holds it up. */
+  blockingRequests: number;
+  scriptTags: number;
+};
+
+const sizes = new Map<string, number>();
+function sizeOf(name: string): number {
+  const size = sizes.get(name) ?? brotliCompressSync(readFileSync(join(assets, name))).length;
+  sizes.set(name, size);
+  return size;
+}
+
+const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + sizeOf(name), 0);
+
+/** The files of a chunk's imports: `from"./x.js"`, `import"./x.js"`; with `isLazy` also `import("./x.js")`. */
+function importsOf(name: string, isLazy: boolean): string[] {
+  const code = readFileSync(join(assets, name), "utf8");
+  const pattern = isLazy
+    ? /(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g
+    : /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
+  return [...code.matchAll(pattern)].map(([, file]) => file ?? "");
+}
+
+function closure(names: readonly string[], isLazy: boolean): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    waiting.push(...importsOf(name, isLazy));
+  }
+  return found;
+}
+
+/** Weighs a page by its HTML, on the built files. */
+export function weigh(html: string): Weight {
+  const page = parse(html, { comment: false });
+  const scripts = [...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name]) => name ?? "");
+  const styles = page
+    .querySelectorAll('link[rel="stylesheet"]')
+    .map((link) => link.getAttribute("href")?.replace("/assets/", "") ?? "");
+  const blocking = page
+    .querySelectorAll("script[src]")
+    .filter((script) => !script.hasAttribute("async") && script.getAttribute("type") !== "module");
+  return {
+    script: sum(closure(scripts, false)),
+    allScript: sum(closure(scripts, true)),
+    htmlAndStyles: brotliCompressSync(html).length + sum(new Set(styles)),
+    blockingRequests: 1 + styles.length + blocking.length,
+    scriptTags: page.querySelectorAll("script").length,
+  };
+}

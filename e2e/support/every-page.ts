@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { APIRequestContext } from "@playwright/test";
+import { matchRoutes } from "@remix-run/react";
+import { parse } from "node-html-parser";
+
+type Route = { id: string; path?: string; index?: boolean; file: string; children?: Route[] };
+export type KnownPage = { routeId: string; path: string };
+
+export const demoPerson = { email: "anna@demo.test", password: "demo-password" };
+
+/** Pages that no link leads to: they stand in the middle of something. */
+const reachedByAction = [
+  "routes/_visitor.password-reset",
+  "routes/_visitor.login_.second-step",
+  "routes/_cabinet.profile.two-step-off",
+  "routes/_cabinet.profile.recovery-codes",
+  "routes/_cabinet.partner-program.confirm-wallet",
+  "routes/_cabinet.partner-program.withdrawals.$withdrawalId.cancel",
+  "routes/_cabinet.online-monitoring.accounts_.$monitoringId.import_.$importId",
+  "routes/online-monitoring_.unsubscribe.$token",
+  "routes/sandbox.pay.$orderId",
+];
+
+const tree = (): Route[] =>
+  JSON.parse(execFileSync("npx", ["remix", "routes", "--json"], { encoding: "utf8" })) as Route[];
+
+const isPage = ({ file }: Route) =>
+  /^export default|^export \{ default/m.test(readFileSync(`app/${file}`, "utf8"));
+
+function pageIds(routes: readonly Route[]): string[] {
+  return routes.flatMap((route) => [
+    ...(route.id !== "root" && isPage(route) ? [route.id] : []),
+    ...pageIds(route.children ?? []),
+  ]);
+}
+
+/** Follows links from these paths; of each route the first address found is kept. Only GET is sent, so nothing changes. */
+async function crawl(request: APIRequestContext, routes: Route[], starts: string[]): Promise<KnownPage[]> {
+  const found = new Map<string, string>();
+  const waiting = [...starts];
+  const seen = new Set(starts);
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const routeId = leafOf(routes, path);
+    if (!routeId || found.has(routeId)) continue;
+    const answer = await request.get(path, { maxRedirects: 0 });
+    if (answer.status() !== 200 || !answer.headers()["content-type"]?.includes("text/html")) continue;
+    found.set(routeId, path);
+    const page = parse(await answer.text());
+    const links = page.querySelectorAll("a[href]").map((link) => link.getAttribute("href"));
+    const forms = page
+      .querySelectorAll("form[action]")
+      .filter((form) => form.getAttribute("method")?.toLowerCase() !== "post")
+      .map((form) => form.getAttribute("action"));
+    for (const href of [...links, ...forms]) {
+      if (!href) continue;
+      if (!href.startsWith("/") || href.startsWith("//") || seen.has(href)) continue;
+      seen.add(href);
+      waiting.push(href);
+    }
+  }
+  return [...found].map(([id, path]) => ({ routeId: id, path }));
+}
+
+function leafOf(routes: Route[], path: string): string | undefined {
+  const match = matchRoutes(routes as never, path.replace(/[?#].*/, ""))?.at(-1)?.route as Route | undefined;
+  return match && isPage(match) ? match.id : undefined;
+}
+
+/** Every page of the route tree, with an address of the demo: those of a visitor, those of a client. */
+export async function everyPage(
+  visitor: APIRequestContext,
+  client: APIRequestContext,
+): Promise<{ visitor: KnownPage[]; client: KnownPage[]; missing: string[] }> {
+  const routes = tree();
+  const form = { ...demoPerson, redirectTo: "/faq" };
+  const origin = new URL((await client.get("/login")).url()).origin;
+  await client.post("/login", { form, headers: { origin } });
+  const pages = {
+    visitor: await crawl(visitor, routes, ["/login"]),
+    client: await crawl(client, routes, ["/vps", "/faq", "/support", "/profile"]),
+  };
+  const known = new Set([...pages.visitor, ...pages.client].flatMap(({ path }) => matchedIds(routes, path)));
+  const missing = pageIds(routes).filter((id) => !known.has(id) && !reachedByAction.includes(id));
+  return { ...pages, missing };
+}
+
+const matchedIds = (routes: Route[], path: string): string[] =>
+  (matchRoutes(routes as never, path.replace(/[?#].*/, "")) ?? []).map(({ route }) => (route as Route).id);

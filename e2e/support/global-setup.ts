@@ -1,0 +1,53 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const startMilliseconds = 120_000;
+
+/** Starts the built cabinet as a user would, with the demo's people, on a data folder of its own; returns how to stop it. */
+export default async function startCabinet(): Promise<() => Promise<void>> {
+  if (process.env.E2E_DATA_DIR) return async () => {};
+  const port = process.env.E2E_PORT ?? "4173";
+  const dataDir = mkdtempSync(join(tmpdir(), "cabinet-e2e-"));
+  chmodSync(dataDir, 0o711);
+  process.env.E2E_DATA_DIR = dataDir;
+  const server = spawn(process.execPath, ["bin/serve.mjs", "--demo"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: port,
+      DATA_DIR: dataDir,
+      PROVISIONER_SECONDS: "1",
+      LOG_LEVEL: "warn",
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  await untilItAnswers(`http://localhost:${port}/readyz`, server).catch((error: unknown) => {
+    server.kill("SIGTERM");
+    throw error;
+  });
+  return async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Waits until an address answers well; fails when the process behind it ends or two minutes have passed. */
+export async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  const until = Date.now() + startMilliseconds;
+  while (Date.now() < until) {
+    if (server.exitCode !== null) throw new Error(`The cabinet did not start: exit code ${server.exitCode}`);
+    const isReady = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`The cabinet did not answer ${url}`);
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
+import PostalMime from "postal-mime";
+
+type Language = "en" | "ru";
+type TextFile = Record<string, string>;
+
+type Fixtures = {
+  language: Language;
+  /** The words of a namespace in the project's language, without tags and with values put in. */
+  words: (namespace: string) => (key: string, values?: Record<string, string | number>) => string;
+  mailbox: Mailbox;
+};
+
+type Mailbox = {
+  /** Waits for a letter to this address that is not older than the test; returns its plain text. */
+  letterTo: (address: string, containing?: string | RegExp) => Promise<string>;
+};
+
+export const test = base.extend<Fixtures>({
+  language: ["en", { option: true }],
+  context: async ({ context, language, baseURL }, use) => {
+    // as the language switch would leave it
+    const value = Buffer.from(JSON.stringify(language)).toString("base64");
+    await context.addCookies([{ name: "language", value: encodeURIComponent(value), url: baseURL ?? "" }]);
+    await use(context);
+  },
+  words: async ({ language }, use) => {
+    await use((namespace) => {
+      const texts = JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, "utf8")) as TextFile;
+      return (key, values = {}) => {
+        const text = texts[key];
+        if (text === undefined) throw new Error(`No text ${namespace}.${key}`);
+        return text
+          .replace(/<\/?\w+>/g, "")
+          .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name]));
+      };
+    });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  mailbox: async ({}, use) => {
+    const since = Date.now();
+    await use({ letterTo: (address, containing) => letterTo(address, since, containing) });
+  },
+});
+
+const mailFolder = () => join(process.env.E2E_DATA_DIR ?? "./data", "mail");
+
+async function letterTo(address: string, since: number, containing: string | RegExp = ""): Promise<string> {
+  let found = "";
+  await expect(async () => {
+    for (const name of readdirSync(mailFolder()).sort().reverse()) {
+      const file = join(mailFolder(), name);
+      if (!name.endsWith(".eml") || statSync(file).mtimeMs < since) continue;
+      const letter = await PostalMime.parse(readFileSync(file));
+      const to = (letter.to ?? []).map((field) => field.address ?? "").join();
+      const text = letter.text ?? "";
+      if (
+        to.includes(address) &&
+        (containing instanceof RegExp ? containing.test(text) : text.includes(containing))
+      ) {
+        found = text;
+        return;
+      }
+    }
+    throw new Error(`No letter to ${address} yet`);
+  }).toPass({ timeout: 15_000 });
+  return found;
+}
+
+/** An address nobody has used. */
+export const newAddress = (name = "client") =>
+  `${name}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}@example.test`;
+
+/** Logs a known person in through the page. */
+export async function logIn(
+  page: Page,
+  words: Fixtures["words"],
+  email: string,
+  password: string,
+): Promise<void> {
+  const t = words("user");
+  await page.goto("/login");
+  await page.getByLabel(t("email"), { exact: true }).fill(email);
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+export { expect };

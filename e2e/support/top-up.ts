@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import type { logIn } from "./test";
+import { expect } from "./test";
+
+type Words = Parameters<typeof logIn>[1];
+type Method = "card" | "wallet" | "usdt-trc20";
+
+/** Fills the deposit form that is open and sends it. */
+export async function orderDeposit(page: Page, words: Words, amount: string, method: Method): Promise<void> {
+  const balance = words("balance");
+  const deposit = words("deposit");
+  await page.getByLabel(balance("amount"), { exact: true }).fill(amount);
+  await page.getByLabel(balance("method"), { exact: true }).selectOption(method);
+  if (method === "card") await page.getByLabel(deposit("card"), { exact: true }).fill("4242 4242 4242 4242");
+  if (method === "wallet") await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
+  await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
+}
+
+/** Chooses how a payment goes, on the sandbox's page. */
+export async function playPayer(page: Page, choice: "pay" | "fail" | "leave" | "slow"): Promise<void> {
+  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await page.locator(`button[name=choice][value=${choice}]`).click();
+}
+
+/** Puts money on the balance of whoever is logged in, the way clients do. */
+export async function topUp(page: Page, words: Words, amount: string): Promise<void> {
+  await page.goto("/balance-operations/deposit");
+  await orderDeposit(page, words, amount, "card");
+  await playPayer(page, "pay");
+  await expect(page.getByText(words("deposit")("receivedText"), { exact: true })).toBeVisible();
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { expect, logIn, test } from "./support/test";
+import { orderDeposit, playPayer, topUp } from "./support/top-up";
+
+const anna = ["anna@demo.test", "demo-password"] as const;
+
+test("a client tops up by card, and the status page says that the money is there", async ({
+  page,
+  words,
+}) => {
+  const deposit = words("deposit");
+  await logIn(page, words, ...anna);
+  await page.goto("/balance-operations/deposit");
+  await orderDeposit(page, words, "12,50", "card");
+  await playPayer(page, "pay");
+  await expect(page).toHaveURL(/\/balance-operations\/deposit\//);
+  await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
+  await expect(page.getByText("•••• 4242", { exact: true })).toBeVisible();
+});
+
+test("a deposit asked for by another page has its sum filled in and leads back there", async ({
+  page,
+  words,
+}) => {
+  const balance = words("balance");
+  const deposit = words("deposit");
+  await logIn(page, words, ...anna);
+  await page.goto("/balance-operations/deposit?amount=7.25&returnTo=%2Ffaq%3Fq%3Dkey");
+  await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("7.25");
+  await page.getByLabel(balance("method"), { exact: true }).selectOption("wallet");
+  await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
+  await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
+  await playPayer(page, "pay");
+  await expect(page).toHaveURL(/\/faq\?q=key$/);
+});
+
+test("nobody is led to another site", async ({ page, words }) => {
+  await logIn(page, words, ...anna);
+  await page.goto("/balance-operations/deposit?amount=7.25&returnTo=%2F%2Fevil.example");
+  await expect(page.locator("main input[name=returnTo]")).toHaveCount(0);
+});
+
+test("a slow payment is followed by the page itself", async ({ page, words }) => {
+  test.slow();
+  const deposit = words("deposit");
+  await logIn(page, words, ...anna);
+  await page.goto("/balance-operations/deposit");
+  await orderDeposit(page, words, "6", "card");
+  await playPayer(page, "slow");
+  await expect(page.getByText(deposit("processingText"), { exact: true })).toBeVisible();
+  await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible({ timeout: 60_000 });
+});
+
+for (const [choice, text] of [
+  ["fail", "rejectedText"],
+  ["leave", "cancelledText"],
+] as const) {
+  test(`a payment that goes wrong (${choice}) can be made again`, async ({ page, words }) => {
+    const balance = words("balance");
+    const deposit = words("deposit");
+    await logIn(page, words, ...anna);
+    await page.goto("/balance-operations/deposit");
+    await orderDeposit(page, words, "6", "card");
+    await playPayer(page, choice);
+    await expect(page.getByText(deposit(text), { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: deposit("again"), exact: true }).click();
+    await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("6.00");
+  });
+}
+
+test("a crypto payment shows address and picture, and takes a transaction id once", async ({
+  page,
+  words,
+}) => {
+  const balance = words("balance");
+  const deposit = words("deposit");
+  const txid = `${Date.now().toString(16)}${Math.random().toString(16).slice(2)}`
+    .padEnd(64, "a")
+    .slice(0, 64);
+  await logIn(page, words, ...anna);
+  const order = async () => {
+    await page.goto("/balance-operations/deposit");
+    await orderDeposit(page, words, "10", "usdt-trc20");
+    await expect(page.getByRole("img", { name: deposit("qrAlt") })).toBeVisible();
+    await expect(page.getByText("T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", { exact: true })).toBeVisible();
+  };
+  const send = async (value: string) => {
+    await page.getByLabel(deposit("txid"), { exact: true }).fill(value);
+    await page.getByRole("button", { name: deposit("txidButton"), exact: true }).click();
+  };
+  await order();
+  await send("");
+  await expect(page.getByText(words("errors")("specifyTxid"), { exact: true })).toBeVisible();
+  await send(txid);
+  await expect(page.getByText(deposit("underReviewText"), { exact: true })).toBeVisible();
+  await order();
+  await send(txid.toUpperCase());
+  await expect(page.getByText(words("api")("transactionIdTaken"), { exact: true })).toBeVisible();
+  // the 401 of a known transaction is not the end of the session
+  await page.goto("/balance-operations");
+  await expect(page.getByRole("heading", { name: balance("title"), exact: true })).toBeVisible();
+});
+
+test("what is missing or too little is said at its field", async ({ page, words }) => {
+  const balance = words("balance");
+  const deposit = words("deposit");
+  const errors = words("errors");
+  await logIn(page, words, ...anna);
+  await page.goto("/balance-operations/deposit");
+  await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
+  await expect(page.getByText(errors("specifyAmount"), { exact: true })).toBeVisible();
+  await expect(page.getByText(errors("specifyCard"), { exact: true })).toBeVisible();
+  await page.getByLabel(balance("method"), { exact: true }).selectOption("wallet");
+  await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
+  await expect(page.getByText(errors("specifyWallet"), { exact: true })).toBeVisible();
+  await orderDeposit(page, words, "4.99", "usdt-trc20");
+  await expect(page.getByText(words("api")("methodMinimum", { min: "" }).trim())).toBeVisible();
+  await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("4.99");
+});
+
+test("a deposit stands in its history, in the file, on a receipt and in the statement", async ({
+  page,
+  words,
+}) => {
+  const balance = words("balance");
+  const history = words("history");
+  await logIn(page, words, ...anna);
+  await topUp(page, words, "8.75");
+  await page.goto("/balance-operations/history/deposits?period=week");
+  const row = page
+    .getByRole("row")
+    .filter({ hasText: /8[.,]75/ })
+    .first();
+  await expect(row).toContainText(balance("status_received"));
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: history("csv") }).click(),
+  ]);
+  expect(readFileSync(await file.path(), "utf8")).toMatch(/^\uFEFF.*\r\n.*8[.,]75/s);
+  await row.getByRole("link", { name: history("receiptLink"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: history("receiptTitle"), exact: true })).toBeVisible();
+  await expect(page.getByText("anna@demo.test")).toBeVisible();
+  await page.goto("/balance-operations/statement?period=week");
+  await expect(page.getByText(history("closing"), { exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole("row")
+      .filter({ hasText: /8[.,]75/ })
+      .first(),
+  ).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { expect, logIn, test } from "./support/test";
+import { topUp } from "./support/top-up";
+
+type Words = Parameters<typeof logIn>[1];
+
+const [clara, denis] = ["clara@demo.test", "denis@demo.test"];
+const password = "demo-password";
+
+async function fill(page: Page, words: Words, email: string, amount: string) {
+  const balance = words("balance");
+  const transfer = words("transfer");
+  await page.getByLabel(transfer("recipientEmail"), { exact: true }).fill(email);
+  await page.getByLabel(balance("amount"), { exact: true }).fill(amount);
+  await page.getByRole("button", { name: transfer("transferButton"), exact: true }).click();
+}
+
+test("a client transfers money: a step names recipient and sum, both histories show it, the recipient is told", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const balance = words("balance");
+  const transfer = words("transfer");
+  await logIn(page, words, clara, password);
+  await topUp(page, words, "20");
+  // a sum of its own for this run
+  const cents = 100 + Math.floor(Math.random() * 900);
+  const amount = `1.${String(cents).slice(-2)}`;
+  await page.goto("/balance-operations/transfer");
+  await fill(page, words, denis.toUpperCase(), amount);
+  await expect(page.getByRole("heading", { name: transfer("confirmTitle") })).toBeVisible();
+  await expect(page.getByText(denis, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: transfer("changeButton"), exact: true }).click();
+  await expect(page.getByLabel(transfer("recipientEmail"), { exact: true })).toHaveValue(/denis@demo\.test/i);
+  await page.getByRole("button", { name: transfer("transferButton"), exact: true }).click();
+  await page.locator("button[name=intent][value=confirm]").click();
+  await expect(page).toHaveURL(/\/balance-operations\/history\/transfers/);
+  await expect(page.getByRole("status").filter({ hasText: denis })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: denis }).first()).toContainText(
+    balance("status_sent"),
+  );
+  expect(await mailbox.letterTo(denis, clara)).toContain(clara);
+});
+
+test("what cannot be transferred is said at its field, and what was typed stays", async ({ page, words }) => {
+  const balance = words("balance");
+  const transfer = words("transfer");
+  const api = words("api");
+  const errors = words("errors");
+  await logIn(page, words, clara, password);
+  await page.goto("/balance-operations/transfer");
+  const cases: [string, string, string][] = [
+    ["nobody@example.test", "5", api("recipientUnknown")],
+    [clara, "5", api("recipientSelf")],
+    [denis, "9999.99", api("transferInsufficientFunds")],
+    [denis, "1e3", errors("amountInvalid")],
+    [denis, "0", errors("amountNotPositive")],
+    [denis, "1.005", errors("amountTooPrecise")],
+    ["denis", "5", errors("emailInvalid")],
+    ["", "", errors("specifyEmail")],
+  ];
+  for (const [email, amount, message] of cases) {
+    await fill(page, words, email, amount);
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(page.getByLabel(transfer("recipientEmail"), { exact: true })).toHaveValue(email);
+    await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue(amount);
+  }
+});

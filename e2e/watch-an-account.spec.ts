@@ -1,0 +1,125 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, logIn, test } from "./support/test";
+
+/** A person for each project, so that runs side by side don't take each other's free account. */
+const people: Record<string, string> = {
+  "desktop-en": "boris@demo.test",
+  "desktop-ru-no-script": "clara@demo.test",
+  "phone-ru": "denis@demo.test",
+  "phone-en-no-script": "anna@demo.test",
+};
+
+/** The published history of mql5.com's article 1492: 500.00 become 627.71. */
+const results =
+  "-17.08 -41.00 147.80 -159.96 216.97 98.30 -87.74 -27.84 12.34 48.14 -60.91 10.63 -125.42 -27.81 88.03 32.93 54.82 -160.10 -83.37 118.40 145.65 48.44 77.39 57.48 67.75 -127.10 -70.18 -127.61 31.31 -12.55".split(
+    " ",
+  );
+
+function terminalPost(key: string, account: string): string {
+  const start = Math.floor(Date.now() / 1000) - 40 * 3600;
+  const deals = results.map((profit, index) => ({
+    ticket: String(index + 2),
+    position: String(index + 2),
+    time: start + (index + 1) * 3600,
+    type: "sell",
+    entry: "out",
+    symbol: "EURUSD",
+    volume: "0.1",
+    price: "1.1",
+    profit,
+  }));
+  const state = {
+    balance: "627.71",
+    equity: "627.71",
+    margin: "0",
+    free_margin: "627.71",
+    currency: "USD",
+    server: "Broker-Demo",
+  };
+  const deposit = { ticket: "1", time: start, type: "balance", profit: "500.00" };
+  return `${JSON.stringify({ v: 1, key, account, ...state, positions: [], deals: [deposit, ...deals] })}\0`;
+}
+
+/** The page as a stranger sees it. */
+async function asVisitor<T>(browser: Browser, page: Page, look: (visitor: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false });
+  const language = (await page.context().cookies()).filter(({ name }) => name === "language");
+  await context.addCookies(language);
+  const found = await look(await context.newPage());
+  await context.close();
+  return found;
+}
+
+test("a terminal's trades become figures, and others see what their owner shows", async ({
+  page,
+  words,
+  browser,
+  language,
+}, info) => {
+  const t = words("monitoring");
+  const figure = words("statistics");
+  const number = String(Date.now()).slice(-9);
+  await logIn(page, words, people[info.project.name] ?? "boris@demo.test", "demo-password");
+
+  await page.goto("/online-monitoring/accounts/new");
+  await page.getByRole("button", { name: t("addAccount"), exact: true }).click();
+  await expect(page.getByText(words("errors")("specifyAccountNumber"))).toBeVisible();
+  await page.getByLabel(t("accountNumber"), { exact: true }).fill(number);
+  await page.getByLabel(t("name"), { exact: true }).fill("Published trades");
+  const key = await page.getByLabel(t("activationKey"), { exact: true }).inputValue();
+  expect(key).toMatch(/^[\w-]{16,80}$/);
+  await page.getByRole("button", { name: t("addAccount"), exact: true }).click();
+  await expect(page).toHaveURL(/\/online-monitoring\/accounts$/);
+  const row = page.getByRole("row", { name: number });
+  await expect(row).toContainText(t("state_waiting"));
+  const address = (await row.getByRole("link", { name: number, exact: true }).getAttribute("href")) ?? "";
+
+  const answer = await page.request.post("/api/monitoring/ingest", {
+    data: Buffer.from(terminalPost(key, number)),
+  });
+  expect(await answer.json()).toMatchObject({ ok: true, deals_from: "31" });
+  const other = await page.request.post("/api/monitoring/ingest", {
+    data: Buffer.from(terminalPost(key, "1")),
+  });
+  expect(other.status()).toBe(409);
+
+  const percent = language === "ru" ? /\+25,54\s%/ : "+25.54%";
+  const balance = language === "ru" ? /627,71/ : "$627.71";
+  await page.goto(address);
+  await expect(page.locator("#main-figures")).toContainText(percent);
+  await expect(page.locator("#main-figures")).toContainText(balance);
+  await expect(page.getByRole("img", { name: new RegExp(figure("growthChart")) }).first()).toBeVisible();
+  const hidden = await asVisitor(browser, page, async (visitor) => (await visitor.goto(address))?.status());
+  expect(hidden).toBe(404);
+
+  await page.goto(`${address}/settings/common`);
+  await page.getByRole("radio", { name: t("visibility_link") }).check();
+  await page.getByRole("button", { name: t("saveSharing"), exact: true }).click();
+  await expect(page.getByText(t("saved"), { exact: true }).first()).toBeVisible();
+  await asVisitor(browser, page, async (visitor) => {
+    await visitor.goto(address);
+    await expect(visitor.locator("#main-figures")).toContainText(percent);
+    const html = await visitor.content();
+    expect(html).not.toMatch(/627[.,]71|216[.,]97/);
+    expect(html).not.toContain(number);
+    expect(html).not.toContain("<script");
+  });
+
+  await page.getByRole("checkbox", { name: t("showMoney") }).check();
+  await page.getByRole("button", { name: t("saveSharing"), exact: true }).click();
+  await expect(page.getByText(t("saved"), { exact: true }).first()).toBeVisible();
+  await asVisitor(browser, page, async (visitor) => {
+    await visitor.goto(`${address}?sort=result&direction=desc#trades`);
+    await expect(visitor.locator("#trades tbody tr").first()).toContainText(
+      language === "ru" ? "216,97" : "216.97",
+    );
+  });
+
+  await page.goto("/online-monitoring/accounts");
+  await page
+    .getByRole("row", { name: number })
+    .getByRole("link", { name: new RegExp(`^${t("delete")}`) })
+    .click();
+  await page.getByRole("button", { name: t("deleteButton"), exact: true }).click();
+  await expect(page.getByRole("row", { name: number })).toHaveCount(0);
+});

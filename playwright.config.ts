@@ -1,0 +1,56 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./e2e/support/chromium";
+
+const port = Number(process.env.E2E_PORT ?? 4173);
+const desktop = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Pages are weighed and doors are tried once: nobody looks at them. */
+const once = ["**/bytes.spec.ts", "**/locked-doors.spec.ts"];
+/** axe is a script. */
+const needsScript = ["**/accessibility.spec.ts"];
+
+/** Every user's action runs with and without script, on desktop and phone, in both languages: each pair of them at least once. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: process.env.CI ? 2 : undefined,
+  // a busy machine may be late once; what fails twice is broken
+  retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"]],
+  globalSetup: "./e2e/support/global-setup.ts",
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "desktop-en", use: { ...desktop, language: "en" } },
+    {
+      name: "desktop-ru-no-script",
+      testIgnore: [...once, ...needsScript],
+      use: { ...desktop, language: "ru", javaScriptEnabled: false },
+    },
+    { name: "phone-ru", testIgnore: once, use: { ...phone, language: "ru" } },
+    {
+      name: "phone-en-no-script",
+      testIgnore: [...once, ...needsScript],
+      use: { ...phone, language: "en", javaScriptEnabled: false },
+    },
+  ] as never,
+});
