@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { connect } from "./db/connect";
 import { ensureDatabase, migrate } from "./db/migrate";
+import { throughOutages } from "./db/outage";
 import { startPrivatePostgres } from "./db/private-postgres/index";
 import { randomIds } from "./ids";
 import { allJobs, schedules } from "./jobs/all";
@@ -38,9 +39,11 @@ export async function startParts({ withWorker = process.env.WORKER !== "off" } =
   const settings = settingsFromEnvironment();
   const log = makeLog("api");
   const server = process.env.DATABASE_URL ? null : await startPrivatePostgres(settings.dataDir, { log });
-  if (server) await ensureDatabase(server.url("postgres"), "cabinet");
   const url = process.env.DATABASE_URL ?? server?.url("cabinet") ?? "";
-  await migrate(url);
+  await throughOutages(async () => {
+    if (server) await ensureDatabase(server.url("postgres"), "cabinet");
+    await migrate(url);
+  }, log);
   const { db, close } = connect(url);
   const clock = { now: () => new Date() };
   const parts: Parts = {
@@ -60,7 +63,7 @@ export async function startParts({ withWorker = process.env.WORKER !== "off" } =
     }),
     settings,
   };
-  await seed(parts, { withDemo: process.env.DEMO === "1" });
+  await throughOutages(() => seed(parts, { withDemo: process.env.DEMO === "1" }), log);
   const worker = withWorker ? await startWorker(parts, { jobs: allJobs, schedules }) : null;
   const stopTerminal = worker && process.env.DEMO === "1" ? await startDemoTerminal(parts) : null;
   const listening = worker && parts.bot ? startListening(parts, parts.bot) : null;

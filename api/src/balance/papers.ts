@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
+import { transaction } from "#api/db/transaction";
 import { formatMoney, formatTime } from "#api/mail/format";
 import { Refusal } from "#api/refusal";
 import type { VerbContext } from "#api/verb";
@@ -56,7 +57,8 @@ export const receipt = verb(contract.receipt, async ({ kind, id }, context) => {
 /** One snapshot for all of it, so that the lines and the two balances add up whatever happens meanwhile. */
 export const statement = verb(contract.statement, async (period, { db, client, clock, language }) => {
   const { name, email, createdAt } = await ownerOf(db, client.id);
-  return db.transaction(
+  return transaction(
+    db,
     async (tx) => {
       const span = spanOf(period, clock.now(), createdAt);
       if ((await countPostings(tx, client.id, { span })) > statementMaxLines)

@@ -1,4 +1,7 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Database } from "./connect";
+import * as schema from "./schema/index";
 
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
@@ -16,13 +19,34 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** Runs `work` in one transaction; deadlocks and serialization failures are tried again after a short random pause. */
-export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      return await attemptOnce(db, work, config);
     } catch (error) {
       if (attempt >= attempts || !passing.has(errorCode(error) ?? "")) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
+  }
+}
+
+/**
+ * Takes the connection itself: Drizzle's own transaction on a pool never gives it back where `begin` fails,
+ * and some outages of the database later the pool is empty for good.
+ */
+async function attemptOnce<T>(
+  { $client: pool }: Database,
+  work: (tx: Tx) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const connection = await pool.connect();
+  try {
+    return await drizzle(connection, { schema }).transaction(work, config);
+  } finally {
+    connection.release();
   }
 }

@@ -1,4 +1,5 @@
 import type PgBoss from "pg-boss";
+import { throughOutages } from "#api/db/outage";
 import type { Parts } from "#api/parts";
 import type { AnyJob, Lane } from "./job";
 import type { Waiting } from "./queue";
@@ -28,9 +29,7 @@ export async function startWorker(
   { jobs, schedules = [], width = { quick: 3, slow: 1 }, pollMilliseconds = 1_000 }: Options,
 ): Promise<Worker> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
-  const boss = queueOn(parts.db.$client, { supervise: true });
-  boss.on("error", (error) => parts.log.error({ err: error }, "job queue"));
-  await boss.start();
+  const boss = await throughOutages(() => startQueue(parts), parts.log);
   const stopping = new AbortController();
   const loop = async (pause: number, step: () => Promise<boolean>) => {
     while (!stopping.signal.aborted) {
@@ -54,6 +53,13 @@ export async function startWorker(
       await boss.stop({ graceful: false });
     },
   };
+}
+
+async function startQueue({ db, log }: Parts): Promise<PgBoss> {
+  const boss = queueOn(db.$client, { supervise: true });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  return boss;
 }
 
 /** Takes one job and runs it; false where none is due. */

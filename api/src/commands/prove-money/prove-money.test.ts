@@ -14,9 +14,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const minutes = 60_000;
 
 test("through kills of API and database no cent is lost or made", {
-  // on a machine that others load too, a recovery after a kill may outlast the whole of it: then once more
   timeout: 4 * minutes,
-  retry: 1,
 }, async () => {
   const { faults, counts } = await proveMoney({
     dataDir,

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { PoolClient } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "./connect";
+import { connect } from "./connect";
+import { testDatabase } from "./testing/test-database";
+import { transaction } from "./transaction";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let narrow: { db: Database; close: () => Promise<void> };
+beforeEach(async () => {
+  database = await testDatabase();
+  narrow = connect(database.url, 1);
+});
+afterEach(async () => {
+  await narrow.close();
+  await database.close();
+});
+
+const one = (db: Database) => transaction(db, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`));
+const breakOff = (client: PoolClient) =>
+  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+
+test("a connection that breaks before its transaction begins is replaced", async () => {
+  for (let outage = 0; outage < 3; outage++) {
+    narrow.db.$client.once("acquire", breakOff);
+    await expect(one(narrow.db)).rejects.toThrow();
+  }
+  expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test("a connection that breaks within its transaction is replaced", async () => {
+  const broken = transaction(narrow.db, (tx) =>
+    tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+  );
+  await expect(broken).rejects.toThrow();
+  expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test("what is thrown undoes the transaction and reaches the caller as it is", async () => {
+  const refusal = new Error("refused");
+  const work = transaction(narrow.db, async (tx) => {
+    await tx.execute(sql`create table half_done (id int)`);
+    throw refusal;
+  });
+  await expect(work).rejects.toBe(refusal);
+  const { rows } = await narrow.db.execute(sql`select to_regclass('half_done') as found`);
+  expect(rows).toEqual([{ found: null }]);
+});
+
+test("a transaction may read one snapshot", async () => {
+  const level = await transaction(narrow.db, (tx) => tx.execute(sql`show transaction_isolation`), {
+    isolationLevel: "repeatable read",
+  });
+  expect(level.rows).toEqual([{ transaction_isolation: "repeatable read" }]);
+});
