@@ -843,6 +843,7 @@ CREATE INDEX "servers_by_issued" ON "servers" USING btree ("user_id","issued_at"
 CREATE INDEX "servers_by_paid_until" ON "servers" USING btree ("user_id","paid_until","id");--> statement-breakpoint
 CREATE INDEX "servers_by_status" ON "servers" USING btree ("user_id","status","issued_at","id");--> statement-breakpoint
 CREATE INDEX "servers_by_status_paid" ON "servers" USING btree ("user_id","status","paid_until","id");--> statement-breakpoint
+CREATE INDEX "servers_by_id_prefix" ON "servers" USING btree ("user_id","id" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "servers_due" ON "servers" USING btree ("status","paid_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "test_server_requests_user" ON "test_server_requests" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "test_server_requests_status" ON "test_server_requests" USING btree ("status","created_at");--> statement-breakpoint

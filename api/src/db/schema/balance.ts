@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
 import type { Refusal } from "#api/refusal";
 import { users } from "./user";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: "number" });
 
 /** A place where money stands: a client's (`main`, `partner`, `withdrawal_hold`), or with no owner one of the house. */

@@ -1,6 +1,5 @@
-import { boolean, index, integer, pgTable, serial, text, timestamp } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { boolean, index, integer, pgTable, serial, text } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
 
 /** Machines of the simulated hypervisor: an outside system of its own, nothing here refers to the service's tables. */
 export const simulatedMachines = pgTable("simulated_machines", {

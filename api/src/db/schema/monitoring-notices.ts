@@ -1,15 +1,5 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { decimal } from "#api/db/decimal-column";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { decimal, moment } from "#api/db/columns";
 import type { ImportPreview } from "#contract/monitoring-import";
 import { importStates } from "#contract/monitoring-import";
 import { alertKinds, reportPeriods } from "#contract/monitoring-notices";
@@ -17,7 +7,6 @@ import { telegramPurposes } from "#contract/telegram";
 import { monitoringAccounts } from "./monitoring";
 import { users } from "./user";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 const account = () =>
   text("account_id")
     .notNull()

@@ -9,14 +9,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { decimal } from "#api/db/decimal-column";
+import { decimal, moment } from "#api/db/columns";
 import { currencyDisplays, visibilities } from "#contract/monitoring";
 import { users } from "./user";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 const owner = () =>
   text("user_id")
     .notNull()

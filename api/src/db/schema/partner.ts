@@ -10,14 +10,13 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
 import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/withdrawal-status";
 import { ledgerTransactions } from "./balance";
 import { users } from "./user";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 const userId = (name: string) =>
   text(name)
     .notNull()

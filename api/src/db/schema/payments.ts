@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
 import { depositStatuses, paymentEvents } from "#contract/deposit-status";
 import { ledgerTransactions } from "./balance";
 import { users } from "./user";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Orders for deposits. Money itself stands in the ledger only: a deposit that is received names its transaction there. */
 export const deposits = pgTable(

@@ -1,18 +1,8 @@
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
 import type { SecurityEventKind } from "#contract/security-events";
 import { users } from "./user";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 const owner = () =>
   text("user_id")
     .notNull()

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
 import { ticketStatuses } from "#contract/ticket-status";
 import { users } from "./user";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 const authors = ["client", "support"] as const;
 
 export const tickets = pgTable(

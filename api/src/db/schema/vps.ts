@@ -1,20 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
 import { orderStatuses, serverStatuses, upgradeStatuses } from "#contract/vps-status";
 import { ledgerTransactions } from "./balance";
 import { users } from "./user";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What can be rented. A rate that is no longer offered stays for the servers that have it. */
 export const rates = pgTable("rates", {
@@ -83,6 +72,8 @@ export const servers = pgTable(
     index("servers_by_paid_until").on(table.userId, table.paidUntil, table.id),
     index("servers_by_status").on(table.userId, table.status, table.issuedAt, table.id),
     index("servers_by_status_paid").on(table.userId, table.status, table.paidUntil, table.id),
+    // a search by the beginning of an id, whatever the database's collation
+    index("servers_by_id_prefix").on(table.userId, table.id.op("text_pattern_ops")),
     // what the renewals look for
     index("servers_due").on(table.status, table.paidUntil),
   ],

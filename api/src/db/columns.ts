@@ -1,4 +1,4 @@
-import { customType } from "drizzle-orm/pg-core";
+import { customType, timestamp } from "drizzle-orm/pg-core";
 import type { Decimal } from "#api/monitoring/statistics/decimal";
 import { formatDecimal, parseDecimal } from "#api/monitoring/statistics/decimal";
 
@@ -12,3 +12,6 @@ export const decimal = customType<{ data: Decimal; driverData: string }>({
     return value;
   },
 });
+
+/** A moment: `timestamptz` in the database, a `Date` here. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true });
