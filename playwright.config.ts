@@ -25,7 +25,8 @@ export default defineConfig({
   globalSetup: "./e2e/support/global-setup.ts",
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: "retain-on-failure",
+    // a trace of every action costs as much again as the action
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: chromiumPath(),
       args: [

@@ -53,7 +53,7 @@ async function letterTo(address: string, since: number, containing: string | Reg
   await expect(async () => {
     for (const name of readdirSync(mailFolder()).sort().reverse()) {
       const file = join(mailFolder(), name);
-      if (!name.endsWith(".eml") || statSync(file).mtimeMs < since) continue;
+      if (!name.endsWith(".eml") || !name.includes(address) || statSync(file).mtimeMs < since) continue;
       const letter = await PostalMime.parse(readFileSync(file));
       const to = (letter.to ?? []).map((field) => field.address ?? "").join();
       const text = letter.text ?? "";
@@ -66,7 +66,7 @@ async function letterTo(address: string, since: number, containing: string | Reg
       }
     }
     throw new Error(`No letter to ${address} yet`);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 15_000, intervals: [100] });
   return found;
 }
 

@@ -1,5 +1,7 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { compose } from "./compose";
 import type { MailSender, MailTransport } from "./transport";
@@ -27,10 +29,7 @@ export function fileMail({
       const { message: eml } = await transport.sendMail(compose(message, sender));
       const time = now().toISOString().replace(/[:.]/g, "-");
       const recipient = message.to.replace(/[^\w.@+-]/g, "_").slice(0, 100);
-      const file = join(folder, `${time}-${recipient}-${message.template}.eml`);
-      await mkdir(folder, { recursive: true });
-      await writeFile(`${file}.part`, eml);
-      await rename(`${file}.part`, file);
+      const file = await writeNew(folder, `${time}-${recipient}-${message.template}`, eml);
       const { to, template, link, code } = message;
       log.info(
         { to, template, link, code, file },
@@ -38,4 +37,26 @@ export function fileMail({
       );
     },
   };
+}
+
+/** Writes a whole file or none; two letters of one name in one millisecond get a number. */
+async function writeNew(folder: string, name: string, eml: Buffer | Readable): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const part = join(folder, `${randomUUID()}.part`);
+  await writeFile(part, eml);
+  try {
+    for (let number = 1; ; number++) {
+      const file = join(folder, `${name}${number === 1 ? "" : `-${number}`}.eml`);
+      const isNew = await link(part, file).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code !== "EEXIST") throw error;
+          return false;
+        },
+      );
+      if (isNew) return file;
+    }
+  } finally {
+    await rm(part);
+  }
 }

@@ -111,6 +111,16 @@ it("SMTP: a refused letter is an error, so that it is tried again", async () => 
   await expect(mail.deliver(message)).rejects.toThrow(/mailbox full/);
 });
 
+it("files: like letters of one millisecond all stay", async () => {
+  const folder = await fileFolder();
+  const mail = fileMail({ folder, sender, log: { info: () => {} }, now: () => new Date(0) });
+  await Promise.all([1, 2, 3].map(() => mail.deliver(message)));
+  const name = "1970-01-01T00-00-00-000Z-";
+  const files = (await readdir(folder)).sort();
+  expect(files).toHaveLength(3);
+  expect(files.every((file) => file.startsWith(name) && file.endsWith(".eml"))).toBe(true);
+});
+
 it("files: one whole letter each, and its link in the log", async () => {
   const folder = await fileFolder();
   const lines: string[] = [];
