@@ -6,6 +6,8 @@ export default defineConfig({
     include: ["{app,api,contract,locales,bin}/**/*.test.{ts,tsx}"],
     globalSetup: ["./api/src/db/testing/global-setup.ts"],
     benchmark: { include: ["bench/**/*.bench.ts"] },
+    // by default one core is left to vitest itself: of two that is half of the machine
+    maxWorkers: "100%",
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
