@@ -80,26 +80,18 @@ export function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) 
   );
 }
 
-function RowActions({ row: { id, number, state, serverId } }: { row: AccountRow }) {
+function RowActions({ row: { id, state, serverId } }: { row: AccountRow }) {
   const t = useText("monitoring");
-  const ofRow = <span className="hidden-text"> {number}</span>;
   return (
     <span className="small account-links">
       {state === "silent" && serverId && (
         <Link to={paths.server(serverId, "control")}>{t("restartServer")}</Link>
       )}
-      <Link to={paths.monitoringSettings(id, "common")}>
-        {t("settings")}
-        {ofRow}
-      </Link>
-      <Link to={paths.importHistory(id)}>
-        {t("importHistory")}
-        {ofRow}
-      </Link>
+      <Link to={paths.monitoringSettings(id, "common")}>{t("settings")}</Link>
+      <Link to={paths.importHistory(id)}>{t("importHistory")}</Link>
       {(["edit", "key", "delete"] as const).map((dialog) => (
         <Link key={dialog} to={paths.monitoringAccount(id, dialog)} preventScrollReset>
           {t(dialog)}
-          {ofRow}
         </Link>
       ))}
     </span>

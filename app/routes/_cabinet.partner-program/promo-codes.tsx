@@ -9,7 +9,6 @@ import { useLanguage, useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { VisuallyHidden } from "#app/components/ui/visually-hidden";
 import { percentText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { useFormPlace } from "./form-place";
@@ -36,10 +35,9 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
       key: "actions",
       label: t("actions"),
       hideLabel: true,
-      cell: ({ id, name }) => (
+      cell: ({ id }) => (
         <Link to={paths.deletePromoCode(id)} preventScrollReset>
           {t("deletePromo")}
-          <VisuallyHidden> {name}</VisuallyHidden>
         </Link>
       ),
     },

@@ -30,7 +30,7 @@ export function RateCard({ rate }: { rate: Rate }) {
   const gigabytes = (value: number) => t("gigabytes", { value: numberText(value, language) });
   return (
     <li className="card">
-      <h3>{rate.name}</h3>
+      <h3 id={rate.id}>{rate.name}</h3>
       <Facts
         items={[
           [t("processor"), t("cores", { count: processor })],
@@ -51,9 +51,8 @@ export function RateCard({ rate }: { rate: Rate }) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <PeriodChoices periods={periods} />
-        <button type="submit" className={`${buttonClass("primary")} wide`}>
+        <button type="submit" className={`${buttonClass("primary")} wide`} aria-describedby={rate.id}>
           {t("rent")}
-          <span className="hidden-text"> {rate.name}</span>
         </button>
       </form>
     </li>

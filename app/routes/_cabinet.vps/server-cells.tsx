@@ -20,13 +20,12 @@ const statuses: Record<can.ServerStatus, { text: Key<"vps">; tone: Tone }> = {
   revoked: { text: "statusRevoked", tone: "neutral" },
 };
 
-/** Leads to a dialog of a server; the list behind it stays as it is. */
+/** Leads to a dialog of a server, which the header of its row names; the list behind it stays as it is. */
 function DialogLink({ row, dialog, children }: Cell & { dialog: Dialog; children: ReactNode }) {
   const { search } = useLocation();
   return (
     <Link to={listAddress(listState(search), paths.server(row.id, dialog))} preventScrollReset>
       {children}
-      <span className="hidden-text"> {row.id}</span>
     </Link>
   );
 }

@@ -1,6 +1,0 @@
-import type { ReactNode } from "react";
-
-/** Said, not shown. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="hidden-text">{children}</span>;
-}
