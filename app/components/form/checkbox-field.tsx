@@ -20,12 +20,12 @@ export function CheckboxField({ field, hint, value = "on", children }: CheckboxF
           defaultChecked={field.initialValue === value}
         />
         <span>{children}</span>
-        {hint && (
-          <span className="hint" id={field.descriptionId}>
-            {hint}
-          </span>
-        )}
       </label>
+      {hint && (
+        <span className="hint" id={field.descriptionId}>
+          {hint}
+        </span>
+      )}
       <FieldMessage field={field} />
     </div>
   );

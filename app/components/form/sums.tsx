@@ -73,13 +73,3 @@ export function Shortage({ missingCents, returnTo }: { missingCents: number; ret
     </Notice>
   );
 }
-
-/** The sum on the button, of the chosen period. */
-export function PayableSum({ periods, promo }: Pick<SumsProps, "periods" | "promo">) {
-  const language = useLanguage();
-  return periods.map((period) => (
-    <span key={period.months} data-months={period.months}>
-      {moneyText(totalOf(period, promo), language)}
-    </span>
-  ));
-}

@@ -9,7 +9,7 @@ import { PeriodChoices } from "#app/components/form/period-choices";
 import { PromoField } from "#app/components/form/promo-field";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { PayableSum, Sums } from "#app/components/form/sums";
+import { Sums } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
@@ -91,7 +91,7 @@ export default function Order() {
         </CheckboxField>
         <Sums periods={periods} balanceCents={balanceCents} promo={promo} returnTo={paths.vpsOrder(rateId)} />
         <SubmitButton name="intent" value="pay">
-          {t("pay")} <PayableSum periods={periods} promo={promo} />
+          {t("pay")}
         </SubmitButton>
         <FaqLink question="rent-a-server" />
       </Form>

@@ -6,7 +6,7 @@ import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
 import { PromoField } from "#app/components/form/promo-field";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { PayableSum, Sums } from "#app/components/form/sums";
+import { Sums } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
@@ -123,7 +123,7 @@ function RenewalForm() {
         returnTo={paths.server(id, "renewal")}
       />
       <SubmitButton name="intent" value="pay">
-        {t("pay")} <PayableSum periods={periods} promo={promo} />
+        {t("pay")}
       </SubmitButton>
       <FaqLink question="renewal" />
     </Form>

@@ -1,11 +1,12 @@
-import { readFile, realpath } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { findBinaries } from "./binaries";
 import { makeCluster } from "./cluster";
 import type { Folders } from "./folders";
-import { makeFolders } from "./folders";
+import { makeFolders, socketName } from "./folders";
 import { disarmLocks, isServer, launch, lockedBy, logFile, signalServer } from "./postmaster";
 
 export type PrivatePostgres = {
@@ -36,6 +37,9 @@ const settingsOfOurs = {
 const present = "cabinet-present";
 const leaving = "cabinet-leaving";
 const patienceMilliseconds = 60_000;
+/** A living server without a socket is out of everybody's reach: a cleaner of /tmp took it, or the server of a folder deleted before. */
+const socketCheckMilliseconds = 2_000;
+const socketPatienceMilliseconds = 2_000;
 const launchesUntilGivingUp = 20;
 
 /**
@@ -60,6 +64,9 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
 
   let isStopping = false;
   let presence = await beThere();
+  const socketCheck = setInterval(async () => {
+    if (await isMissing(socketFile(folders))) await presence.end().catch(() => {});
+  }, socketCheckMilliseconds).unref();
   log?.info(
     { version: binaries.version, folder: folders.root, user: folders.user?.name },
     "private PostgreSQL is there",
@@ -92,6 +99,7 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
 
   async function stop(): Promise<void> {
     isStopping = true;
+    clearInterval(socketCheck);
     try {
       await presence.query("select set_config('application_name', $1, false)", [leaving]);
       const others = await presence.query("select 1 from pg_stat_activity where application_name = $1", [
@@ -109,6 +117,13 @@ export async function startPrivatePostgres(dataDir: string, options: Options = {
 const urlOf = ({ socket }: Folders, database: string) =>
   `postgres://cabinet@/${database}?host=${encodeURIComponent(socket)}`;
 
+const socketFile = ({ socket }: Folders) => join(socket, socketName);
+const isMissing = (file: string) =>
+  stat(file).then(
+    () => false,
+    () => true,
+  );
+
 async function connected(folders: Folders): Promise<Client> {
   const client = new Client({ connectionString: urlOf(folders, "postgres"), application_name: present });
   client.on("error", () => {});
@@ -121,12 +136,15 @@ async function running(folders: Folders, start: () => ReturnType<typeof launch>)
   const { data } = folders;
   const deadline = Date.now() + patienceMilliseconds;
   let launches = 0;
+  let cutOff = { pid: 0, since: 0 };
   while (Date.now() < deadline) {
     const client = await connected(folders).catch(() => null);
     if (client) return client;
     const pid = await lockedBy(data);
     if (pid && (await isServer(pid, data))) {
-      // it is starting, recovering or shutting down
+      // it is starting, recovering or shutting down, or has lost its socket
+      if (pid !== cutOff.pid || !(await isMissing(socketFile(folders)))) cutOff = { pid, since: Date.now() };
+      if (Date.now() - cutOff.since > socketPatienceMilliseconds) await signalServer(data, "SIGINT");
       await pause(25);
       continue;
     }

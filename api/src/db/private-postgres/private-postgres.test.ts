@@ -141,6 +141,21 @@ test("a server that dies under a living process is started again", async () => {
   await server.stop();
 });
 
+test("a folder deleted under a left-over server can be used anew, though that server takes the socket with it", async () => {
+  const dataDir = join(home, "deleted");
+  const { child } = await starter(dataDir);
+  const leftOver = await serverOf(dataDir);
+  await ended(child, "SIGKILL");
+  await rm(dataDir, { recursive: true });
+  const server = await startPrivatePostgres(dataDir, { settings });
+  const url = server.url("postgres");
+  await query(url, "create table kept as select 'yes' as value");
+  process.kill(leftOver, "SIGINT");
+  await until(async () => (await query(url, "select 1").catch(() => [])).length === 0);
+  expect(await until(() => query(url, "select value from kept"))).toEqual(["yes"]);
+  await server.stop();
+});
+
 test("after kill -9 of everything a zombie or a stranger with the old id does not keep it from starting", async () => {
   const dataDir = join(home, "one");
   const user = await userForServer(join(dataDir, "postgres/data"));
