@@ -1,3 +1,4 @@
+import { firstRows } from "#api/page-cut";
 import { verb } from "#api/verb";
 import * as contract from "#contract/balance";
 import { histories } from "./movements";
@@ -11,7 +12,7 @@ const maxRows = 100_000;
 export const historyCsv = verb(contract.historyCsv, async ({ kind, ...period }, context) => {
   const { client, language, clock } = context;
   const which = { userId: client.id, span: spanFor(period, context) };
-  const movements = await histories[kind].list(context, which, language, { limit: maxRows });
+  const movements = await histories[kind].list(context, which, language, firstRows(maxRows));
   const say = (key: Parameters<typeof balanceText>[1]) => balanceText(language, key);
   const head = [
     `${say("date")} (UTC)`,

@@ -1,3 +1,4 @@
+import { cutPage, firstRows } from "#api/page-cut";
 import { verb } from "#api/verb";
 import * as contract from "#contract/balance";
 import { movementsPerPage } from "#contract/rules";
@@ -12,9 +13,9 @@ export const history = verb(contract.history, async ({ kind, page: asked, ...per
   const total = await histories[kind].count(context.db, which);
   const pages = Math.max(1, Math.ceil(total / movementsPerPage));
   const page = Math.min(asked, pages);
-  const place = { limit: movementsPerPage, offset: (page - 1) * movementsPerPage };
+  const cut = cutPage(total, page, movementsPerPage);
   return {
-    movements: await histories[kind].list(context, which, context.language, place),
+    movements: await histories[kind].list(context, which, context.language, cut),
     page,
     pages,
     total,
@@ -26,7 +27,7 @@ const latestCount = 10;
 export const latest = verb(contract.latest, async (_input, { db, client, language }) => {
   const [balances, postings] = await Promise.all([
     balancesOf(db, client.id),
-    postingsOf(db, client.id, {}, { limit: latestCount }),
+    postingsOf(db, client.id, {}, firstRows(latestCount)),
   ]);
   return {
     balanceCents: balances.main,

@@ -105,8 +105,8 @@ test("the database itself refuses what the code must never do", async () => {
   expect(await refused(sql`truncate ${ledgerEntries}`)).toContain("append-only");
   const below = sql`update ${ledgerAccounts} set balance_cents = -1 where user_id = ${client.id}`;
   expect(await refused(below)).toContain("ledger_accounts_not_below_zero");
-  const lone = sql`insert into ${ledgerEntries} (transaction_id, account_id, amount_cents, balance_after_cents)
-    select max(transaction_id), max(account_id), 5, 5 from ${ledgerEntries}`;
+  const lone = sql`insert into ${ledgerEntries} (transaction_id, account_id, amount_cents, balance_after_cents, kind, at)
+    select max(transaction_id), max(account_id), 5, 5, 'lone', now() from ${ledgerEntries}`;
   expect(await refused(lone)).toContain("do not sum to zero");
 });
 

@@ -70,7 +70,7 @@ export async function post(tx: Tx, posting: Posting): Promise<number> {
   const rows = entries.map(({ account, amountCents }) => {
     const balanceAfterCents = (running.get(account) ?? 0) + amountCents;
     running.set(account, balanceAfterCents);
-    return { accountId: account, amountCents, balanceAfterCents };
+    return { accountId: account, amountCents, balanceAfterCents, kind, at };
   });
   for (const { id, userId } of locked)
     if (userId !== null && (running.get(id) ?? 0) < 0) throw new InsufficientFunds(id);

@@ -1,8 +1,10 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { partnerWithdrawals } from "#api/db/schema/partner";
 import { deposits } from "#api/db/schema/payments";
 import { systemOf } from "#api/outside/payments/system";
+import type { PageCut } from "#api/page-cut";
+import { inOrder, ordersOf } from "#api/page-cut";
 import { payoutMethodName } from "#api/partner/withdrawals";
 import type { Parts } from "#api/parts";
 import type { Movement } from "#contract/balance";
@@ -15,9 +17,8 @@ import { describePosting } from "./words";
 
 type Source = Pick<Parts, "db" | "payments">;
 type Which = { userId: string; span?: Span; id?: string };
-type Page = { limit: number; offset?: number };
 type History = {
-  list: (source: Source, which: Which, language: Language, page: Page) => Promise<Movement[]>;
+  list: (source: Source, which: Which, language: Language, cut: PageCut) => Promise<Movement[]>;
   count: (db: Database, which: Which) => Promise<number>;
 };
 
@@ -36,15 +37,16 @@ const ofDeposits = ({ userId, span, id }: Which) =>
 
 const depositHistory: History = {
   count: (db, which) => countIn(db.select({ count }).from(deposits).where(ofDeposits(which))),
-  list: async ({ db, payments }, which, language, { limit, offset = 0 }) => {
+  list: async ({ db, payments }, which, language, cut) => {
+    const { walked } = ordersOf("desc", cut);
     const rows = await db
       .select()
       .from(deposits)
       .where(ofDeposits(which))
-      .orderBy(desc(deposits.createdAt), desc(deposits.id))
-      .limit(limit)
-      .offset(offset);
-    return rows.map((row) => ({
+      .orderBy(walked(deposits.createdAt), walked(deposits.id))
+      .limit(cut.limit)
+      .offset(cut.offset);
+    return inOrder(rows, cut).map((row) => ({
       id: row.id,
       at: row.createdAt.toISOString(),
       amountCents: row.sumCents,
@@ -66,8 +68,8 @@ function ledgerHistory(kinds: typeof transferKinds, statusOf: (posting: Posting)
   const filter = ({ span, id }: Which) => ({ kinds, span, id: postingId(id) });
   return {
     count: (db, which) => countPostings(db, which.userId, filter(which)),
-    list: async ({ db }, which, language, page) => {
-      const rows = await postingsOf(db, which.userId, filter(which), page);
+    list: async ({ db }, which, language, cut) => {
+      const rows = await postingsOf(db, which.userId, filter(which), cut);
       return rows.map((row) => ({
         id: String(row.id),
         at: row.at.toISOString(),
@@ -100,15 +102,16 @@ const ofWithdrawals = ({ userId, span, id }: Which) =>
 
 const withdrawalHistory: History = {
   count: (db, which) => countIn(db.select({ count }).from(partnerWithdrawals).where(ofWithdrawals(which))),
-  list: async ({ db }, which, language, { limit, offset = 0 }) => {
+  list: async ({ db }, which, language, cut) => {
+    const { walked } = ordersOf("desc", cut);
     const rows = await db
       .select()
       .from(partnerWithdrawals)
       .where(ofWithdrawals(which))
-      .orderBy(desc(partnerWithdrawals.createdAt), desc(partnerWithdrawals.id))
-      .limit(limit)
-      .offset(offset);
-    return rows.map((row) => ({
+      .orderBy(walked(partnerWithdrawals.createdAt), walked(partnerWithdrawals.id))
+      .limit(cut.limit)
+      .offset(cut.offset);
+    return inOrder(rows, cut).map((row) => ({
       id: row.id,
       at: row.createdAt.toISOString(),
       amountCents: -row.amountCents,

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
 import { formatMoney, formatTime } from "#api/mail/format";
+import { firstRows } from "#api/page-cut";
 import { Refusal } from "#api/refusal";
 import type { VerbContext } from "#api/verb";
 import { verb } from "#api/verb";
@@ -43,7 +44,7 @@ async function depositFacts(
 export const receipt = verb(contract.receipt, async ({ kind, id }, context) => {
   const { db, client, language } = context;
   const [[movement], { name, email }] = await Promise.all([
-    histories[kind].list(context, { userId: client.id, id }, language, { limit: 1 }),
+    histories[kind].list(context, { userId: client.id, id }, language, firstRows(1)),
     ownerOf(db, client.id),
   ]);
   if (!movement?.hasReceipt) throw new Refusal(404, "notFound");
@@ -64,7 +65,7 @@ export const statement = verb(contract.statement, async (period, { db, client, c
       if ((await countPostings(tx, client.id, { span })) > statementMaxLines)
         throw new Refusal(422, "statementTooLong");
       const openingCents = await balanceBefore(tx, client.id, span.from);
-      const postings = await postingsOf(tx, client.id, { span }, { limit: statementMaxLines });
+      const postings = await postingsOf(tx, client.id, { span }, firstRows(statementMaxLines));
       let balanceCents = openingCents;
       const lines = postings.reverse().map((posting) => {
         balanceCents += posting.amountCents;

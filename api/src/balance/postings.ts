@@ -1,10 +1,12 @@
 import type { SQL } from "drizzle-orm";
-import { and, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
+import type { PageCut } from "#api/page-cut";
+import { ordersOf } from "#api/page-cut";
 
 export type Span = { from: Date; to: Date };
 
@@ -23,56 +25,63 @@ export type Posting = {
 export type PostingFilter = { kinds?: SQL; span?: Span; id?: number };
 
 /** Kinds of payments for servers and monitoring, as the areas name them: `server_rent`, `monitoring_subscription`… */
-export const serverPaymentKinds = sql`${ledgerTransactions.kind} ~ '^(server|monitoring)_'`;
-export const transferKinds = sql`${ledgerTransactions.kind} in ('transfer', 'partner_transfer')`;
+export const serverPaymentKinds = sql`(starts_with(${ledgerEntries.kind}, 'server_') or starts_with(${ledgerEntries.kind}, 'monitoring_'))`;
+export const transferKinds = sql`${ledgerEntries.kind} in ('transfer', 'partner_transfer')`;
 
 const other = alias(ledgerEntries, "other_entry");
 const otherAccount = alias(ledgerAccounts, "other_account");
 
+const mainAccountOf = (userId: string) =>
+  sql`(select id from ${ledgerAccounts} where user_id = ${userId} and kind = 'main')`;
+
 function where(userId: string, { kinds, span, id }: PostingFilter): SQL | undefined {
   return and(
-    eq(ledgerAccounts.userId, userId),
-    eq(ledgerAccounts.kind, "main"),
+    eq(ledgerEntries.accountId, mainAccountOf(userId)),
     kinds,
-    span && gte(ledgerTransactions.at, span.from),
-    span && lt(ledgerTransactions.at, span.to),
-    id === undefined ? undefined : eq(ledgerTransactions.id, id),
+    span && gte(ledgerEntries.at, span.from),
+    span && lt(ledgerEntries.at, span.to),
+    id === undefined ? undefined : eq(ledgerEntries.transactionId, id),
   );
 }
 
-/** Newest first. */
+/** Newest first. The page is found in an index first, what else is said of its entries is read after it. */
 export async function postingsOf(
   db: Database | Tx,
   userId: string,
   filter: PostingFilter,
-  page: { limit: number; offset?: number },
+  cut: PageCut,
 ): Promise<Posting[]> {
+  const { walked, shown } = ordersOf("desc", cut);
+  const page = db
+    .select()
+    .from(ledgerEntries)
+    .where(where(userId, filter))
+    .orderBy(walked(ledgerEntries.at), walked(ledgerEntries.id))
+    .limit(cut.limit)
+    .offset(cut.offset)
+    .as("page");
   return db
     .select({
-      id: ledgerTransactions.id,
-      kind: ledgerTransactions.kind,
-      at: ledgerTransactions.at,
+      id: page.transactionId,
+      kind: page.kind,
+      at: page.at,
       details: ledgerTransactions.details,
-      amountCents: ledgerEntries.amountCents,
+      amountCents: page.amountCents,
       counterparty: users.email,
     })
-    .from(ledgerEntries)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .from(page)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, page.transactionId))
     .leftJoin(
       other,
       and(
-        eq(ledgerTransactions.kind, "transfer"),
-        eq(other.transactionId, ledgerEntries.transactionId),
-        ne(other.accountId, ledgerEntries.accountId),
+        eq(page.kind, "transfer"),
+        eq(other.transactionId, page.transactionId),
+        ne(other.accountId, page.accountId),
       ),
     )
     .leftJoin(otherAccount, eq(otherAccount.id, other.accountId))
     .leftJoin(users, eq(users.id, otherAccount.userId))
-    .where(where(userId, filter))
-    .orderBy(desc(ledgerTransactions.at), desc(ledgerEntries.id))
-    .limit(page.limit)
-    .offset(page.offset ?? 0);
+    .orderBy(shown(page.at), shown(page.id));
 }
 
 export async function countPostings(
@@ -80,13 +89,7 @@ export async function countPostings(
   userId: string,
   filter: PostingFilter,
 ): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)` })
-    .from(ledgerEntries)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(where(userId, filter));
-  return row?.count ?? 0;
+  return db.$count(ledgerEntries, where(userId, filter));
 }
 
 /** The main balance as it was just before a moment: the sum of all entries until then. */
@@ -94,14 +97,6 @@ export async function balanceBefore(db: Database | Tx, userId: string, moment: D
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::bigint` })
     .from(ledgerEntries)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(
-      and(
-        eq(ledgerAccounts.userId, userId),
-        eq(ledgerAccounts.kind, "main"),
-        lt(ledgerTransactions.at, moment),
-      ),
-    );
+    .where(and(eq(ledgerEntries.accountId, mainAccountOf(userId)), lt(ledgerEntries.at, moment)));
   return row?.sum ?? 0;
 }

@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
-import { and, asc, desc, eq, inArray, like, sql } from "drizzle-orm";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { rates, serverCounts, servers, upgrades } from "#api/db/schema/vps";
+import { cutPage, ordersOf } from "#api/page-cut";
 import { verb } from "#api/verb";
 import { serversPerPage } from "#contract/rules";
 import * as contract from "#contract/vps";
@@ -35,17 +36,16 @@ export const listServers = verb(
     const pages = Math.max(1, Math.ceil(total / serversPerPage));
     const shown = Math.min(page, pages);
 
-    const [towards, back] = direction === "asc" ? [asc, desc] : [desc, asc];
-    const { limit, offset, fromEnd } = cut(total, shown);
-    const walk = fromEnd ? back : towards;
+    const cut = cutPage(total, shown, serversPerPage);
+    const order = ordersOf(direction, cut);
     // the page is found in an index first, the rows are read after it
     const found = db
       .select({ id: servers.id })
       .from(servers)
       .where(where)
-      .orderBy(walk(columns[sort]), ...(sort === "id" ? [] : [walk(servers.id)]))
-      .limit(limit)
-      .offset(offset)
+      .orderBy(order.walked(columns[sort]), ...(sort === "id" ? [] : [order.walked(servers.id)]))
+      .limit(cut.limit)
+      .offset(cut.offset)
       .as("found");
     const hasUpgrade = sql<boolean>`exists (select 1 from ${upgrades} where ${upgrades.serverId} = ${servers.id} and ${upgrades.status} in ('pending', 'running'))`;
     const rows = await db
@@ -53,7 +53,7 @@ export const listServers = verb(
       .from(found)
       .innerJoin(servers, eq(servers.id, found.id))
       .innerJoin(rates, eq(rates.id, servers.rateId))
-      .orderBy(towards(columns[sort]), towards(servers.id));
+      .orderBy(order.shown(columns[sort]), order.shown(servers.id));
 
     return {
       servers: rows.map(({ server, ...rest }) => ({ ...rowOf(server), ...rest })),
@@ -64,14 +64,6 @@ export const listServers = verb(
     };
   },
 );
-
-/** Where a page begins: counted from whichever end of the list is nearer, as an offset is walked through. */
-function cut(total: number, page: number) {
-  const before = (page - 1) * serversPerPage;
-  const limit = Math.min(serversPerPage, Math.max(0, total - before));
-  const after = total - before - limit;
-  return after < before ? { limit, offset: after, fromEnd: true } : { limit, offset: before, fromEnd: false };
-}
 
 /** How many servers a filter shows, and how many there are; only what is searched for is counted row by row. */
 async function countServers(db: Database, userId: string, filter: ServerFilter, searched: SQL | undefined) {

@@ -21,7 +21,9 @@ CREATE TABLE "ledger_entries" (
 	"transaction_id" bigint NOT NULL,
 	"account_id" bigint NOT NULL,
 	"amount_cents" bigint NOT NULL,
-	"balance_after_cents" bigint NOT NULL
+	"balance_after_cents" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_transactions" (
@@ -756,7 +758,7 @@ ALTER TABLE "upgrades" ADD CONSTRAINT "upgrades_from_rate_id_rates_id_fk" FOREIG
 ALTER TABLE "upgrades" ADD CONSTRAINT "upgrades_to_rate_id_rates_id_fk" FOREIGN KEY ("to_rate_id") REFERENCES "public"."rates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_accounts_owner" ON "ledger_accounts" USING btree ("user_id","kind") WHERE "ledger_accounts"."user_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_accounts_house" ON "ledger_accounts" USING btree ("kind") WHERE "ledger_accounts"."user_id" is null;--> statement-breakpoint
-CREATE INDEX "ledger_entries_account" ON "ledger_entries" USING btree ("account_id","id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_history" ON "ledger_entries" USING btree ("account_id","at","id","kind");--> statement-breakpoint
 CREATE INDEX "ledger_entries_transaction" ON "ledger_entries" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_reference" ON "ledger_transactions" USING btree ("reference_type","reference_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("at");--> statement-breakpoint

@@ -55,9 +55,12 @@ export const ledgerEntries = pgTable(
     amountCents: amount("amount_cents").notNull(),
     /** The account's balance after this entry. */
     balanceAfterCents: amount("balance_after_cents").notNull(),
+    /** Those of the transaction, so that a history is read and counted from one index. */
+    kind: text("kind").notNull(),
+    at: moment("at").notNull(),
   },
   (table) => [
-    index("ledger_entries_account").on(table.accountId, table.id),
+    index("ledger_entries_history").on(table.accountId, table.at, table.id, table.kind),
     index("ledger_entries_transaction").on(table.transactionId),
   ],
 );

@@ -44,11 +44,12 @@ app.post(`/api${transfer.path}`, async (hono) => {
   await set(from.id, from.balanceCents - amountCents);
   await set(to.id, to.balanceCents + amountCents);
   const transferId = randomUUID();
+  const what = { kind: "transfer", at: new Date() };
   const [written] = await db
     .insert(ledgerTransactions)
-    .values({ kind: "transfer", referenceType: "transfer", referenceId: transferId, at: new Date() })
+    .values({ ...what, referenceType: "transfer", referenceId: transferId })
     .returning();
-  const entry = { transactionId: written?.id ?? 0, balanceAfterCents: 0 };
+  const entry = { ...what, transactionId: written?.id ?? 0, balanceAfterCents: 0 };
   await db.insert(ledgerEntries).values([
     { ...entry, accountId: from.id, amountCents: -amountCents },
     { ...entry, accountId: to.id, amountCents },
