@@ -1,10 +1,15 @@
+import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onceFor } from "#api/balance/once";
 import { idempotencyKeys } from "#api/db/schema/balance";
+import { securityEvents } from "#api/db/schema/security";
+import { tickets } from "#api/db/schema/support";
 import { sessions } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/security/events";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
+import * as support from "#contract/support";
 import { enqueue } from "./enqueue";
 import { housekeeping } from "./housekeeping";
 import { runDueJobs } from "./testing";
@@ -27,4 +32,42 @@ test("ended sessions and old keys are thrown away, living ones are kept", async 
   await runDueJobs(api.parts, [housekeeping]);
   expect((await api.db.select().from(sessions)).map(({ userId }) => userId)).toEqual([young.id]);
   expect((await api.db.select().from(idempotencyKeys)).map(({ userId }) => userId)).toEqual([young.id]);
+});
+
+test("activity goes after a year, closed tickets with their files after three, as the policy promises", async () => {
+  const client = await api.newClient();
+  const file = new File(["%PDF-1.7 answer"], "answer.pdf", { type: "application/pdf" });
+  const words = { title: "Terminal", text: "It does not start" };
+  const create = async (departmentId: string) =>
+    (await api.call(support.createTicket, { ...words, departmentId, files: [file] }, client)).body.ticketId;
+  const [closed, open] = [await create("technical"), await create("payments")];
+  await api.call(support.closeTicket, { ticketId: closed }, client);
+  const keptFiles = async () => {
+    const entries = await readdir(api.parts.settings.dataDir, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).length;
+  };
+  const files = await keptFiles();
+  const event = { userId: client.id, kind: "login" as const };
+  const from = { ...api.parts, address: "192.0.2.1", userAgent: "test" };
+  await noteSecurityEvent(from, api.db, event);
+  const clean = async () => {
+    await transaction(api.db, (tx) => enqueue(tx, housekeeping, {}));
+    await runDueJobs(api.parts, [housekeeping]);
+  };
+
+  api.pass({ days: 364 });
+  await noteSecurityEvent(from, api.db, event);
+  await clean();
+  expect(await api.db.$count(securityEvents)).toBe(2);
+  api.pass({ days: 2 });
+  await clean();
+  expect(await api.db.$count(securityEvents)).toBe(1);
+
+  api.pass({ days: 729 });
+  await clean();
+  expect(await api.db.$count(tickets)).toBe(2);
+  api.pass({ days: 2 });
+  await clean();
+  expect((await api.db.select().from(tickets)).map(({ id }) => id)).toEqual([open]);
+  expect(await keptFiles()).toBe(files - 1);
 });

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
 import { Refusal } from "#api/refusal";
+import { noteSecurityEvent } from "#api/security/events";
 import { verb } from "#api/verb";
 import * as contract from "#contract/partner";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
@@ -51,6 +52,8 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
         .where(and(eq(partnerWithdrawals.walletId, wallet.id), eq(partnerWithdrawals.status, "confirming")))
         .returning();
       if (row) await sendRequested(context, tx, row);
+      const subject = payoutMethodName(wallet.method, language);
+      await noteSecurityEvent(context, tx, { userId: client.id, kind: "walletAdded", subject });
     }
     return { wallet: wallet.wallet, methodName: payoutMethodName(wallet.method, language) };
   });

@@ -7,6 +7,7 @@ import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/partner";
+import { activity } from "#contract/security";
 import { expireWithdrawals } from "./expire-withdrawals";
 import { newReferral, pay, tokenOf } from "./testing";
 import { decideWithdrawal } from "./withdrawals";
@@ -187,6 +188,16 @@ describe("the letter of a new wallet", () => {
     expect((await api.call(contract.resendWalletLetter, {}, { token })).ok).toBe(true);
     expect((await api.call(contract.confirmWallet, { code: old }, { token })).status).toBe(422);
     expect((await confirm(token)).ok).toBe(true);
+  });
+
+  it("notes the wallet in the account's activity, once however often the link is opened", async () => {
+    const { token } = await earner();
+    await ask(token);
+    await confirm(token);
+    await confirm(token);
+    const { body } = await api.call(activity, {}, { token });
+    const added = body.events.filter(({ kind }) => kind === "walletAdded");
+    expect(added.map(({ subject }) => subject)).toEqual(["USDT (TRC-20)"]);
   });
 });
 

@@ -60,16 +60,22 @@ async function requirePassword(context: From, tx: Tx, password: string): Promise
   throw new Refusal(422, "passwordWrong", { fields: { password: "passwordWrong" } });
 }
 
+/** Takes the second step off an account, notes it and tells its owner. */
+export async function removeTwoStep(context: From, tx: Tx): Promise<void> {
+  const { id } = context.client;
+  await tx.delete(totpKeys).where(eq(totpKeys.userId, id));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  await noteSecurityEvent(context, tx, { userId: id, kind: "totpOff" });
+  await tellOfChange(context, tx, "TotpOff");
+}
+
 export const turnOffTwoStep = verb(contract.turnOffTwoStep, ({ password, secondFactorCode }, context) =>
   transaction(context.db, async (tx) => {
     const { id } = context.client;
     if (!(await hasTwoStep(tx, id))) throw new Refusal(409, "twoStepOff");
     await requirePassword(context, tx, password);
     await requireSecondFactor(context, tx, secondFactorCode);
-    await tx.delete(totpKeys).where(eq(totpKeys.userId, id));
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
-    await noteSecurityEvent(context, tx, { userId: id, kind: "totpOff" });
-    await tellOfChange(context, tx, "TotpOff");
+    await removeTwoStep(context, tx);
     return { ok: true } as const;
   }),
 );

@@ -1,4 +1,4 @@
-import { alertsArea, flagsArea } from "./clients";
+import { alertsArea, flagsArea, twoStepArea } from "./clients";
 import { depositsArea } from "./deposits";
 import { jobsArea } from "./jobs";
 import { ledgerArea } from "./ledger";
@@ -13,6 +13,7 @@ import { withdrawalsArea } from "./withdrawals";
 /** Every area of the operator's program, one line each. */
 export const areas: readonly Area[] = [
   flagsArea,
+  twoStepArea,
   alertsArea,
   tariffsArea,
   serversArea,

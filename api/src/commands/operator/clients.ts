@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { alerts, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { Refusal } from "#api/refusal";
+import { hasTwoStep } from "#api/security/totp";
+import { removeTwoStep } from "#api/security/two-step";
 import type { Area } from "./operation";
 
 const flag = z.optional(z.enum(["on", "off"]));
@@ -51,6 +53,24 @@ export const flagsArea: Area = (program, operation) => {
         .returning();
       return shown(changed ?? user);
     },
+  );
+};
+
+/** For a client who has lost both the phone and the recovery codes, and was asked by another way who they are. */
+export const twoStepArea: Area = (program, operation) => {
+  const area = program.command("two-step").description("second steps of logins");
+  operation(
+    area
+      .command("remove <email>")
+      .description("let a client in without the second step; they are told by e-mail"),
+    z.object({ email: z.string() }),
+    async ({ email }, { parts, tx }) => {
+      const { id } = await clientBy(tx, email);
+      if (!(await hasTwoStep(tx, id))) throw new Refusal(409, "twoStepOff");
+      await removeTwoStep({ ...parts, client: { id }, address: "operator", userAgent: "operator" }, tx);
+      return `${email} logs in by password alone now.`;
+    },
+    ({ email }) => `Take the second step off the account of ${email}? Be sure that it is they who ask.`,
   );
 };
 

@@ -1,9 +1,13 @@
 import { Command } from "commander";
+import { authenticator } from "otplib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { operatorActions } from "#api/db/schema/operator";
+import { runDueJobs } from "#api/jobs/testing";
 import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import * as security from "#contract/security";
+import * as user from "#contract/user";
 import type { Console } from "./operation";
 import { operationsOn } from "./operation";
 import { operatorProgram } from "./program";
@@ -76,4 +80,22 @@ test("a change that fails leaves neither itself nor an audit row", async () => {
   });
   await expect(program.parseAsync(["break"], { from: "user" })).rejects.toThrow("no");
   expect(await api.db.$count(operatorActions)).toBe(before);
+});
+
+test("an operator lets a client in who has lost phone and recovery codes; the client is told", async () => {
+  const client = await api.newClient();
+  const { body } = await api.call(security.prepareTwoStep, {}, client);
+  const clock = { epoch: api.parts.clock.now().getTime() };
+  await api.call(security.turnOnTwoStep, { code: authenticator.clone(clock).generate(body.secret) }, client);
+  const login = () => api.call(user.login, { email: client.email, password: testPassword });
+  expect((await login()).refusal.code).toBe("secondStepNeeded");
+
+  const console = consoleOf();
+  const remove = ["two-step", "remove", client.email];
+  await operatorProgram(console).parseAsync(remove, { from: "user" });
+  await runDueJobs(api.parts);
+  expect(console.asked[0]).toContain(client.email);
+  expect((await login()).ok).toBe(true);
+  expect(api.letters.at(-1)).toMatchObject({ to: client.email, template: "securityChanged" });
+  await expect(operatorProgram(console).parseAsync(remove, { from: "user" })).rejects.toThrow("twoStepOff");
 });
