@@ -1,6 +1,7 @@
 import { Marked } from "marked";
 import type { Language } from "#contract/rules";
 import { environment } from "./env.server";
+import { languageOf, loadTexts } from "./locale.server";
 
 const files = import.meta.glob<string>("/locales/{en,ru}/{pages,faq}/*.md", {
   eager: true,
@@ -31,15 +32,22 @@ function once<T>(key: string, make: () => T): T {
   return known.get(key) as T;
 }
 
+type LegalName = "public-offer" | "privacy-policy";
 export type LegalText = { title: string; updated: string; html: string };
 
 /** A legal text: its title, the line that dates it, and the rest as HTML. */
-export function legalText(language: Language, name: "public-offer" | "privacy-policy"): LegalText {
+export function legalText(language: Language, name: LegalName): LegalText {
   return once(`${language}/${name}`, () => {
     const source = files[`/locales/${language}/pages/${name}.md`] ?? "";
     const [, title = "", updated = "", rest = ""] = /^# (.*)\n+\*(.*)\*\n+([\s\S]*)$/.exec(source) ?? [];
     return { title, updated, html: toHtml(rest) };
   });
+}
+
+/** What the page of a legal text shows, in the reader's language. */
+export async function loadLegalText(request: Request, name: LegalName) {
+  const [language, texts] = await Promise.all([languageOf(request), loadTexts(request, "common")]);
+  return { ...legalText(language, name), texts };
 }
 
 export type Question = { id: string; title: string; text: string; html: string };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { createApp } from "#api/app";
+import { addMonths } from "#api/calendar";
 import {
   monitoringAccounts as accounts,
   monitoringPeriods as periods,
@@ -13,7 +14,6 @@ import type { InventedAccount } from "#api/monitoring/simulator/invented-account
 import { bodyAt } from "#api/monitoring/simulator/invented-account";
 import { simulatedTerminal } from "#api/monitoring/simulator/terminal";
 import { parseDecimal } from "#api/monitoring/statistics/decimal";
-import { addMonths } from "#api/monitoring/subscription/periods";
 import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/user/sessions";
 import { demoId } from "./people";

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { addDays, addMonths } from "#api/calendar";
 import { simulatedMachines } from "#api/db/schema/hypervisor";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -6,7 +7,6 @@ import { transaction } from "#api/db/transaction";
 import { addressOf, passwordOf } from "#api/outside/provisioner/simulated";
 import type { Parts } from "#api/parts";
 import { charge } from "#api/vps/charge";
-import { addDays, addMonths } from "#api/vps/periods";
 import { findRate, priceOf } from "#api/vps/rates";
 import { seal } from "#api/vps/sealed";
 import { seedDeposit } from "./demo-money";

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { addDays } from "#api/calendar";
 import { users } from "#api/db/schema/user";
 import { rates, servers, testServerRequests } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -6,7 +7,6 @@ import { sendMail } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import { testServerDays } from "#contract/rules";
 import { orderMachine } from "./orders";
-import { addDays } from "./periods";
 import { newServerId } from "./rent";
 
 /** Gives the test server that was asked for, or refuses with a reason; the client reads it in an e-mail. False where nothing is under review. */

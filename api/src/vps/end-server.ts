@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { addDays } from "#api/calendar";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
@@ -8,7 +9,6 @@ import { mailAbout } from "./mail-about";
 import { openUpgrade } from "./open-upgrade";
 import { orderMachine } from "./orders";
 import type { Server } from "./own-server";
-import { addDays } from "./periods";
 
 /** Blocks a server that is not paid for any more; its data is kept for the grace time. */
 export async function blockServer(parts: Parts, tx: Tx, server: Server): Promise<void> {

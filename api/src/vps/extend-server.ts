@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { addMonths } from "#api/calendar";
 import { servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
@@ -6,7 +7,6 @@ import { charge } from "./charge";
 import { openUpgrade } from "./open-upgrade";
 import { orderMachine } from "./orders";
 import type { Server } from "./own-server";
-import { addMonths } from "./periods";
 import type { Price } from "./price";
 import { discounted, priceFor } from "./price";
 import { findRate, priceOf } from "./rates";

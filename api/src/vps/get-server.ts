@@ -1,10 +1,10 @@
 import { balancesOf } from "#api/balance/ledger";
+import { addMonths } from "#api/calendar";
 import { verb } from "#api/verb";
 import * as contract from "#contract/vps";
 import { rowOf } from "./list-servers";
 import { openUpgrade } from "./open-upgrade";
 import { ownServer } from "./own-server";
-import { addMonths } from "./periods";
 import { findRate } from "./rates";
 import { renewalStart, revocationOf } from "./renewal-rules";
 

@@ -1,8 +1,8 @@
 import { balancesOf } from "#api/balance/ledger";
+import { addMonths } from "#api/calendar";
 import { Refusal } from "#api/refusal";
 import { verb } from "#api/verb";
 import * as contract from "#contract/vps";
-import { addMonths } from "./periods";
 import { findRate } from "./rates";
 
 export const orderOptions = verb(contract.orderOptions, async ({ rateId }, { db, client, clock }) => {

@@ -1,10 +1,10 @@
 import { balancesOf } from "#api/balance/ledger";
+import { addMonths } from "#api/calendar";
 import { transaction } from "#api/db/transaction";
 import { verb } from "#api/verb";
 import type { Quote } from "#contract/vps";
 import * as contract from "#contract/vps";
 import { ownServer } from "./own-server";
-import { addMonths } from "./periods";
 import type { Price } from "./price";
 import { priceFor } from "./price";
 import { findRate } from "./rates";

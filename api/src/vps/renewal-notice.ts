@@ -1,11 +1,11 @@
 import { balancesOf } from "#api/balance/ledger";
+import { dayOf, daysBetween, startOfDay } from "#api/calendar";
 import { serverNotices } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { renewalNoticeDays } from "#contract/rules";
 import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
-import { dayOf, daysBetween, startOfDay } from "./periods";
 import { priceOf } from "./rates";
 import { rateForRenewal } from "./renewal-rules";
 

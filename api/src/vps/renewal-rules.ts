@@ -1,3 +1,4 @@
+import { addDays } from "#api/calendar";
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
 import { Refusal } from "#api/refusal";
@@ -5,7 +6,6 @@ import { serverGraceDays } from "#contract/rules";
 import { canRenew } from "#contract/vps-status";
 import { openUpgrade } from "./open-upgrade";
 import type { Server } from "./own-server";
-import { addDays } from "./periods";
 import type { PricedRate } from "./rates";
 import { findRate } from "./rates";
 

@@ -1,11 +1,11 @@
 import { onceFor } from "#api/balance/once";
+import { addMonths } from "#api/calendar";
 import { servers } from "#api/db/schema/vps";
 import { Refusal } from "#api/refusal";
 import { verb } from "#api/verb";
 import * as contract from "#contract/vps";
 import { charge } from "./charge";
 import { orderMachine } from "./orders";
-import { addMonths } from "./periods";
 import { priceFor } from "./price";
 import { findRate } from "./rates";
 

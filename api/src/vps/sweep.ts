@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import * as z from "zod/mini";
+import { addDays } from "#api/calendar";
 import { machineOrders, servers, upgrades } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
@@ -7,7 +8,6 @@ import { job } from "#api/jobs/job";
 import type { Parts } from "#api/parts";
 import { serverGraceDays } from "#contract/rules";
 import { applyReport } from "./apply-report";
-import { addDays } from "./periods";
 import { startUpgrade } from "./start-upgrade";
 import { tendServer } from "./tend-server";
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { addDays } from "#api/calendar";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -11,7 +12,6 @@ import { extendServer } from "./extend-server";
 import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
-import { addDays } from "./periods";
 import { sendRenewalNotice } from "./renewal-notice";
 import { revocationOf } from "./renewal-rules";
 

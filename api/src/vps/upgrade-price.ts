@@ -1,10 +1,10 @@
+import { addDays, dayOf, daysBetween, startOfDay } from "#api/calendar";
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
 import { Refusal } from "#api/refusal";
 import { canUpgrade } from "#contract/vps-status";
 import { openUpgrade } from "./open-upgrade";
 import type { Server } from "./own-server";
-import { addDays, dayOf, daysBetween, startOfDay } from "./periods";
 import type { PricedRate } from "./rates";
 import { isLarger, loadRates, monthlyCents } from "./rates";
 

@@ -1,11 +1,11 @@
 import { balancesOf } from "#api/balance/ledger";
 import { onceFor } from "#api/balance/once";
+import { daysBetween } from "#api/calendar";
 import { upgrades } from "#api/db/schema/vps";
 import { verb } from "#api/verb";
 import * as contract from "#contract/vps";
 import { charge } from "./charge";
 import { lockOwnServer, ownServer } from "./own-server";
-import { daysBetween } from "./periods";
 import {
   differencePerDay,
   priceUpgrade,

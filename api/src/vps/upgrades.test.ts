@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLedger } from "#api/balance/ledger";
+import { dayOf } from "#api/calendar";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import type { TestApi } from "#api/testing";
 import { currentUser } from "#contract/user";
 import * as contract from "#contract/vps";
-import { dayOf } from "./periods";
 import { clientWithServer, finishOrders, sweep, tokenOf, vpsApi } from "./testing";
 
 let api: TestApi;

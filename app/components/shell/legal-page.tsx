@@ -1,20 +1,13 @@
-import type { ReactNode } from "react";
-
-/** A long text: the offer, the policy. */
-export function LegalPage({
-  title,
-  updated,
-  children,
-}: {
-  title: ReactNode;
-  updated: ReactNode;
-  children: ReactNode;
-}) {
+/** A long text of ours: the offer, the policy. */
+export function LegalPage({ title, updated, html }: { title: string; updated: string; html: string }) {
   return (
-    <article className="prose">
-      <h1>{title}</h1>
-      <p className="muted small">{updated}</p>
-      {children}
-    </article>
+    <main id="main">
+      <article className="prose">
+        <h1>{title}</h1>
+        <p className="muted small">{updated}</p>
+        {/* our own Markdown, rendered by services/content */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      </article>
+    </main>
   );
 }

@@ -5,7 +5,7 @@ import { balanceOf, order, statusOf, tell } from "#api/payments/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/payments";
-import { operatorProgram } from "./program";
+import { operate as runOperator } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,17 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function operate(...words: string[]): Promise<string> {
-  const printed: string[] = [];
-  const console = {
-    parts: async () => api.parts,
-    operator: "olga",
-    print: (text: string) => void printed.push(text),
-    ask: async () => true,
-  };
-  await operatorProgram(console).parseAsync(words, { from: "user" });
-  return printed.join("\n");
-}
+const operate = (...words: string[]) => runOperator(api, ...words);
 
 let count = 0;
 

@@ -5,7 +5,7 @@ import type { TestApi } from "#api/testing";
 import { clientWithServer, finishOrders, giveMoney, order, vpsApi } from "#api/vps/testing";
 import { alertMessage, currentUser, permissions } from "#contract/user";
 import * as contract from "#contract/vps";
-import { operatorProgram } from "./program";
+import { operate as runOperator } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -14,17 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void api.letters.splice(0));
 
-async function operate(...words: string[]): Promise<string> {
-  const printed: string[] = [];
-  const console = {
-    parts: async () => api.parts,
-    operator: "olga",
-    print: (text: string) => void printed.push(text),
-    ask: async () => true,
-  };
-  await operatorProgram(console).parseAsync(words, { from: "user" });
-  return printed.join("\n");
-}
+const operate = (...words: string[]) => runOperator(api, ...words);
 
 const statusOf = async (token: string, serverId: string) =>
   (await api.call(contract.getServer, { serverId }, { token })).body.status;

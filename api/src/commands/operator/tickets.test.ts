@@ -1,11 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runDueJobs } from "#api/jobs/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/support";
-import { operatorProgram } from "./program";
+import { operate as runOperator } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,18 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function operator(...words: string[]): Promise<string> {
-  const printed: string[] = [];
-  const console = {
-    parts: async () => api.parts,
-    operator: "olga",
-    print: (text: string) => void printed.push(text),
-    ask: async () => true,
-  };
-  await operatorProgram(console).parseAsync(words, { from: "user" });
-  await runDueJobs(api.parts);
-  return printed.join("\n");
-}
+const operate = (...words: string[]) => runOperator(api, ...words);
 
 test("an operator lists, reads, answers with a file and closes; the client sees it, is told by e-mail, and may reopen", async () => {
   const client = await api.newClient({ language: "ru" });
@@ -33,13 +21,13 @@ test("an operator lists, reads, answers with a file and closes; the client sees 
   const read = async () => (await api.call(contract.ticket, { ticketId: body.ticketId }, client)).body;
   const list = async () => (await api.call(contract.tickets, {}, client)).body.tickets[0];
 
-  expect(await operator("tickets", "list")).toMatch(new RegExp(`${body.ticketId}.*new.*support`));
-  expect(await operator("tickets", "read", body.ticketId)).toContain("Не запускается");
+  expect(await operate("tickets", "list")).toMatch(new RegExp(`${body.ticketId}.*new.*support`));
+  expect(await operate("tickets", "read", body.ticketId)).toContain("Не запускается");
 
   const path = join(api.parts.settings.dataDir, "answer.pdf");
   await writeFile(path, "%PDF-1.7 answer");
   api.pass({ minutes: 5 });
-  await operator("tickets", "reply", body.ticketId, "--text", "Перезапустили сервер", "--file", path);
+  await operate("tickets", "reply", body.ticketId, "--text", "Перезапустили сервер", "--file", path);
   expect(await list()).toMatchObject({ status: "processing", lastAuthor: "support", isUnread: true });
   const answered = await read();
   expect(answered.messages.at(-1)).toMatchObject({
@@ -54,16 +42,16 @@ test("an operator lists, reads, answers with a file and closes; the client sees 
   expect(letter?.link).toBe(`http://localhost:3000/support/${body.ticketId}`);
 
   const saved = join(api.parts.settings.dataDir, "saved.pdf");
-  await operator("tickets", "file", answered.messages.at(-1)?.files[0]?.id ?? "", "--to", saved);
+  await operate("tickets", "file", answered.messages.at(-1)?.files[0]?.id ?? "", "--to", saved);
   expect(await readFile(saved, "utf8")).toBe("%PDF-1.7 answer");
 
-  await operator("tickets", "close", body.ticketId);
+  await operate("tickets", "close", body.ticketId);
   expect((await read()).status).toBe("closed");
-  expect(await operator("tickets", "list")).toBe("None.");
-  await operator("tickets", "reply", body.ticketId, "--text", "Всё ли хорошо?");
+  expect(await operate("tickets", "list")).toBe("None.");
+  await operate("tickets", "reply", body.ticketId, "--text", "Всё ли хорошо?");
   expect((await read()).status).toBe("closed");
   await api.call(contract.replyTicket, { ticketId: body.ticketId, text: "Снова не работает" }, client);
-  expect(await operator("tickets", "list")).toContain(body.ticketId);
+  expect(await operate("tickets", "list")).toContain(body.ticketId);
 });
 
 test("the ticket's version changes with every message and state", async () => {
@@ -77,9 +65,9 @@ test("the ticket's version changes with every message and state", async () => {
     (await api.call(contract.ticketVersion, { ticketId: body.ticketId }, client)).body.version;
   const versions = [await version()];
   api.pass({ seconds: 1 });
-  await operator("tickets", "reply", body.ticketId, "--text", "Hello");
+  await operate("tickets", "reply", body.ticketId, "--text", "Hello");
   versions.push(await version());
-  await operator("tickets", "close", body.ticketId);
+  await operate("tickets", "close", body.ticketId);
   versions.push(await version());
   expect(new Set(versions).size).toBe(3);
 });

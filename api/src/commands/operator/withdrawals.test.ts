@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { balancesOf } from "#api/balance/ledger";
 import { partnerTerms } from "#api/db/schema/partner";
-import { runDueJobs } from "#api/jobs/testing";
 import { newReferral, pay } from "#api/partner/testing";
 import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import * as contract from "#contract/partner";
-import { operatorProgram } from "./program";
+import { operate as runOperator } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,18 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void api.letters.splice(0));
 
-async function operate(...words: string[]): Promise<string> {
-  const printed: string[] = [];
-  const console = {
-    parts: async () => api.parts,
-    operator: "olga",
-    print: (text: string) => void printed.push(text),
-    ask: async () => true,
-  };
-  await operatorProgram(console).parseAsync(words, { from: "user" });
-  await runDueJobs(api.parts);
-  return printed.join("\n");
-}
+const operate = (...words: string[]) => runOperator(api, ...words);
 
 /** A partner who has asked for 30 of 100 dollars and confirmed the wallet. */
 async function asked() {

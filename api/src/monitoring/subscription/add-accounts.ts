@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { balancesOf } from "#api/balance/ledger";
 import { onceFor } from "#api/balance/once";
+import { daysBetween } from "#api/calendar";
 import type { Database } from "#api/db/connect";
 import { monitoringPeriods as periods } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
@@ -9,7 +10,7 @@ import { verb } from "#api/verb";
 import * as contract from "#contract/monitoring";
 import { monitoringAccounts as limits } from "#contract/rules";
 import { charge } from "./charge";
-import { daysLeft, lockSubscription, paidPeriods, priceForDays } from "./periods";
+import { lockSubscription, paidPeriods, priceForDays } from "./periods";
 
 /** The price of more accounts until the end of all paid time. 422 where nothing runs, or where there would be too many. */
 async function priceOfMore(db: Database | Tx, userId: string, accounts: number, now: Date) {
@@ -21,7 +22,7 @@ async function priceOfMore(db: Database | Tx, userId: string, accounts: number, 
       fields: { accounts: "monitoringTooMany" },
       details: { max: limits.max },
     });
-  const days = daysLeft(now, last.endsAt);
+  const days = daysBetween(now, last.endsAt);
   return { priceCents: priceForDays(accounts, days), daysLeft: days, endsAt: last.endsAt.toISOString() };
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { addMonths } from "#api/calendar";
 import {
   monitoringPeriods as periods,
   monitoringSubscriptions as subscriptions,
@@ -6,7 +7,7 @@ import {
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { charge } from "./charge";
-import { addMonths, lockSubscription, priceOf } from "./periods";
+import { lockSubscription, priceOf } from "./periods";
 
 /** Where a purchase of so many months would begin and end: now, or where the paid time ends. */
 export function nextPeriod(

@@ -8,27 +8,12 @@ import {
 import type { Tx } from "#api/db/transaction";
 import { monitoringAccountMonthCents, monitoringFreeAccounts } from "#contract/rules";
 
-const dayLength = 86_400_000;
 /** A month is counted as so many days where a part of one is charged. */
 const daysOfMonth = 30;
 
 export type Paid = { accounts: number; startsAt: Date; endsAt: Date };
 
-/** `months` calendar months later, on the same day or the month's last (31 January + 1 month is 28 February). */
-export function addMonths(from: Date, months: number): Date {
-  const to = new Date(from);
-  to.setUTCDate(1);
-  to.setUTCMonth(to.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
-  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
-  return to;
-}
-
 export const priceOf = (accounts: number, months: number) => accounts * months * monitoringAccountMonthCents;
-
-/** Days left, a begun one counted whole. */
-export const daysLeft = (now: Date, endsAt: Date) =>
-  Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / dayLength));
 
 /** What more accounts cost for the days left, to the cent in the client's favour. */
 export const priceForDays = (accounts: number, days: number) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, balancesOf, checkLedger, houseAccount, post } from "#api/balance/ledger";
+import { addMonths } from "#api/calendar";
 import { transaction } from "#api/db/transaction";
 import { schedules } from "#api/jobs/all";
 import { enqueueDue } from "#api/jobs/schedule";
@@ -9,7 +10,6 @@ import type { TestApi } from "#api/testing";
 import { testApi } from "#api/testing";
 import { openSession } from "#api/user/sessions";
 import * as contract from "#contract/monitoring";
-import { addMonths } from "./periods";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Periods of rent, in UTC. */
+/** Days and months, in UTC. */
 
 export const dayMilliseconds = 24 * 60 * 60 * 1000;
 

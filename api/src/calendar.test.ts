@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonths, dayOf, daysBetween, startOfDay } from "./periods";
+import { addMonths, dayOf, daysBetween, startOfDay } from "./calendar";
 
 test.each([
   ["2026-01-31T10:00:00.000Z", 1, "2026-02-28T10:00:00.000Z"],

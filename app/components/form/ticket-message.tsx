@@ -1,0 +1,49 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { Notice } from "#app/components/ui/notice";
+import { paths } from "#app/paths";
+import { ticketFileTypes, ticketTextMaxLength } from "#contract/rules";
+import type { FieldProps } from "./field";
+import { FileField } from "./file-field";
+import { FormError } from "./form-error";
+import { TextArea } from "./text-area";
+
+export type TicketAnswer =
+  | { lastResult: SubmissionResult<string[]>; code?: string; details: Record<string, string | number> }
+  | undefined;
+
+type TicketNoticesProps = {
+  form: Parameters<typeof FormError>[0]["form"];
+  /** What was written before a session ended. */
+  draft: Record<string, string> | null;
+  answer: TicketAnswer;
+};
+
+/** What is to be known before a ticket or a reply is sent: a text that came back, and why it was refused. */
+export function TicketNotices({ form, draft, answer }: TicketNoticesProps) {
+  const t = useText("support");
+  const openTicketId = answer?.code === "ticketAlreadyOpen" && answer.details.ticketId;
+  return (
+    <>
+      {draft && !answer && <Notice tone="warning">{t("draftBack")}</Notice>}
+      <FormError form={form} />
+      {openTicketId && (
+        <p>
+          <Link to={paths.ticket(String(openTicketId))}>{t("openTicket")}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The text and the files of a message to support. */
+export function TicketMessageFields({ text, files }: Record<"text" | "files", FieldProps["field"]>) {
+  const t = useText("support");
+  return (
+    <>
+      <TextArea field={text} label={t("text")} hint={t("textHint")} maxLength={ticketTextMaxLength} />
+      <FileField field={files} label={t("files")} hint={t("filesHint")} accept={ticketFileTypes} multiple />
+    </>
+  );
+}
