@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { connect } from "./db/connect";
-import { ensureDatabase, migrate } from "./db/migrate";
+import { alone, ensureDatabase, migrate } from "./db/migrate";
 import { throughOutages } from "./db/outage";
 import { startPrivatePostgres } from "./db/private-postgres/index";
 import { randomIds } from "./ids";
@@ -63,7 +63,7 @@ export async function startParts({ withWorker = process.env.WORKER !== "off" } =
     }),
     settings,
   };
-  await throughOutages(() => seed(parts, { withDemo: process.env.DEMO === "1" }), log);
+  await throughOutages(() => alone(url, () => seed(parts, { withDemo: process.env.DEMO === "1" })), log);
   const worker = withWorker ? await startWorker(parts, { jobs: allJobs, schedules }) : null;
   const stopTerminal = worker && process.env.DEMO === "1" ? await startDemoTerminal(parts) : null;
   const listening = worker && parts.bot ? startListening(parts, parts.bot) : null;

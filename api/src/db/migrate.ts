@@ -8,7 +8,7 @@ import { Client } from "pg";
 import { prepareQueue } from "#api/jobs/queue";
 
 /** Any number that nothing else in the database locks by. */
-const migrationLock = 740_113;
+const startLock = 740_113;
 
 /** Beside this file where it is run from source; where it is bundled into the build, below the project that is run. */
 function migrationsFolder(): string {
@@ -16,13 +16,13 @@ function migrationsFolder(): string {
   return existsSync(beside) ? beside : resolve("api/src/db/migrations");
 }
 
-/** Runs `work` on a connection that holds the lock of migrations: of processes that start together, the others wait. */
-async function alone<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+/** Runs `work` on a connection that holds the lock of starting: of processes that start together, the others wait. */
+export async function alone<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {}); // whatever query is under way fails by itself
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query("select pg_advisory_lock($1)", [startLock]);
     return await work(client);
   } finally {
     await client.end();

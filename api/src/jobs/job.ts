@@ -9,19 +9,16 @@ export type Lane = "quick" | "slow";
 
 export type Job<Payload = unknown> = {
   readonly name: string;
-  readonly schema: z.ZodMiniType<Payload>;
   readonly handle: (payload: Payload, parts: Parts) => Promise<void>;
+  /** Checks a payload as it comes from the queue, and handles it. */
+  readonly run: (payload: unknown, parts: Parts) => Promise<void>;
   readonly lane: Lane;
   /** How often a failed job is tried again, with growing pauses, before it is laid aside for an operator. */
   readonly retries: number;
 };
 
 /** A job whatever its payload: what lists of jobs hold. */
-export type AnyJob = Omit<Job, "handle" | "schema"> & {
-  readonly schema: z.ZodMiniType;
-  // biome-ignore lint/suspicious/noExplicitAny: the schema beside it has checked the payload
-  readonly handle: (payload: any, parts: Parts) => Promise<void>;
-};
+export type AnyJob = Omit<Job, "handle">;
 
 type Options = { lane?: Lane; retries?: number };
 
@@ -35,5 +32,6 @@ export function job<S extends z.ZodMiniType>(
   handle: (payload: z.output<S>, parts: Parts) => Promise<void>,
   { lane = "quick", retries = 10 }: Options = {},
 ): Job<z.output<S>> {
-  return { name, schema: schema as unknown as z.ZodMiniType<z.output<S>>, handle, lane, retries };
+  const run = (payload: unknown, parts: Parts) => handle(schema.parse(payload), parts);
+  return { name, handle, run, lane, retries };
 }

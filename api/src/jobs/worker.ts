@@ -94,7 +94,7 @@ export async function runJob(
   const job = jobs.get(name);
   // a newer version of the service may have enqueued it: it waits for a worker that knows it
   if (!job) throw new Error(`No job is called ${name}`);
-  await job.handle(job.schema.parse(payload), parts);
+  await job.run(payload, parts);
 }
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
