@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { pack, unpack } from "./pack";
 
 const namespaces = readdirSync("locales/en").filter((name) => name.endsWith(".json"));
 const read = (language: string, file: string) =>
@@ -43,6 +44,10 @@ describe.each(namespaces)("%s", (file) => {
       expect(new Set(values(inRussian ?? "")), key).toEqual(new Set(values(inEnglish ?? "")));
       expect(tags(inRussian ?? ""), key).toEqual(tags(inEnglish ?? ""));
     }
+  });
+
+  test("comes out of the packing as it went in", () => {
+    for (const texts of [en, ru]) expect(unpack(pack(texts))).toEqual(texts);
   });
 
   test("has no empty text", () => {

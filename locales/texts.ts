@@ -50,5 +50,5 @@ export type Texts = {
 /** The namespaces, one JSON file each in `locales/en` and `locales/ru`. */
 export type Namespace = keyof Texts;
 
-/** What a loader returns of them, and a page reads. */
-export type TextsOf<N extends Namespace> = { [name in N]: Record<string, string> };
+/** What a loader returns of them, packed, and a page reads. */
+export type TextsOf<N extends Namespace> = { [name in N]: string };

@@ -1,14 +1,16 @@
-import type { Namespace } from "#locales/texts";
+import { unpack } from "#locales/pack";
+import type { Namespace, TextsOf } from "#locales/texts";
 import type { Key } from "#locales/translate";
 
 type MetaArgs = { data: unknown; matches: { id: string; data: unknown }[] };
-type WithTexts = { texts?: Record<string, Record<string, string>> } | undefined;
+type WithTexts = { texts?: Partial<TextsOf<Namespace>> } | undefined;
 
 /** A page's title: the text of `key`, which its loader or that of a route above it returned, then the product's name. */
 export function pageTitle<N extends Namespace>({ data, matches }: MetaArgs, namespace: N, key: Key<N>) {
-  const title = [data, ...matches.map((match) => match.data)]
-    .map((loaded) => (loaded as WithTexts)?.texts?.[namespace]?.[key])
-    .find((text) => text !== undefined);
+  const texts = [data, ...matches.map((match) => match.data)]
+    .map((loaded) => (loaded as WithTexts)?.texts?.[namespace])
+    .find(Boolean);
+  const title = texts && unpack(texts)[key];
   const root = matches.find((match) => match.id === "root")?.data as { productName?: string } | undefined;
   return [{ title: [title, root?.productName].filter(Boolean).join(" · ") }];
 }

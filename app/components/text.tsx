@@ -2,11 +2,12 @@ import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Fragment, useMemo } from "react";
 import type { Language } from "#contract/rules";
-import type { Namespace } from "#locales/texts";
+import { unpack } from "#locales/pack";
+import type { Namespace, TextsOf } from "#locales/texts";
 import type { Translate } from "#locales/translate";
 import { translate } from "#locales/translate";
 
-type WithTexts = { texts?: Record<string, Record<string, string>>; language?: Language } | undefined;
+type WithTexts = { texts?: Partial<TextsOf<Namespace>>; language?: Language } | undefined;
 
 /** The reader's language, as the root route found it. */
 export function useLanguage(): Language {
@@ -18,7 +19,8 @@ export function useText<N extends Namespace>(namespace: N): Translate<N> {
   const matches = useMatches();
   const language = useLanguage();
   return useMemo(() => {
-    const texts = Object.assign({}, ...matches.map((match) => (match.data as WithTexts)?.texts?.[namespace]));
+    const found = matches.map(({ data }) => (data as WithTexts)?.texts?.[namespace]).find(Boolean);
+    const texts = found ? unpack(found) : {};
     return (key, values) => translate(texts, language, key, values);
   }, [matches, language, namespace]);
 }

@@ -1,5 +1,5 @@
 import { translate } from "#locales/translate";
-import { languageOf, loadTexts } from "./locale.server";
+import { languageOf, textsIn } from "./locale.server";
 
 type Answer = { data?: { lastResult?: { error?: Record<string, string[] | null> | null } | null } | null };
 
@@ -11,7 +11,8 @@ type Answer = { data?: { lastResult?: { error?: Record<string, string[] | null> 
 export async function withFormMessages(request: Request, answer: unknown): Promise<unknown> {
   const error = (answer as Answer | undefined)?.data?.lastResult?.error;
   if (!error) return answer;
-  const [language, { errors }] = await Promise.all([languageOf(request), loadTexts(request, "errors")]);
+  const language = await languageOf(request);
+  const errors = textsIn(language, "errors");
   for (const [field, messages] of Object.entries(error)) {
     if (messages) error[field] = messages.map((message) => translate(errors, language, message));
   }

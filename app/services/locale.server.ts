@@ -2,6 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
 import type { Language } from "#contract/rules";
 import { languages } from "#contract/rules";
+import { pack } from "#locales/pack";
 import type { Namespace, TextsOf } from "#locales/texts";
 import { cookieOptions } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
@@ -34,6 +35,12 @@ const files = import.meta.glob<Record<string, string>>("/locales/{en,ru}/*.json"
   import: "default",
 });
 
+const packedFiles = Object.fromEntries(Object.entries(files).map(([path, texts]) => [path, pack(texts)]));
+
+/** The texts of a namespace for the server's own words. */
+export const textsIn = (language: Language, namespace: Namespace): Record<string, string> =>
+  files[`/locales/${language}/${namespace}.json`] ?? {};
+
 /** The texts that a page uses, in the reader's language: what a loader returns as `texts` and `useText` finds. */
 export async function loadTexts<N extends Namespace>(
   request: Request,
@@ -41,6 +48,6 @@ export async function loadTexts<N extends Namespace>(
 ): Promise<TextsOf<N>> {
   const language = await languageOf(request);
   return Object.fromEntries(
-    namespaces.map((name) => [name, files[`/locales/${language}/${name}.json`] ?? {}]),
+    namespaces.map((name) => [name, packedFiles[`/locales/${language}/${name}.json`]]),
   ) as TextsOf<N>;
 }

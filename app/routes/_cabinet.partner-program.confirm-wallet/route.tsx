@@ -10,10 +10,10 @@ import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner";
 import type { Key } from "#locales/translate";
-import { translate } from "#locales/translate";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partnerSteps", "confirmTitle");
 
@@ -32,11 +32,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalidForm(submission);
   try {
     const { wallet } = await callApi(caller, contract.confirmWallet, submission.value);
-    const { partnerSteps } = await loadTexts(request, "partnerSteps");
-    return redirectWithToast(
-      `${paths.partnerProgram}#withdrawal`,
-      translate(partnerSteps, caller.language, "confirmed", { wallet }),
-    );
+    const t = await textFor(request, "partnerSteps");
+    return redirectWithToast(`${paths.partnerProgram}#withdrawal`, t("confirmed", { wallet }));
   } catch (error) {
     return refusedForm(submission, error);
   }

@@ -9,6 +9,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner";
 
@@ -29,8 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const caller = await requireSection(request, "partner");
   await callApi(caller, contract.deletePromoCode, { id: params.promoCodeId ?? "" });
-  const { partnerSteps } = await loadTexts(request, "partnerSteps");
-  return redirectWithToast(`${paths.partnerProgram}#promo-codes`, partnerSteps.promoDeleted ?? "");
+  const t = await textFor(request, "partnerSteps");
+  return redirectWithToast(`${paths.partnerProgram}#promo-codes`, t("promoDeleted"));
 }
 
 export default function DeletePromoCode() {

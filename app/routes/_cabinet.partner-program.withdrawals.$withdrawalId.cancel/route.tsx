@@ -10,6 +10,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner";
 import { canCancelWithdrawal } from "#contract/withdrawal-status";
@@ -32,8 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const caller = await requireSection(request, "partner");
   await callApi(caller, contract.cancelWithdrawal, { id: params.withdrawalId ?? "" });
-  const { partnerSteps } = await loadTexts(request, "partnerSteps");
-  return redirectWithToast(page, partnerSteps.cancelled ?? "");
+  const t = await textFor(request, "partnerSteps");
+  return redirectWithToast(page, t("cancelled"));
 }
 
 export default function CancelWithdrawal() {

@@ -5,17 +5,15 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
 import type { ClientCaller } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner";
-import type { Key, Values } from "#locales/translate";
-import { translate } from "#locales/translate";
+import type { Translate } from "#locales/translate";
 import { promoForm, transferForm, withdrawalForm } from "./forms";
 
 type FormName = "withdrawal" | "promo-codes";
 type Sent = { request: Request; caller: ClientCaller; body: FormData };
-type Say = (key: Key<"partnerSteps">, values?: Values) => string;
 
 /** Says which of the page's forms an answer belongs to. */
 const tagged = (form: FormName, { data: answer, init }: ReturnType<typeof invalidForm>) =>
@@ -23,18 +21,15 @@ const tagged = (form: FormName, { data: answer, init }: ReturnType<typeof invali
 
 /** Runs one form of the page: parses it, does what it asks, and comes back to its place with a toast. */
 async function run<S extends z.ZodMiniType>(
-  { request, caller, body }: Sent,
+  { request, body }: Sent,
   form: FormName,
   schema: S,
-  act: (value: z.output<S>, say: Say) => Promise<string>,
+  act: (value: z.output<S>, say: Translate<"partnerSteps">) => Promise<string>,
 ) {
   const submission = parseForm(body, schema);
   if (submission.status !== "success") return tagged(form, invalidForm(submission));
-  const { partnerSteps } = await loadTexts(request, "partnerSteps");
   try {
-    const message = await act(submission.value, (key, values) =>
-      translate(partnerSteps, caller.language, key, values),
-    );
+    const message = await act(submission.value, await textFor(request, "partnerSteps"));
     return redirectWithToast(`${paths.partnerProgram}${new URL(request.url).search}#${form}`, message);
   } catch (error) {
     return tagged(form, refusedForm(submission, error));
@@ -79,8 +74,8 @@ async function resendLetter({ request, caller, body }: Sent) {
   } catch (error) {
     return tagged("withdrawal", refusedForm(parseForm(body, contract.resendWalletLetter.input), error));
   }
-  const { partnerSteps } = await loadTexts(request, "partnerSteps");
-  return redirectWithToast(`${paths.partnerProgram}#withdrawal`, partnerSteps.resent ?? "");
+  const t = await textFor(request, "partnerSteps");
+  return redirectWithToast(`${paths.partnerProgram}#withdrawal`, t("resent"));
 }
 
 /** What the page's buttons do, by `intent`. */

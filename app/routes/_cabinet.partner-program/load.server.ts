@@ -6,11 +6,12 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { reflinkOf } from "#app/services/referral.server";
 import type { ClientCaller } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
 import type { Output } from "#contract/call";
 import * as contract from "#contract/partner";
 import type { Language } from "#contract/rules";
 import { securityState } from "#contract/security";
-import { translate } from "#locales/translate";
+import type { Translate } from "#locales/translate";
 import type { PageQuery } from "./query.server";
 
 type Statistics = Output<typeof contract.rentalStatistics>;
@@ -21,10 +22,9 @@ const wholeMark = (language: Language) => (value: number) =>
 
 function drawStatistics(
   { rewardData, conversionData }: Statistics,
-  texts: Record<string, string>,
+  t: Translate<"partner">,
   language: Language,
 ) {
-  const t = (key: string) => translate(texts, language, key);
   const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
   const count = (name: "clicks" | "registrations" | "rented" | "renewed") => ({
     name: t(name),
@@ -68,6 +68,7 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
     discounts,
     { hasTwoStep },
     texts,
+    t,
   ] = await Promise.all([
     callApi(caller, contract.partnerInfo, {}),
     callApi(caller, contract.payoutMethods, {}),
@@ -80,6 +81,7 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
     callApi(caller, contract.availableDiscounts, {}),
     callApi(caller, securityState, {}),
     loadTexts(request, "partner"),
+    textFor(request, "partner"),
   ]);
   const reflink = reflinkOf(info.referral_code);
   const { stats, from: firstDay, to: lastDay, step } = statistics;
@@ -103,7 +105,7 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
       lastDay,
       firstDayText: dateText(firstDay, language),
       lastDayText: dateText(lastDay, language),
-      charts: drawStatistics(statistics, texts.partner, language),
+      charts: drawStatistics(statistics, t, language),
     },
     levels,
     network,

@@ -12,6 +12,7 @@ import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { passwordInput } from "#contract/profile";
 import * as contract from "#contract/security";
@@ -34,8 +35,8 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const { profile } = await loadTexts(request, "profile");
-  throw await redirectWithToast(paths.profile, profile.turnedOff ?? "");
+  const t = await textFor(request, "profile");
+  throw await redirectWithToast(paths.profile, t("turnedOff"));
 }
 
 export default function TwoStepOff() {

@@ -5,11 +5,13 @@ import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import type { ClientCaller } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { readUpload } from "#app/services/upload.server";
 import * as profile from "#contract/profile";
 import { avatarMaxBytes } from "#contract/rules";
 import * as security from "#contract/security";
+import type { Key } from "#locales/translate";
 import { passwordForm } from "./password-form";
 
 type Change<S extends z.ZodMiniType> = {
@@ -17,7 +19,7 @@ type Change<S extends z.ZodMiniType> = {
   form: string;
   schema: S;
   change: (session: ClientCaller, value: z.output<S>) => Promise<unknown>;
-  said: string;
+  said: Key<"profile">;
 };
 
 const declare = <S extends z.ZodMiniType>(change: Change<S>) => change as unknown as Change<z.ZodMiniType>;
@@ -87,8 +89,8 @@ export async function changeProfile(request: Request, session: ClientCaller) {
   } catch (error) {
     return answerTo(wanted.form, refusedForm(submission, error));
   }
-  const { profile: said } = await loadTexts(request, "profile");
-  throw await redirectWithToast(paths.profile, said[wanted.said] ?? "");
+  const t = await textFor(request, "profile");
+  throw await redirectWithToast(paths.profile, t(wanted.said));
 }
 
 function answerTo(form: string, { data: answer, init }: ReturnType<typeof invalidForm>) {

@@ -10,6 +10,7 @@ import { keepingDraft, keptDraft } from "#app/services/draft.server";
 import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { readUpload } from "#app/services/upload.server";
 import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
@@ -45,8 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
       const { ticketId } = await callApi(session, contract.createTicket, submission.value, {
         idempotencyKey,
       });
-      const { support } = await loadTexts(request, "support");
-      return await redirectWithToast(paths.ticket(ticketId), support.created ?? "");
+      const t = await textFor(request, "support");
+      return await redirectWithToast(paths.ticket(ticketId), t("created"));
     } catch (error) {
       return refusedForm(submission, error);
     }

@@ -2,8 +2,8 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { keepingDraft } from "#app/services/draft.server";
 import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/support";
 
@@ -19,8 +19,8 @@ export async function replyToTicket(request: Request, ticketId: string, form: Fo
     try {
       const idempotencyKey = String(form.get("idempotencyKey") ?? "");
       await callApi(session, contract.replyTicket, { ...submission.value, ticketId }, { idempotencyKey });
-      const { support } = await loadTexts(request, "support");
-      return await redirectWithToast(`${paths.ticket(ticketId)}#last`, support.replied ?? "");
+      const t = await textFor(request, "support");
+      return await redirectWithToast(`${paths.ticket(ticketId)}#last`, t("replied"));
     } catch (error) {
       return refusedForm(submission, error);
     }
@@ -30,6 +30,6 @@ export async function replyToTicket(request: Request, ticketId: string, form: Fo
 export async function closeTicket(request: Request, ticketId: string) {
   const session = await requireClient(request);
   await callApi(session, contract.closeTicket, { ticketId });
-  const { support } = await loadTexts(request, "support");
-  throw await redirectWithToast(paths.ticket(ticketId), support.closedToast ?? "");
+  const t = await textFor(request, "support");
+  throw await redirectWithToast(paths.ticket(ticketId), t("closedToast"));
 }

@@ -2,7 +2,7 @@ import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/user";
 
@@ -14,8 +14,8 @@ export async function confirmEmail(request: Request, caller: Caller, form: FormD
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const { user } = await loadTexts(request, "user");
-  return redirectWithToast(paths.login(), user.confirmed ?? "");
+  const t = await textFor(request, "user");
+  return redirectWithToast(paths.login(), t("confirmed"));
 }
 
 export async function resendConfirmation(request: Request, caller: Caller, form: FormData) {
@@ -26,6 +26,6 @@ export async function resendConfirmation(request: Request, caller: Caller, form:
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const { user } = await loadTexts(request, "user");
-  return redirectWithToast(paths.login(), user.resent ?? "");
+  const t = await textFor(request, "user");
+  return redirectWithToast(paths.login(), t("resent"));
 }

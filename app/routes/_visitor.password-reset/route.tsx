@@ -13,6 +13,7 @@ import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/for
 import { loadTexts } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
 import { redirectWithRefusal, redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/user";
 import { resetForm } from "./form";
@@ -22,9 +23,9 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user
 async function ticketOf(request: Request): Promise<string> {
   const step = await readResetStep(request);
   if (step?.resetTicket) return step.resetTicket;
-  const { user } = await loadTexts(request, "user");
+  const t = await textFor(request, "user");
   throw step
-    ? await redirectWithRefusal(paths.forgotPassword, user.resetExpired ?? "")
+    ? await redirectWithRefusal(paths.forgotPassword, t("resetExpired"))
     : redirect(paths.forgotPassword);
 }
 
@@ -44,8 +45,8 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const { user } = await loadTexts(request, "user");
-  return redirectWithToast(paths.login(), user.passwordChanged ?? "", {
+  const t = await textFor(request, "user");
+  return redirectWithToast(paths.login(), t("passwordChanged"), {
     headers: await resetStepHeaders(null),
   });
 }

@@ -4,6 +4,7 @@ import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { loadTexts } from "#app/services/locale.server";
 import * as contract from "#contract/monitoring";
+import { unpack } from "#locales/pack";
 import { drawCharts } from "./draw.server";
 import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
@@ -24,7 +25,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
   return {
     account,
     figures,
-    charts: drawCharts(charts, account, texts.statistics, caller.language),
+    charts: drawCharts(charts, account, unpack(texts.statistics), caller.language),
     growthByYear: byYear(charts),
     trades,
     query: { ...query, page: trades.page },

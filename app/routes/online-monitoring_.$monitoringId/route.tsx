@@ -5,6 +5,7 @@ import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { fractionText } from "#app/lib/trading-money";
 import { optionalClient } from "#app/services/session.server";
+import { unpack } from "#locales/pack";
 import { translate } from "#locales/translate";
 import { AccountHead } from "./account-head";
 import { Charts } from "./charts";
@@ -27,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const language = root?.language ?? "en";
   const percent = (value: number | null | undefined) => (value == null ? "–" : fractionText(value, language));
   const t = (key: string, values: Record<string, string | number>) =>
-    translate(data.texts.statistics, language, key, values);
+    translate(unpack(data.texts.statistics), language, key, values);
   const title = t("pageTitle", { name: account.name });
   const description = t("pageDescription", {
     growth: percent(figures.growth),
