@@ -15,7 +15,7 @@ const codeOf = (secret: string, ahead = 0) =>
 
 /** Turns two-step login on; gives the key and the recovery codes. */
 async function turnOn(page: Page, words: Words) {
-  const t = words("profile");
+  const t = words("profile", "twoStep", "activity");
   await page.goto("/profile");
   await page.getByRole("link", { name: t("turnOn"), exact: true }).click();
   await expect(page.getByRole("img", { name: t("qrAlt") })).toBeVisible();
@@ -49,7 +49,7 @@ test("two-step login: turned on, asked for at login and with a new password, tur
   mailbox,
   context,
 }) => {
-  const t = words("profile");
+  const t = words("profile", "twoStep", "activity");
   const user = words("user");
   const { email, password } = await newClient(page, words, mailbox);
   const { secret, recoveryCodes } = await turnOn(page, words);
@@ -98,7 +98,7 @@ test("a recovery code opens the account once, and new codes end the old ones", a
   mailbox,
   context,
 }) => {
-  const t = words("profile");
+  const t = words("profile", "twoStep", "activity");
   const user = words("user");
   const { email, password } = await newClient(page, words, mailbox);
   const { recoveryCodes } = await turnOn(page, words);
@@ -143,7 +143,7 @@ test("sessions are listed, ended one by one and all others at once; the activity
   baseURL,
   context,
 }) => {
-  const t = words("profile");
+  const t = words("profile", "twoStep", "activity");
   const { email, password } = await newClient(page, words, mailbox);
   const others = await Promise.all(
     [1, 2].map(async () => {
@@ -204,7 +204,7 @@ test("with script a passkey is made, opens the account alone and as a second ste
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "only the browser's script can ask for a passkey");
-  const t = words("profile");
+  const t = words("profile", "twoStep", "activity");
   const user = words("user");
   const { email, password } = await newClient(page, words, mailbox);
   const device = await context.newCDPSession(page);

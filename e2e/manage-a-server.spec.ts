@@ -11,7 +11,7 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   mailbox,
 }) => {
   test.setTimeout(120_000);
-  const [t, server] = [words("vps"), words("server")];
+  const [t, server] = [words("vps"), words("control", "comment", "renewal")];
   await newClient(page, words, mailbox);
   await topUp(page, words, "9");
   const id = await rentServer(page, words, "trader-1");
@@ -52,7 +52,7 @@ test("a client renews a server and upgrades it; too little money leads to a depo
   mailbox,
 }) => {
   test.setTimeout(120_000);
-  const [t, server, api] = [words("vps"), words("server"), words("api")];
+  const [t, server, api] = [words("vps"), words("payment", "upgrade"), words("api")];
   await newClient(page, words, mailbox);
   await topUp(page, words, "40");
   const id = await rentServer(page, words, "trader-1");
@@ -95,7 +95,7 @@ test("a client renews a server and upgrades it; too little money leads to a depo
 });
 
 test("a test server is asked for once", async ({ page, words, mailbox }) => {
-  const [t, server] = [words("vps"), words("server")];
+  const [t, server] = [words("vps"), words("testServer")];
   await newClient(page, words, mailbox);
   await page.getByRole("link", { name: t("testServerLink"), exact: true }).click();
   const dialog = dialogOf(page);

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import type { Words } from "./support/renter";
 import { newClient, topUp } from "./support/renter";
 import { expect, test } from "./support/test";
 
@@ -16,12 +15,8 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   language,
 }) => {
   test.setTimeout(120_000);
-  const [t, server, deposit, api] = ["vps", "server", "deposit", "api"].map(words) as [
-    ReturnType<Words>,
-    ReturnType<Words>,
-    ReturnType<Words>,
-    ReturnType<Words>,
-  ];
+  const [t, deposit, api] = [words("vps"), words("deposit"), words("api")];
+  const server = words("order", "payment", "credentials");
   await newClient(page, words, mailbox);
   await expect(page).toHaveURL(/\/vps$/);
   await expect(page.getByText(t("noServers"), { exact: true })).toBeVisible();
@@ -117,7 +112,7 @@ test("a double click and a repeated form rent one server", async ({
   const answers = await Promise.all([send(), send(), send()]);
   expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([302]));
   if (javaScriptEnabled !== false)
-    await form.getByRole("button", { name: words("server")("pay") }).dblclick();
+    await form.getByRole("button", { name: words("payment")("pay") }).dblclick();
   await page.goto("/vps");
   await expect(page.getByText(t("found_one", { count: 1 }), { exact: true })).toBeVisible();
 });

@@ -40,7 +40,7 @@ export async function rentServer(page: Page, words: Words, rateId: string): Prom
   await page.goto(`/vps/order/${rateId}`);
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: words("server")("pay") })
+    .getByRole("button", { name: words("payment")("pay") })
     .click();
   await expect(page).toHaveURL(/\/vps$/);
   const id = (await page.getByRole("rowheader").first().innerText()).trim().split(/\s/).at(-1) ?? "";

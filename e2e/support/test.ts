@@ -9,8 +9,8 @@ type TextFile = Record<string, string>;
 
 type Fixtures = {
   language: Language;
-  /** The words of a namespace in the project's language, without tags and with values put in. */
-  words: (namespace: string) => (key: string, values?: Record<string, string | number>) => string;
+  /** The words of these namespaces in the project's language, without tags and with values put in. */
+  words: (...namespaces: string[]) => (key: string, values?: Record<string, string | number>) => string;
   mailbox: Mailbox;
 };
 
@@ -28,11 +28,11 @@ export const test = base.extend<Fixtures>({
     await use(context);
   },
   words: async ({ language }, use) => {
-    await use((namespace) => {
-      const texts = JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, "utf8")) as TextFile;
+    await use((...namespaces) => {
+      const texts: TextFile = Object.assign({}, ...namespaces.map((name) => readTexts(language, name)));
       return (key, values = {}) => {
         const text = texts[key];
-        if (text === undefined) throw new Error(`No text ${namespace}.${key}`);
+        if (text === undefined) throw new Error(`No text ${namespaces}.${key}`);
         return text
           .replace(/<\/?\w+>/g, "")
           .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name]));
@@ -45,6 +45,9 @@ export const test = base.extend<Fixtures>({
     await use({ letterTo: (address, containing) => letterTo(address, since, containing) });
   },
 });
+
+const readTexts = (language: string, namespace: string) =>
+  JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, "utf8")) as TextFile;
 
 const mailFolder = () => join(process.env.E2E_DATA_DIR ?? "./data", "mail");
 

@@ -9,7 +9,7 @@ type PromoFieldProps = Pick<FieldProps, "field"> & { promo: Quote | null };
 
 /** A promo code and the button that tries it before anything is paid. */
 export function PromoField({ field, promo }: PromoFieldProps) {
-  const t = useText("server");
+  const t = useText("payment");
   const language = useLanguage();
   return (
     <div className="field">

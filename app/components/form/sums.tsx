@@ -26,7 +26,7 @@ export function totalOf({ months, priceCents }: Period, promo: Quote | null): nu
 
 /** Total and balance after for each period; the form's `by-period` shows those of the chosen one. */
 export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
-  const t = useText("server");
+  const t = useText("payment");
   const language = useLanguage();
   const money = (cents: number) => moneyText(cents, language);
   return periods.map((period) => {
@@ -59,7 +59,7 @@ export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
 
 /** Says that the balance does not suffice, and leads to a deposit of what it lacks and back. */
 export function Shortage({ missingCents, returnTo }: { missingCents: number; returnTo: string }) {
-  const t = useText("server");
+  const t = useText("payment");
   const language = useLanguage();
   const amount = moneyText(missingCents, language);
   return (

@@ -7,7 +7,7 @@ import { DialogPage } from "./dialog-page";
 
 /** Recovery codes, shown this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const t = useText("profile");
+  const t = useText("twoStep");
   return (
     <DialogPage title={t("recoveryTitle")} closeTo={paths.profile}>
       <p>{t("recoveryText")}</p>

@@ -18,11 +18,11 @@ import * as contract from "#contract/security";
 
 const loadSchema = () => import("#contract/profile").then((module) => module.passwordInput);
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "recoveryTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "twoStep", "recoveryTitle");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireClient(request);
-  return { texts: await loadTexts(request, "profile") };
+  return { texts: await loadTexts(request, "twoStep") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,13 +38,14 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function NewRecoveryCodes() {
   const t = useText("profile");
+  const twoStep = useText("twoStep");
   const answer = useActionData<typeof action>();
   const lastResult = answer && "lastResult" in answer ? answer.lastResult : undefined;
   const [form, fields] = useContractForm(loadSchema, { lastResult });
   if (answer && "recoveryCodes" in answer) return <RecoveryCodes codes={answer.recoveryCodes} />;
   return (
     <DialogPage title={t("newRecoveryCodes")} closeTo={paths.profile}>
-      <p>{t("renewText")}</p>
+      <p>{twoStep("renewText")}</p>
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <PasswordAndCode fields={fields} />

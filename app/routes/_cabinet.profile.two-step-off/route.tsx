@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "prof
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireClient(request);
-  return { texts: await loadTexts(request, "profile") };
+  return { texts: await loadTexts(request, "twoStep") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -35,17 +35,18 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const t = await textFor(request, "profile");
+  const t = await textFor(request, "twoStep");
   throw await redirectWithToast(paths.profile, t("turnedOff"));
 }
 
 export default function TwoStepOff() {
   const t = useText("profile");
+  const twoStep = useText("twoStep");
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, { lastResult: answer?.lastResult });
   return (
     <DialogPage title={t("turnOff")} closeTo={paths.profile}>
-      <p>{t("turnOffText")}</p>
+      <p>{twoStep("turnOffText")}</p>
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <PasswordAndCode fields={fields} />

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "prof
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
-  const texts = await loadTexts(request, "profile");
+  const texts = await loadTexts(request, "twoStep");
   try {
     const { secret, address } = await callApi(session, contract.prepareTwoStep, {});
     const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 0 }))}`;
@@ -42,12 +42,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TwoStep() {
-  const t = useText("profile");
+  const t = useText("twoStep");
+  const profile = useText("profile");
   const { setUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (answer && "recoveryCodes" in answer) return <RecoveryCodes codes={answer.recoveryCodes} />;
   return (
-    <DialogPage title={t("twoStepTitle")} closeTo={paths.profile}>
+    <DialogPage title={profile("twoStepTitle")} closeTo={paths.profile}>
       {setUp ? <TurnOnForm setUp={setUp} lastResult={answer?.lastResult} /> : <p>{t("alreadyOn")}</p>}
     </DialogPage>
   );

@@ -16,7 +16,8 @@ type TurnOnFormProps = {
 
 /** The key for the app as a picture, a link (on the phone itself) and text; then the app's first code. */
 export function TurnOnForm({ setUp, lastResult }: TurnOnFormProps) {
-  const t = useText("profile");
+  const t = useText("twoStep");
+  const profile = useText("profile");
   const common = useText("common");
   const [form, fields] = useContractForm(loadSchema, { lastResult });
   return (
@@ -29,7 +30,7 @@ export function TurnOnForm({ setUp, lastResult }: TurnOnFormProps) {
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <CodeField field={fields.code} label={common("secondFactorCode")} hint={t("codeStep")} />
-        <SubmitButton>{t("turnOn")}</SubmitButton>
+        <SubmitButton>{profile("turnOn")}</SubmitButton>
       </Form>
     </>
   );

@@ -3,7 +3,6 @@ import type * as z from "zod/mini";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";

@@ -14,22 +14,22 @@ import * as contract from "#contract/security";
 import type { SecurityEventKind } from "#contract/security-events";
 import type { Key } from "#locales/translate";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "activityTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "activity", "activityTitle");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [texts, list] = await Promise.all([
-    loadTexts(request, "profile"),
+    loadTexts(request, "activity"),
     callApi(session, contract.activity, { page: pageOf(request) }),
   ]);
   return { texts, ...list };
 }
 
 const nameOf = (kind: SecurityEventKind) =>
-  `event${kind[0]?.toUpperCase()}${kind.slice(1)}` as Key<"profile">;
+  `event${kind[0]?.toUpperCase()}${kind.slice(1)}` as Key<"activity">;
 
 export default function Activity() {
-  const t = useText("profile");
+  const t = useText("activity");
   const common = useText("common");
   const language = useLanguage();
   const { events, page, pages } = useLoaderData<typeof loader>();

@@ -25,14 +25,14 @@ import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "orderPageTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "order", "orderPageTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const chosen = new URL(request.url).searchParams.get("months");
   const [order, texts] = await Promise.all([
     callApi(caller, contract.orderOptions, { rateId: params.rateId ?? "" }),
-    loadTexts(request, "server"),
+    loadTexts(request, "order", "payment"),
   ]);
   const isOffered = order.periods.some(({ months }) => String(months) === chosen);
   const months = isOffered ? chosen : String(order.periods[0]?.months);
@@ -54,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const input = { rateId, ...submission.value };
     const idempotencyKey = String(form.get("idempotencyKey"));
     const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
-    const t = await textFor(request, "server");
+    const t = await textFor(request, "order");
     return await redirectWithToast(paths.vps, t("rented", { id: serverId }));
   } catch (error) {
     return refusedForm(submission, error);
@@ -62,8 +62,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-  const t = useText("server");
+  const t = useText("order");
   const vps = useText("vps");
+  const payment = useText("payment");
   const { rateId, tariff, operatingSystems, periods, balanceCents, months, idempotencyKey } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -91,7 +92,7 @@ export default function Order() {
         </CheckboxField>
         <Sums periods={periods} balanceCents={balanceCents} promo={promo} returnTo={paths.vpsOrder(rateId)} />
         <SubmitButton name="intent" value="pay">
-          {t("pay")}
+          {payment("pay")}
         </SubmitButton>
         <FaqLink question="rent-a-server" />
       </Form>

@@ -16,13 +16,13 @@ import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "commentPageTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "comment", "commentPageTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [{ id, comment }, texts] = await Promise.all([
     callApi(caller, contract.getServer, { serverId: params.serverId ?? "" }),
-    loadTexts(request, "server"),
+    loadTexts(request, "comment"),
   ]);
   return { id, comment, texts };
 }
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const serverId = params.serverId ?? "";
     await callApi(caller, contract.changeComment, { serverId, comment: submission.value.comment ?? "" });
-    const t = await textFor(request, "server");
+    const t = await textFor(request, "comment");
     return await redirectWithToast(listAddress(listState(new URL(request.url).search)), t("saved"));
   } catch (error) {
     return refusedForm(submission, error);
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Comment() {
-  const t = useText("server");
+  const t = useText("comment");
   const vps = useText("vps");
   const { id, comment } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -15,7 +15,7 @@ const yeses = { turnOn: "yesTurnOn", turnOff: "yesTurnOff", restart: "yesRestart
 
 /** The three requests; each is asked once more at an address of its own. */
 export function ChooseAction() {
-  const t = useText("server");
+  const t = useText("control");
   const { search } = useLocation();
   return (
     <Form method="get" className="row" preventScrollReset>
@@ -33,7 +33,7 @@ export function ChooseAction() {
 
 /** The second question, with what it means for trading. */
 export function ConfirmAction({ action }: { action: ControlAction }) {
-  const t = useText("server");
+  const t = useText("control");
   const { id, idempotencyKey } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (

@@ -7,7 +7,7 @@ import { isOpenOrder } from "#contract/vps-status";
 
 /** How far a request is: accepted, running, done or failed, with the times. */
 export function RequestProgress({ request }: { request: ControlRequest }) {
-  const t = useText("server");
+  const t = useText("control");
   const language = useLanguage();
   const { action, status, acceptedAt, runningAt, finishedAt } = request;
   const at = (iso: string | null) => iso && <time dateTime={iso}>{dateTimeText(iso, language)}</time>;
@@ -45,7 +45,7 @@ export function RequestProgress({ request }: { request: ControlRequest }) {
 
 /** What was asked for before. */
 export function EarlierRequests({ requests }: { requests: readonly ControlRequest[] }) {
-  const t = useText("server");
+  const t = useText("control");
   const language = useLanguage();
   return (
     <section className="stack">

@@ -19,7 +19,7 @@ import { canControl, controlActions, isOpenOrder } from "#contract/vps-status";
 import { ChooseAction, ConfirmAction } from "./control-actions";
 import { EarlierRequests, RequestProgress } from "./request-progress";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "controlPageTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "control", "controlPageTitle");
 
 const refreshSeconds = 3;
 
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("confirm");
   const [state, texts] = await Promise.all([
     callApi(caller, contract.controlState, { serverId: id }),
-    loadTexts(request, "server"),
+    loadTexts(request, "control"),
   ]);
   const confirm = controlActions.find((action) => action === asked) ?? null;
   return { id, ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Control() {
-  const t = useText("server");
+  const t = useText("control");
   const { id, isOn, status, requests, confirm } = useLoaderData<typeof loader>();
   const error = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
   const { search } = useLocation();

@@ -19,7 +19,8 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/vps";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "credentialsPageTitle");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "credentials", "credentialsPageTitle");
 
 const notKept = { "cache-control": "no-store" };
 export const headers: HeadersFunction = () => notKept;
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       if (error instanceof ApiRefusal && error.code === "serverNotReady") return null;
       throw error;
     }),
-    loadTexts(request, "server"),
+    loadTexts(request, "credentials"),
   ]);
   return data({ id, credentials, texts }, { headers: notKept });
 }
@@ -45,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Credentials() {
-  const t = useText("server");
+  const t = useText("credentials");
   const { id, credentials } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
@@ -72,7 +73,7 @@ export default function Credentials() {
 }
 
 function LoginDetails() {
-  const t = useText("server");
+  const t = useText("credentials");
   const common = useText("common");
   const { credentials } = useLoaderData<typeof loader>();
   const password = useActionData<typeof action>()?.password;
@@ -100,7 +101,7 @@ function LoginDetails() {
 }
 
 function Reveals() {
-  const t = useText("server");
+  const t = useText("credentials");
   const language = useLanguage();
   const { credentials } = useLoaderData<typeof loader>();
   const reveals = credentials?.reveals ?? [];

@@ -26,14 +26,14 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps";
 import { canRenew } from "#contract/vps-status";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "renewalPageTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "renewal", "renewalPageTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const chosen = Number(new URL(request.url).searchParams.get("months"));
   const [server, texts] = await Promise.all([
     callApi(caller, contract.getServer, { serverId: params.serverId ?? "" }),
-    loadTexts(request, "server"),
+    loadTexts(request, "renewal", "payment"),
   ]);
   const months = server.periods.some((period) => period.months === chosen) ? chosen : server.renewalMonths;
   return { server, months: String(months), idempotencyKey: crypto.randomUUID(), texts };
@@ -53,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     const idempotencyKey = String(form.get("idempotencyKey"));
     const { paidUntil } = await callApi(caller, contract.renew, input, { idempotencyKey });
-    const t = await textFor(request, "server");
+    const t = await textFor(request, "renewal");
     const address = listAddress(listState(new URL(request.url).search));
     return await redirectWithToast(
       address,
@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Renewal() {
-  const t = useText("server");
+  const t = useText("renewal");
   const { search } = useLocation();
   const { server } = useLoaderData<typeof loader>();
   const isPayable = canRenew(server.status) && !server.isHeld;
@@ -78,7 +78,8 @@ export default function Renewal() {
 }
 
 function ServerState() {
-  const t = useText("server");
+  const t = useText("renewal");
+  const payment = useText("payment");
   const language = useLanguage();
   const { server } = useLoaderData<typeof loader>();
   const { tariff, paidUntil, status, isHeld, revokedOn, upgrade } = server;
@@ -87,7 +88,7 @@ function ServerState() {
       <Facts
         items={[
           [t("serverTariff"), tariff],
-          [t("newPaidUntil"), dateText(paidUntil, language)],
+          [payment("newPaidUntil"), dateText(paidUntil, language)],
         ]}
       />
       {isHeld && <Notice tone="warning">{t("renewalHeld")}</Notice>}
@@ -101,7 +102,7 @@ function ServerState() {
 }
 
 function RenewalForm() {
-  const t = useText("server");
+  const t = useText("payment");
   const { server, months, idempotencyKey } = useLoaderData<typeof loader>();
   const { id, periods, balanceCents } = server;
   const answer = useActionData<typeof action>();

@@ -11,7 +11,7 @@ import type { action } from "./route";
 
 /** The upgrade that was accepted; until it starts it can be cancelled. */
 export function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetails["upgrade"]> }) {
-  const t = useText("server");
+  const t = useText("upgrade");
   const language = useLanguage();
   const error = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
   return (

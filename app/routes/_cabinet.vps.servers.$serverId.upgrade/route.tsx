@@ -21,7 +21,7 @@ import { canUpgrade } from "#contract/vps-status";
 import { AcceptedUpgrade } from "./accepted-upgrade";
 import { UpgradeForm } from "./upgrade-form";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "upgradePageTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "upgrade", "upgradePageTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [server, options, texts] = await Promise.all([
     callApi(caller, contract.getServer, input),
     callApi(caller, contract.upgradeOptions, input),
-    loadTexts(request, "server"),
+    loadTexts(request, "upgrade", "payment"),
   ]);
   return { server, options, idempotencyKey: crypto.randomUUID(), texts };
 }
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const caller = await requireClient(request);
   const form = await readForm(request);
   const serverId = params.serverId ?? "";
-  const t = await textFor(request, "server");
+  const t = await textFor(request, "upgrade");
   const address = listAddress(listState(new URL(request.url).search));
   const { language } = caller;
   const submission = parseForm(form, contract.upgradeForm);
@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Upgrade() {
-  const t = useText("server");
+  const t = useText("upgrade");
   const { server, options } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (

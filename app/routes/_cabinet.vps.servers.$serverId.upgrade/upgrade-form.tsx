@@ -20,7 +20,7 @@ const megabytesOfGigabyte = 1024;
 
 /** A larger tariff and a day; the price for the days left is shown before it is paid. */
 export function UpgradeForm() {
-  const t = useText("server");
+  const t = useText("upgrade");
   const vps = useText("vps");
   const language = useLanguage();
   const { server, options, idempotencyKey } = useLoaderData<typeof loader>();
@@ -84,7 +84,8 @@ function UpgradePrice({
   price: Output<typeof contract.quoteUpgrade>;
   serverId: string;
 }) {
-  const t = useText("server");
+  const t = useText("upgrade");
+  const payment = useText("payment");
   const language = useLanguage();
   const { daysLeft, totalCents, balanceCents, missingCents } = price;
   return (
@@ -97,7 +98,7 @@ function UpgradePrice({
               <strong>{moneyText(totalCents, language)}</strong> {t("daysLeft", { count: daysLeft })}
             </span>,
           ],
-          [t("balanceAfter"), missingCents > 0 ? null : moneyText(balanceCents - totalCents, language)],
+          [payment("balanceAfter"), missingCents > 0 ? null : moneyText(balanceCents - totalCents, language)],
         ]}
       />
       {missingCents > 0 && (

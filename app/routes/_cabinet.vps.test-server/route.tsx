@@ -22,7 +22,7 @@ import { testServerDays } from "#contract/rules";
 import * as contract from "#contract/vps";
 import type { TestServerState } from "#contract/vps-status";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "server", "testServerTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "testServer", "testServerTitle");
 
 const states = {
   underReview: "testServerUnderReview",
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const [state, texts] = await Promise.all([
     callApi(caller, contract.testServerState, {}),
-    loadTexts(request, "server"),
+    loadTexts(request, "testServer"),
   ]);
   return { ...state, idempotencyKey: crypto.randomUUID(), texts };
 }
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const idempotencyKey = String(form.get("idempotencyKey"));
     await callApi(caller, contract.orderTestServer, submission.value, { idempotencyKey });
-    const t = await textFor(request, "server");
+    const t = await textFor(request, "testServer");
     return await redirectWithToast(paths.vps, t("testServerDone"));
   } catch (error) {
     return refusedForm(submission, error);
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TestServer() {
-  const t = useText("server");
+  const t = useText("testServer");
   const vps = useText("vps");
   const { state, tariff, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const serverId = String(form.get("serverId"));
   const on = form.get("autoRenewal") === "on";
   await callApi(caller, contract.setAutoRenewal, { serverId, on });
-  const t = await textFor(request, "server");
+  const t = await textFor(request, "renewal");
   const address = listAddress(listState(new URL(request.url).search));
   return redirectWithToast(address, t(on ? "autoRenewalOn" : "autoRenewalOff", { id: serverId }));
 }
