@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { newClient } from "./support/new-client";
 import { expect, test } from "./support/test";
 
-type Words = (namespace: string) => (key: string, values?: Record<string, string | number>) => string;
+type Words = (...namespaces: string[]) => (key: string, values?: Record<string, string | number>) => string;
 
 const picture = () =>
   sharp({ create: { width: 80, height: 60, channels: 3, background: "red" } })

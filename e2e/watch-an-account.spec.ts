@@ -56,7 +56,7 @@ test("a terminal's trades become figures, and others see what their owner shows"
   browser,
   language,
 }, info) => {
-  const t = words("monitoring");
+  const t = words("monitoring", "accounts", "subscription");
   const figure = words("statistics");
   const number = String(Date.now()).slice(-9);
   await logIn(page, words, people[info.project.name] ?? "boris@demo.test", "demo-password");

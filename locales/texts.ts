@@ -1,3 +1,4 @@
+import type accounts from "./en/accounts.json";
 import type activity from "./en/activity.json";
 import type api from "./en/api.json";
 import type balance from "./en/balance.json";
@@ -22,6 +23,7 @@ import type profile from "./en/profile.json";
 import type renewal from "./en/renewal.json";
 import type sandbox from "./en/sandbox.json";
 import type statistics from "./en/statistics.json";
+import type subscription from "./en/subscription.json";
 import type support from "./en/support.json";
 import type testServer from "./en/testServer.json";
 import type transfer from "./en/transfer.json";
@@ -62,6 +64,8 @@ export type Texts = {
   testServer: typeof testServer;
   twoStep: typeof twoStep;
   upgrade: typeof upgrade;
+  accounts: typeof accounts;
+  subscription: typeof subscription;
   vps: typeof vps;
 };
 

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { signUpByApi } from "./api";
 import { logIn, newAddress } from "./test";
 
-type Words = (namespace: string) => (key: string, values?: Record<string, string | number>) => string;
+type Words = (...namespaces: string[]) => (key: string, values?: Record<string, string | number>) => string;
 type Letters = { letterTo: (address: string, containing?: string | RegExp) => Promise<string> };
 
 const password = "a good password";
@@ -24,7 +24,7 @@ export async function monitoredAccount(
     name: "Ada Example",
   });
   await logIn(page, words, email, password);
-  const t = words("monitoring");
+  const t = words("monitoring", "accounts", "subscription");
   const key = `key-${randomUUID()}`;
   await page.goto("/online-monitoring/accounts/new");
   await page.getByLabel(t("accountNumber"), { exact: true }).fill("250997");

@@ -9,7 +9,7 @@ const files = [
 
 /** The adapters with an activation key in them. A plain form: the browser saves what the post answers, and no address holds the key. */
 export function AdapterDownloads({ activationKey }: { activationKey: string }) {
-  const t = useText("monitoring");
+  const t = useText("accounts");
   return (
     <form method="post" className="field">
       <p className="hint">{t("adapterText")}</p>

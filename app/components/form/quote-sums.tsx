@@ -15,7 +15,7 @@ type QuoteSumsProps = {
 
 /** Price and end of a subscription as quoted, and the way to the deposit where the balance does not suffice. */
 export function QuoteSums({ quote, missingCents, returnTo }: QuoteSumsProps) {
-  const t = useText("monitoring");
+  const t = useText("subscription");
   const language = useLanguage();
   const missing = quote?.missingCents ?? Number(missingCents ?? 0);
   return (

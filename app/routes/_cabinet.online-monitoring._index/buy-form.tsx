@@ -31,7 +31,7 @@ type BuyFormProps = {
 
 /** Buys or continues a subscription. The price follows what is typed; without script a button asks for it. */
 export function BuyForm({ subscription, idempotencyKey, lastResult, details, quote: asked }: BuyFormProps) {
-  const t = useText("monitoring");
+  const t = useText("subscription");
   const language = useLanguage();
   const [form, fields] = useContractForm(loadSchema, {
     id: "buy",

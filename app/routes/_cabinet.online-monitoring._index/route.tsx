@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [subscription, texts] = await Promise.all([
     callApi(caller, contract.readSubscription, {}),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "subscription"),
   ]);
   return { subscription, idempotencyKey: crypto.randomUUID(), texts };
 }
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const form = await readForm(request);
-  const t = await textFor(request, "monitoring");
+  const t = await textFor(request, "subscription");
   const intent = form.get("intent");
   if (intent === "autopay-on" || intent === "autopay-off") {
     const autopay = intent === "autopay-on";
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SubscriptionPage() {
-  const t = useText("monitoring");
+  const t = useText("subscription");
   const { subscription, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (

@@ -11,7 +11,7 @@ import type { Subscription } from "#contract/monitoring";
 
 /** What is free, paid and used, until when, and what autopay will do. */
 export function SubscriptionState({ subscription }: { subscription: Subscription }) {
-  const t = useText("monitoring");
+  const t = useText("subscription");
   const language = useLanguage();
   const { used, available, paidUntil, activatedAt, autopay, autopayCents, paused, periods } = subscription;
   const price = moneyText(autopayCents, language);

@@ -13,7 +13,7 @@ import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "delete");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "delete");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [{ number = "" }, { total }, texts] = await Promise.all([
     ownAccount(caller, id),
     callApi(caller, contract.trades, { id }),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "accounts"),
   ]);
   return { number, total, texts };
 }
@@ -31,12 +31,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.monitoringId ?? "";
   const { number = "" } = await ownAccount(caller, id);
   await callApi(caller, contract.deleteAccount, { id });
-  const t = await textFor(request, "monitoring");
+  const t = await textFor(request, "accounts");
   return redirectWithToast(paths.monitoringAccounts, t("deleted", { number }));
 }
 
 export default function DeleteMonitoringAccount() {
-  const t = useText("monitoring");
+  const t = useText("accounts");
   const { number, total } = useLoaderData<typeof loader>();
   return (
     <DialogPage title={t("deleteTitle", { number })} closeTo={paths.monitoringAccounts}>

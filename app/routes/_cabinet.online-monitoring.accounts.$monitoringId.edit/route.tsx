@@ -21,14 +21,14 @@ import { servers } from "#contract/vps";
 
 const loadSchema = () => import("#contract/monitoring").then((module) => module.editAccountInput);
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "edit");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "edit");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [account, list, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
     callApi(caller, servers, { status: "active", sort: "id", direction: "asc", page: 1 }),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "accounts"),
   ]);
   const { number = "", name, serverId = null } = account;
   const choices = list.servers.map(({ id, tariff, comment }) => ({
@@ -53,7 +53,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       name: submission.value.name,
       serverId,
     });
-    const t = await textFor(request, "monitoring");
+    const t = await textFor(request, "accounts");
     return await redirectWithToast(paths.monitoringAccounts, t("saved"));
   } catch (error) {
     return refusedForm(submission, error);
@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditMonitoringAccount() {
-  const t = useText("monitoring");
+  const t = useText("accounts");
   const { number, name, serverId, choices } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

@@ -20,14 +20,14 @@ import * as contract from "#contract/monitoring";
 
 const loadSchema = () => import("#contract/monitoring").then((module) => module.replaceKeyInput);
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "replaceKey");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "replaceKey");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [account, { activationKey }, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
     callApi(caller, contract.newActivationKey, {}),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "accounts"),
   ]);
   return { number: account.number ?? "", activationKey, texts };
 }
@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalidForm(submission);
   try {
     await callApi(caller, contract.replaceKey, { id: params.monitoringId ?? "", ...submission.value });
-    const t = await textFor(request, "monitoring");
+    const t = await textFor(request, "accounts");
     return await redirectWithToast(paths.monitoringAccounts, t("keyReplaced"));
   } catch (error) {
     return refusedForm(submission, error);
@@ -46,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ReplaceKey() {
-  const t = useText("monitoring");
+  const t = useText("accounts");
   const { number, activationKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

@@ -21,13 +21,13 @@ import * as contract from "#contract/monitoring";
 
 const loadSchema = () => import("#contract/monitoring").then((module) => module.createAccountInput);
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "addAccount");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "addAccount");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [{ activationKey }, texts] = await Promise.all([
     callApi(caller, contract.newActivationKey, {}),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "accounts"),
   ]);
   return { activationKey, texts };
 }
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalidForm(submission);
   try {
     await callApi(caller, contract.createAccount, submission.value);
-    const t = await textFor(request, "monitoring");
+    const t = await textFor(request, "accounts");
     return await redirectWithToast(
       paths.monitoringAccounts,
       t("accountAdded", { number: submission.value.number }),
@@ -49,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewMonitoringAccount() {
-  const t = useText("monitoring");
+  const t = useText("accounts");
   const { activationKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {

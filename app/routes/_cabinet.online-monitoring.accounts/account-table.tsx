@@ -10,7 +10,7 @@ import type { AccountRow } from "#contract/monitoring";
 
 /** The client's accounts with how they are connected and what they come to. */
 export function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) {
-  const t = useText("monitoring");
+  const t = useText("accounts");
   const language = useLanguage();
   const money = (value: string | null, currency: string | null) =>
     value === null ? "–" : tradingMoney(value, { language, currency });
@@ -81,7 +81,7 @@ export function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) 
 }
 
 function RowActions({ row: { id, state, serverId } }: { row: AccountRow }) {
-  const t = useText("monitoring");
+  const t = useText("accounts");
   return (
     <span className="small account-links">
       {state === "silent" && serverId && (

@@ -11,19 +11,19 @@ import { requireSection } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring";
 import { AccountTable } from "./account-table";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "accountsTab");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "accountsTab");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [{ accounts, available }, texts] = await Promise.all([
     callApi(caller, contract.accountList, {}),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "accounts"),
   ]);
   return { accounts, available, texts };
 }
 
 export default function MonitoringAccounts() {
-  const t = useText("monitoring");
+  const t = useText("accounts");
   const { accounts, available } = useLoaderData<typeof loader>();
   const add = (
     <Link to={paths.newMonitoringAccount} className={buttonClass("primary")} preventScrollReset>

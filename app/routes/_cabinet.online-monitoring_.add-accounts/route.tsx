@@ -29,7 +29,7 @@ const loadSchema = () => import("#contract/monitoring").then((module) => module.
 
 type Quote = Output<typeof contract.quoteAccounts>;
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "addAccounts");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "subscription", "addAccounts");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       if (error instanceof ApiRefusal && error.status === 422) throw redirect(paths.monitoring);
       throw error;
     }),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "subscription"),
   ]);
   return { one, idempotencyKey: crypto.randomUUID(), texts };
 }
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const idempotencyKey = String(form.get("idempotencyKey"));
     await callApi(caller, contract.addAccounts, submission.value, { idempotencyKey });
-    const t = await textFor(request, "monitoring");
+    const t = await textFor(request, "subscription");
     return await redirectWithToast(paths.monitoring, t("accountsAdded"));
   } catch (error) {
     return refusedForm(submission, error);
@@ -64,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddAccounts() {
-  const t = useText("monitoring");
+  const t = useText("subscription");
   const language = useLanguage();
   const { one, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
