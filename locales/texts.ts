@@ -16,6 +16,7 @@ import type monitoring from "./en/monitoring.json";
 import type notices from "./en/notices.json";
 import type order from "./en/order.json";
 import type partner from "./en/partner.json";
+import type partnerFigures from "./en/partnerFigures.json";
 import type partnerSteps from "./en/partnerSteps.json";
 import type payment from "./en/payment.json";
 import type postings from "./en/postings.json";
@@ -51,6 +52,7 @@ export type Texts = {
   monitoring: typeof monitoring;
   statistics: typeof statistics;
   partner: typeof partner;
+  partnerFigures: typeof partnerFigures;
   partnerSteps: typeof partnerSteps;
   profile: typeof profile;
   user: typeof user;

@@ -1,13 +1,15 @@
 import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Fragment, useMemo } from "react";
+import type { Drawn } from "#app/lib/drawn";
+import { known } from "#app/lib/drawn";
 import type { Language } from "#contract/rules";
 import { unpack } from "#locales/pack";
-import type { Namespace, TextsOf } from "#locales/texts";
+import type { Namespace } from "#locales/texts";
 import type { Translate } from "#locales/translate";
 import { translate } from "#locales/translate";
 
-type WithTexts = { texts?: Partial<TextsOf<Namespace>>; language?: Language } | undefined;
+type WithTexts = { texts?: Partial<Record<Namespace, Drawn<string>>>; language?: Language } | undefined;
 
 /** The reader's language, as the root route found it. */
 export function useLanguage(): Language {
@@ -19,7 +21,7 @@ export function useText<N extends Namespace>(namespace: N): Translate<N> {
   const matches = useMatches();
   const language = useLanguage();
   return useMemo(() => {
-    const found = matches.map(({ data }) => (data as WithTexts)?.texts?.[namespace]).find(Boolean);
+    const found = known(matches.map(({ data }) => (data as WithTexts)?.texts?.[namespace]).find(Boolean));
     const texts = found ? unpack(found) : {};
     return (key, values) => translate(texts, language, key, values);
   }, [matches, language, namespace]);

@@ -20,7 +20,7 @@ const tones: Record<WithdrawalStatus, Tone> = {
 
 /** The latest requests and what became of them. */
 export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
-  const t = useText("partner");
+  const t = useText("partnerFigures");
   const language = useLanguage();
   if (rows.length === 0) return null;
   const columns: Column<Withdrawal>[] = [

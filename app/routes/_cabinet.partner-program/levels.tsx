@@ -2,13 +2,13 @@ import { useLanguage, useText } from "#app/components/text";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { moneyText, numberText } from "#app/lib/money";
-import type { PageData } from "./load.server";
+import type { Figures } from "./load.server";
 
-type Row = PageData["levels"][number];
+type Row = Figures["levels"][number];
 
 /** Clients, turnover and reward of each level. */
 export function Levels({ rows }: { rows: Row[] }) {
-  const t = useText("partner");
+  const t = useText("partnerFigures");
   const language = useLanguage();
   const columns: Column<Row>[] = [
     { key: "level", label: t("level"), cell: ({ level }) => level, isRowHeader: true },
@@ -38,9 +38,9 @@ export function Levels({ rows }: { rows: Row[] }) {
     },
   ];
   return (
-    <section aria-labelledby="levels-title">
+    <>
       <h2 id="levels-title">{t("levelsTitle")}</h2>
       <Table caption={t("levelsTitle")} columns={columns} rows={rows} rowKey={({ level }) => String(level)} />
-    </section>
+    </>
   );
 }

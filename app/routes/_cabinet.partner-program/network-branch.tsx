@@ -41,14 +41,17 @@ export function Branch({ tree, parentId, language, addressOf }: BranchProps) {
 }
 
 function Client({ node, language }: { node: NetworkNode; language: Language }) {
-  const t = useText("partner");
+  const t = useText("partnerFigures");
   const { name, level, active, joinedAt, clientCount, turnoverCents, rewardCents } = node;
   return (
     <span className="row">
       <strong>{name}</strong>
       <span className="small muted">
-        {t("level")} {level}, {t("joined", { date: dateText(joinedAt, language) })}
-        {clientCount > 0 && `, ${t("clientCount", { count: clientCount })}`}
+        {[
+          `${t("level")} ${level}`,
+          t("joined", { date: dateText(joinedAt, language) }),
+          ...(clientCount > 0 ? [t("clientCount", { count: clientCount })] : []),
+        ].join(", ")}
       </span>
       <Badge tone={active ? "positive" : "neutral"}>{t(active ? "active" : "inactive")}</Badge>
       <span className="small">
@@ -71,7 +74,7 @@ function Rest({
   shown: number;
   addressOf: BranchProps["addressOf"];
 }) {
-  const t = useText("partner");
+  const t = useText("partnerFigures");
   if (shown >= node.clientCount) return null;
   return (
     <p>

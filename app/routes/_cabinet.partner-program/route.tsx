@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
+import { ServerDrawn } from "#app/components/server-drawn";
 import { useLanguage, useText } from "#app/components/text";
 import { percentText } from "#app/lib/money";
 import { readForm } from "#app/services/form.server";
@@ -37,7 +38,7 @@ export default function PartnerProgram() {
   const language = useLanguage();
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [first, second, third] = page.levels.map((row) => percentText(row.rewardForLevel, language));
+  const [first, second, third] = page.rewards.map((percent) => percentText(percent, language));
   const resultOf = (form: string) =>
     answer && "form" in answer && answer.form === form ? answer.lastResult : undefined;
   return (
@@ -46,12 +47,16 @@ export default function PartnerProgram() {
         <h1>{t("title")}</h1>
         <p>{t("intro", { first: first ?? "", second: second ?? "", third: third ?? "" })}</p>
       </header>
-      <Totals info={page.info} />
+      <section aria-labelledby="totals-title">
+        <ServerDrawn from={page.figures}>{({ info }) => <Totals info={info} />}</ServerDrawn>
+      </section>
       <Invite {...page.invite} />
-      <Withdrawal {...page.withdrawal} info={page.info} lastResult={resultOf("withdrawal")} />
-      <RentalStatistics {...page.statistics} query={page.query} />
-      <Levels rows={page.levels} />
-      <Network network={page.network} query={page.query} />
+      <Withdrawal {...page.withdrawal} figures={page.figures} lastResult={resultOf("withdrawal")} />
+      <RentalStatistics figures={page.figures} days={page.days} query={page.query} />
+      <section aria-labelledby="levels-title">
+        <ServerDrawn from={page.figures}>{({ levels }) => <Levels rows={levels} />}</ServerDrawn>
+      </section>
+      <Network figures={page.figures} networkPages={page.networkPages} query={page.query} />
       <PromoCodes {...page.promo} lastResult={resultOf("promo-codes")} />
       <Outlet />
     </>

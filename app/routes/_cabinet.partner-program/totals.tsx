@@ -2,11 +2,11 @@ import { useLanguage, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import type { PageData } from "./load.server";
+import type { Figures } from "./load.server";
 
 /** The few sums that a partner looks for first. */
-export function Totals({ info }: Pick<PageData, "info">) {
-  const t = useText("partner");
+export function Totals({ info }: Pick<Figures, "info">) {
+  const t = useText("partnerFigures");
   const language = useLanguage();
   const money = (cents: number) => moneyText(cents, language);
   const [first, second, third] = [
@@ -18,7 +18,7 @@ export function Totals({ info }: Pick<PageData, "info">) {
     info.nextClearsAt &&
     t("clearingNote", { clearing: money(info.clearingCents), date: dateText(info.nextClearsAt, language) });
   return (
-    <section aria-labelledby="totals-title">
+    <>
       <h2 id="totals-title">{t("totalsTitle")}</h2>
       <Tiles>
         <Tile
@@ -44,6 +44,6 @@ export function Totals({ info }: Pick<PageData, "info">) {
           {money(info.rewardCents)}
         </Tile>
       </Tiles>
-    </section>
+    </>
   );
 }

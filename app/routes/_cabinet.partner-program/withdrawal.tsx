@@ -7,6 +7,7 @@ import { SecondFactorField } from "#app/components/form/second-factor-field";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
+import { ServerDrawn } from "#app/components/server-drawn";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useText } from "#app/components/text";
 import { Disclosure } from "#app/components/ui/disclosure";
@@ -14,24 +15,26 @@ import { Facts } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { withdrawalWorkingDays } from "#contract/rules";
-import { isPending } from "#contract/withdrawal-status";
 import { useFormPlace } from "./form-place";
 import { LatestWithdrawals } from "./latest-withdrawals";
 import type { PageData } from "./load.server";
 import { PendingWithdrawal } from "./pending-withdrawal";
 
 type Props = PageData["withdrawal"] &
-  Pick<PageData, "info"> & { lastResult?: SubmissionResult<string[]> | undefined };
+  Pick<PageData, "figures"> & { lastResult?: SubmissionResult<string[]> | undefined };
 
 /** Takes rewards out, or over to the main balance: one form, since both begin with an amount of the same money. */
 export function Withdrawal({
   methods,
   wallets,
-  latest,
+  pending,
   idempotencyKey,
   hasTwoStep,
   dueOn,
-  info,
+  availableCents,
+  minCents,
+  clearingDays,
+  figures,
   lastResult,
 }: Props) {
   const t = useText("partner");
@@ -43,7 +46,6 @@ export function Withdrawal({
     lastResult,
     defaultValue: { method: lastWallet?.method ?? methods[0]?.id, wallet: lastWallet?.wallet },
   });
-  const pending = latest.find(({ status }) => isPending(status));
   return (
     <section id="withdrawal" aria-labelledby="withdrawal-title">
       <h2 id="withdrawal-title">{t("withdrawalTitle")}</h2>
@@ -55,9 +57,9 @@ export function Withdrawal({
           <SelectField
             field={fields.method}
             label={t("method")}
-            options={methods.map(({ id, name, minCents }) => ({
-              value: id,
-              label: t("methodOption", { name, min: money(minCents) }),
+            options={methods.map((method) => ({
+              value: method.id,
+              label: t("methodOption", { name: method.name, min: money(method.minCents) }),
             }))}
           />
           <TextField
@@ -70,7 +72,7 @@ export function Withdrawal({
           <MoneyField
             field={fields.amountCents}
             label={t("amount")}
-            hint={t("amountHint", { amount: money(info.availableCents) })}
+            hint={t("amountHint", { amount: money(availableCents) })}
           />
           {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
           <div className="row">
@@ -87,18 +89,18 @@ export function Withdrawal({
         <div className="stack">
           <p>
             {t("withdrawalTerms", {
-              min: money(info.partnerMinWithdrawalCents),
+              min: money(minCents),
               days: withdrawalWorkingDays,
               date: dateText(dueOn, language),
             })}
           </p>
-          {info.clearingDays > 0 && <p>{t("clearingTerms", { count: info.clearingDays })}</p>}
+          {clearingDays > 0 && <p>{t("clearingTerms", { count: clearingDays })}</p>}
           <Disclosure summary={t("walletShapes")}>
             <Facts items={methods.map(({ name, hint }) => [name, hint] as const)} />
           </Disclosure>
         </div>
       </div>
-      <LatestWithdrawals rows={latest} />
+      <ServerDrawn from={figures}>{({ latest }) => <LatestWithdrawals rows={latest} />}</ServerDrawn>
     </section>
   );
 }

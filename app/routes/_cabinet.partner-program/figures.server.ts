@@ -1,0 +1,53 @@
+import { drawLines } from "#app/components/chart/line-drawing.server";
+import { dateText } from "#app/lib/dates";
+import { moneyText, numberText } from "#app/lib/money";
+import { textFor } from "#app/services/text.server";
+import type { Output } from "#contract/call";
+import type { rentalStatistics } from "#contract/partner";
+import type { Language } from "#contract/rules";
+
+type Statistics = Output<typeof rentalStatistics>;
+
+/** Counts have no halves: a mark between two of them says nothing. */
+const wholeMark = (language: Language) => (value: number) =>
+  Number.isInteger(value) ? numberText(value, language) : "";
+
+/** The figures of a time, and their pictures. */
+export async function drawStatistics(
+  request: Request,
+  { stats, step, from, to, rewardData, conversionData }: Statistics,
+  language: Language,
+) {
+  const t = await textFor(request, "partnerFigures");
+  const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
+  const count = (name: "clicks" | "registrations" | "rented" | "renewed") => ({
+    name: t(name),
+    points: conversionData.map((point) => ({ at: at(point.date), value: point[name] })),
+  });
+  const counted = {
+    language,
+    withZero: true,
+    format: (value: number) => numberText(value, language),
+    formatMark: wholeMark(language),
+  };
+  const reward = {
+    name: t("reward"),
+    isFilled: true,
+    points: rewardData.map(({ date, rewardCents }) => ({ at: at(date), value: rewardCents / 100 })),
+  };
+  return {
+    stats,
+    step,
+    firstDayText: dateText(from, language),
+    lastDayText: dateText(to, language),
+    charts: {
+      reward: drawLines([reward], {
+        language,
+        withZero: true,
+        format: (value) => moneyText(Math.round(value * 100), language),
+      }),
+      visits: drawLines([count("clicks"), count("registrations")], counted),
+      rents: drawLines([count("rented"), count("renewed")], counted),
+    },
+  };
+}
