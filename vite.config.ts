@@ -48,7 +48,7 @@ export default defineConfig({
   css: {
     transformer: "lightningcss",
     lightningcss: {
-      targets: browserslistToTargets(browserslist("chrome >= 111, safari >= 16.4, firefox >= 121")),
+      targets: browserslistToTargets(browserslist("chrome >= 112, safari >= 16.5, firefox >= 121")),
     },
   },
   build: {

@@ -70,7 +70,7 @@ for (const kind of ["failure", "nonsense", "silence"] as const) {
     await page.getByLabel(t("email"), { exact: true }).fill("anna@demo.test");
     await page.getByLabel(t("password"), { exact: true }).fill("some password");
     await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
-    await expect(page.getByText(words("common")("tryAgain"), { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(words("failure")("tryAgain"), { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
   });
 }

@@ -8,6 +8,7 @@ import type control from "./en/control.json";
 import type credentials from "./en/credentials.json";
 import type deposit from "./en/deposit.json";
 import type errors from "./en/errors.json";
+import type failure from "./en/failure.json";
 import type faq from "./en/faq.json";
 import type guide from "./en/guide.json";
 import type history from "./en/history.json";
@@ -21,6 +22,7 @@ import type partnerSteps from "./en/partnerSteps.json";
 import type payment from "./en/payment.json";
 import type postings from "./en/postings.json";
 import type profile from "./en/profile.json";
+import type promoDeletion from "./en/promoDeletion.json";
 import type renewal from "./en/renewal.json";
 import type sandbox from "./en/sandbox.json";
 import type statistics from "./en/statistics.json";
@@ -32,6 +34,8 @@ import type twoStep from "./en/twoStep.json";
 import type upgrade from "./en/upgrade.json";
 import type user from "./en/user.json";
 import type vps from "./en/vps.json";
+import type walletConfirmation from "./en/walletConfirmation.json";
+import type withdrawalCancel from "./en/withdrawalCancel.json";
 
 /** The shape of the texts, by namespace: English is the one that the compiler knows, a test holds Russian to it. */
 export type Texts = {
@@ -68,6 +72,10 @@ export type Texts = {
   upgrade: typeof upgrade;
   accounts: typeof accounts;
   subscription: typeof subscription;
+  failure: typeof failure;
+  walletConfirmation: typeof walletConfirmation;
+  withdrawalCancel: typeof withdrawalCancel;
+  promoDeletion: typeof promoDeletion;
   vps: typeof vps;
 };
 

@@ -26,7 +26,13 @@ export async function loadShell(request: Request) {
       callApi(caller, contract.alertMessage, {}),
       closedAlert().parse(request.headers.get("cookie")),
     ]);
-    return { isSignedIn: true, user, permissions, alert: alert?.id === closed ? null : alert };
+    const { id, name, photoPath, balanceCents } = user;
+    return {
+      isSignedIn: true,
+      user: { id, name, photoPath, balanceCents },
+      permissions,
+      alert: alert?.id === closed ? null : alert,
+    };
   } catch (error) {
     if (!(error instanceof ApiUnavailable)) throw error;
     return { ...nobody, isSignedIn: request.headers.get("cookie")?.includes("session=") ?? false };

@@ -15,14 +15,15 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner";
 import type { Key } from "#locales/translate";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partnerSteps", "confirmTitle");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "walletConfirmation", "confirmTitle");
 
 /** Opening the letter's link confirms nothing: mail scanners open links too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSection(request, "partner");
   return {
     code: new URL(request.url).searchParams.get("code") ?? "",
-    texts: await loadTexts(request, "partnerSteps"),
+    texts: await loadTexts(request, "walletConfirmation"),
   };
 }
 
@@ -32,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalidForm(submission);
   try {
     const { wallet } = await callApi(caller, contract.confirmWallet, submission.value);
-    const t = await textFor(request, "partnerSteps");
+    const t = await textFor(request, "walletConfirmation");
     return redirectWithToast(`${paths.partnerProgram}#withdrawal`, t("confirmed", { wallet }));
   } catch (error) {
     return refusedForm(submission, error);
@@ -40,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ConfirmWallet() {
-  const t = useText("partnerSteps");
+  const t = useText("walletConfirmation");
   const errors = useText("errors");
   const { code } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.lastResult?.error;

@@ -14,13 +14,13 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args, "partnerSteps", "deletePromoButton");
+  pageTitle(args, "promoDeletion", "deletePromoButton");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const [codes, texts] = await Promise.all([
     callApi(caller, contract.promoCodes, {}),
-    loadTexts(request, "partnerSteps"),
+    loadTexts(request, "promoDeletion"),
   ]);
   const promo = codes.data.find(({ id }) => id === params.promoCodeId);
   if (!promo) throw data(null, { status: 404 });
@@ -30,12 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const caller = await requireSection(request, "partner");
   await callApi(caller, contract.deletePromoCode, { id: params.promoCodeId ?? "" });
-  const t = await textFor(request, "partnerSteps");
+  const t = await textFor(request, "promoDeletion");
   return redirectWithToast(`${paths.partnerProgram}#promo-codes`, t("promoDeleted"));
 }
 
 export default function DeletePromoCode() {
-  const t = useText("partnerSteps");
+  const t = useText("promoDeletion");
   const { name } = useLoaderData<typeof loader>();
   return (
     <DialogPage title={t("deletePromoTitle", { name })} closeTo={`${paths.partnerProgram}#promo-codes`}>

@@ -17,13 +17,13 @@ import { canCancelWithdrawal } from "#contract/withdrawal-status";
 
 const page = `${paths.partnerProgram}#withdrawal`;
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partnerSteps", "cancelTitle");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "withdrawalCancel", "cancelTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const [{ withdrawals }, texts] = await Promise.all([
     callApi(caller, contract.withdrawals, {}),
-    loadTexts(request, "partnerSteps"),
+    loadTexts(request, "withdrawalCancel"),
   ]);
   const withdrawal = withdrawals.find(({ id }) => id === params.withdrawalId);
   if (!withdrawal || !canCancelWithdrawal(withdrawal.status)) throw data(null, { status: 404 });
@@ -33,12 +33,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const caller = await requireSection(request, "partner");
   await callApi(caller, contract.cancelWithdrawal, { id: params.withdrawalId ?? "" });
-  const t = await textFor(request, "partnerSteps");
+  const t = await textFor(request, "withdrawalCancel");
   return redirectWithToast(page, t("cancelled"));
 }
 
 export default function CancelWithdrawal() {
-  const t = useText("partnerSteps");
+  const t = useText("withdrawalCancel");
   const language = useLanguage();
   const { wallet, amountCents } = useLoaderData<typeof loader>();
   return (

@@ -41,6 +41,12 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
   ]);
   const figures = {
     info,
+    terms: {
+      methods,
+      minCents: info.partnerMinWithdrawalCents,
+      dueOn: info.withdrawalDueOn,
+      clearingDays: info.clearingDays,
+    },
     latest: withdrawals,
     statistics: await drawStatistics(request, statistics, language),
     levels,
@@ -55,14 +61,11 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
     networkPages: { page: network.page, pages: network.pages, root: network.root?.id },
     invite: { reflink: reflinkOf(info.referral_code), code: info.referral_code },
     withdrawal: {
-      methods,
-      wallets,
+      methods: methods.map(({ id, name, minCents }) => ({ id, name, minCents })),
+      wallets: wallets.slice(0, 1),
       pending: withdrawals.find(({ status }) => isPending(status)),
       hasTwoStep,
-      dueOn: info.withdrawalDueOn,
       availableCents: info.availableCents,
-      minCents: info.partnerMinWithdrawalCents,
-      clearingDays: info.clearingDays,
       idempotencyKey: randomUUID(),
     },
     promo: { codes: promoCodes.data, available: discounts.available_discounts, rules: discounts.rules },

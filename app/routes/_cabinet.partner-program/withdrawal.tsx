@@ -10,15 +10,12 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { ServerDrawn } from "#app/components/server-drawn";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useText } from "#app/components/text";
-import { Disclosure } from "#app/components/ui/disclosure";
-import { Facts } from "#app/components/ui/facts";
-import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { withdrawalWorkingDays } from "#contract/rules";
 import { useFormPlace } from "./form-place";
 import { LatestWithdrawals } from "./latest-withdrawals";
 import type { PageData } from "./load.server";
 import { PendingWithdrawal } from "./pending-withdrawal";
+import { WithdrawalTerms } from "./withdrawal-terms";
 
 type Props = PageData["withdrawal"] &
   Pick<PageData, "figures"> & { lastResult?: SubmissionResult<string[]> | undefined };
@@ -30,10 +27,7 @@ export function Withdrawal({
   pending,
   idempotencyKey,
   hasTwoStep,
-  dueOn,
   availableCents,
-  minCents,
-  clearingDays,
   figures,
   lastResult,
 }: Props) {
@@ -86,19 +80,7 @@ export function Withdrawal({
           <p className="hint">{t("transferHint")}</p>
           <FaqLink question="withdrawal" />
         </Form>
-        <div className="stack">
-          <p>
-            {t("withdrawalTerms", {
-              min: money(minCents),
-              days: withdrawalWorkingDays,
-              date: dateText(dueOn, language),
-            })}
-          </p>
-          {clearingDays > 0 && <p>{t("clearingTerms", { count: clearingDays })}</p>}
-          <Disclosure summary={t("walletShapes")}>
-            <Facts items={methods.map(({ name, hint }) => [name, hint] as const)} />
-          </Disclosure>
-        </div>
+        <ServerDrawn from={figures}>{({ terms }) => <WithdrawalTerms {...terms} />}</ServerDrawn>
       </div>
       <ServerDrawn from={figures}>{({ latest }) => <LatestWithdrawals rows={latest} />}</ServerDrawn>
     </section>
