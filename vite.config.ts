@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   build: {
-    target: ["chrome111", "safari16.4", "firefox121"],
+    target: ["chrome112", "safari16.5", "firefox121"],
     cssMinify: "lightningcss",
     copyPublicDir: false,
     assetsInlineLimit: 0,

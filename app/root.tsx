@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { useNonce } from "#app/components/nonce";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
+import { useHydrated } from "#app/components/ui/hydrated";
 import { environment } from "#app/services/env.server";
 import { languageOf, loadTexts } from "#app/services/locale.server";
 import { loadShell } from "#app/services/shell.server";
@@ -61,6 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = useNonce();
   const hasScript = useHasScript();
+  // a document's own place is the browser's business; this one keeps places of pages within the app
+  const isHydrated = useHydrated();
   return (
     <html lang={data?.language ?? "en"} data-theme={data?.theme ?? undefined}>
       <head>
@@ -72,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {hasScript && <ScrollRestoration nonce={nonce} />}
+        {hasScript && isHydrated && <ScrollRestoration nonce={nonce} />}
         {hasScript && <Scripts nonce={nonce} />}
       </body>
     </html>

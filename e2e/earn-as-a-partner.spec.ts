@@ -24,7 +24,7 @@ async function visitor(browser: Browser, page: Page): Promise<Page> {
 }
 
 async function request(page: Page, words: Words, wallet: string, amount: string): Promise<void> {
-  const t = words("partner", "partnerFigures");
+  const t = words("partner", "partnerFigures", "pendingWithdrawal");
   await page.getByLabel(t("method"), { exact: true }).selectOption("usdt_trc20");
   await page.getByLabel(t("wallet"), { exact: true }).fill(wallet);
   await page.getByLabel(t("amount"), { exact: true }).fill(amount);
@@ -39,7 +39,7 @@ test("a partner brings a client, earns from their rent and takes the money", asy
   request: api,
 }) => {
   test.slow();
-  const t = words("partner", "partnerFigures");
+  const t = words("partner", "partnerFigures", "pendingWithdrawal");
   const step = words("partnerSteps", "walletConfirmation", "withdrawalCancel", "promoDeletion");
   const user = words("user");
   const [partnerEmail, clientEmail] = [newAddress("partner"), newAddress("referral")];
@@ -128,7 +128,7 @@ test("a partner makes a promo code, is told what is wrong with a name, and delet
   mailbox,
   request: api,
 }) => {
-  const t = words("partner", "partnerFigures");
+  const t = words("partner", "partnerFigures", "pendingWithdrawal");
   const step = words("partnerSteps", "walletConfirmation", "withdrawalCancel", "promoDeletion");
   const email = newAddress("promo");
   await signUpByApi(api, mailbox.letterTo, { email, password, name: "Paul Partner" });
@@ -158,7 +158,7 @@ test("the demo's partner looks at a year by presets and own dates, and opens the
   page,
   words,
 }) => {
-  const t = words("partner", "partnerFigures");
+  const t = words("partner", "partnerFigures", "pendingWithdrawal");
   await logIn(page, words, "anna@demo.test", "demo-password");
   await page.goto("/partner-program");
   const clicks = figure(page, "#statistics", t("clicks"));

@@ -20,6 +20,7 @@ import type partner from "./en/partner.json";
 import type partnerFigures from "./en/partnerFigures.json";
 import type partnerSteps from "./en/partnerSteps.json";
 import type payment from "./en/payment.json";
+import type pendingWithdrawal from "./en/pendingWithdrawal.json";
 import type postings from "./en/postings.json";
 import type profile from "./en/profile.json";
 import type promoDeletion from "./en/promoDeletion.json";
@@ -76,6 +77,7 @@ export type Texts = {
   walletConfirmation: typeof walletConfirmation;
   withdrawalCancel: typeof withdrawalCancel;
   promoDeletion: typeof promoDeletion;
+  pendingWithdrawal: typeof pendingWithdrawal;
   vps: typeof vps;
 };
 

@@ -1,3 +1,4 @@
+import "./slider.css";
 import { Label } from "react-aria-components/Label";
 import { Slider as AriaSlider, SliderThumb, SliderTrack } from "react-aria-components/Slider";
 

@@ -3,14 +3,22 @@ import type { ReactNode } from "react";
 /** Windows of a terminal, drawn with the page's own colours: words in them are the terminal's. */
 function Picture({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   return (
-    <svg className="guide-picture" viewBox="0 0 420 150" role="img" aria-label={title}>
+    <svg
+      viewBox="0 0 420 150"
+      width={420}
+      fill="none"
+      fontSize={12}
+      style={{ marginTop: 12 }}
+      role="img"
+      aria-label={title}
+    >
       <title>{title}</title>
-      <rect className="window" x="1" y="1" width="418" height="148" rx="6" />
-      <path className="rule" d="M1 26h418" />
-      <text x="12" y="18" className="strong">
+      <rect fill="var(--surface)" stroke="var(--edge)" x="1" y="1" width="418" height="148" rx="6" />
+      <path stroke="var(--line)" d="M1 26h418" />
+      <text x="12" y="18" fill="var(--text)" fontWeight={650}>
         {name}
       </text>
-      <path className="rule" d="m396 9 8 8m0-8-8 8" />
+      <path stroke="var(--line)" d="m396 9 8 8m0-8-8 8" />
       {children}
     </svg>
   );
@@ -18,8 +26,8 @@ function Picture({ title, name, children }: { title: string; name: string; child
 
 const Tick = ({ x, y }: { x: number; y: number }) => (
   <>
-    <rect className="box" x={x} y={y} width="12" height="12" rx="2" />
-    <path className="accent" d={`m${x + 2} ${y + 6} 3 3 5-6`} />
+    <rect stroke="var(--edge)" x={x} y={y} width="12" height="12" rx="2" />
+    <path stroke="var(--accent)" strokeWidth={2} d={`m${x + 2} ${y + 6} 3 3 5-6`} />
   </>
 );
 
@@ -27,22 +35,22 @@ const Tick = ({ x, y }: { x: number; y: number }) => (
 export function OptionsPicture({ title, address }: { title: string; address: string }) {
   return (
     <Picture title={title} name="Options">
-      <text x="14" y="48">
+      <text x="14" y="48" fill="var(--text)">
         Server Charts Trade
       </text>
-      <text x="150" y="48" className="strong">
+      <text x="150" y="48" fill="var(--text)" fontWeight={650}>
         Expert Advisors
       </text>
-      <path className="accent" d="M150 53h92" />
+      <path stroke="var(--accent)" strokeWidth={2} d="M150 53h92" />
       <Tick x={14} y={66} />
-      <text x="34" y="76">
+      <text x="34" y="76" fill="var(--text)">
         Allow WebRequest for listed URL:
       </text>
-      <rect className="box" x="14" y="88" width="390" height="46" rx="3" />
-      <text x="24" y="107" className="accent-text">
+      <rect stroke="var(--edge)" x="14" y="88" width="390" height="46" rx="3" />
+      <text x="24" y="107" fill="var(--accent)">
         {address}
       </text>
-      <text x="24" y="126" className="quiet">
+      <text x="24" y="126" fill="var(--muted)">
         + add new URL like 'https://www.mql5.com'
       </text>
     </Picture>
@@ -53,28 +61,28 @@ export function OptionsPicture({ title, address }: { title: string; address: str
 export function InputsPicture({ title, address }: { title: string; address: string }) {
   return (
     <Picture title={title} name="monitoring 1.00">
-      <text x="14" y="48">
+      <text x="14" y="48" fill="var(--text)">
         Common
       </text>
-      <text x="80" y="48" className="strong">
+      <text x="80" y="48" fill="var(--text)" fontWeight={650}>
         Inputs
       </text>
-      <path className="accent" d="M80 53h38" />
-      <path className="rule" d="M14 62h392M14 90h392M14 118h392M200 62v56" />
-      <text x="22" y="80">
+      <path stroke="var(--accent)" strokeWidth={2} d="M80 53h38" />
+      <path stroke="var(--line)" d="M14 62h392M14 90h392M14 118h392M200 62v56" />
+      <text x="22" y="80" fill="var(--text)">
         Address of the cabinet
       </text>
-      <text x="210" y="80">
+      <text x="210" y="80" fill="var(--text)">
         {address}
       </text>
-      <text x="22" y="108">
+      <text x="22" y="108" fill="var(--text)">
         Activation key
       </text>
-      <text x="210" y="108" className="accent-text">
+      <text x="210" y="108" fill="var(--accent)">
         k3Qz…9vPw
       </text>
-      <rect className="box" x="340" y="124" width="64" height="18" rx="3" />
-      <text x="362" y="137">
+      <rect stroke="var(--edge)" x="340" y="124" width="64" height="18" rx="3" />
+      <text x="362" y="137" fill="var(--text)">
         OK
       </text>
     </Picture>
@@ -85,18 +93,18 @@ export function InputsPicture({ title, address }: { title: string; address: stri
 export function ChartPicture({ title }: { title: string }) {
   return (
     <Picture title={title} name="EURUSD, H1">
-      <text x="404" y="44" textAnchor="end" className="accent-text">
+      <text x="404" y="44" textAnchor="end" fill="var(--accent)">
         monitoring ▲
       </text>
       <path
-        className="rule"
+        stroke="var(--line)"
         d="m14 84 24-12 20 8 26-22 22 10 24-18 26 14 22-16 28 12 22-8 26-14 24 10 30-16"
       />
-      <path className="rule" d="M1 102h418" />
-      <text x="14" y="120" className="quiet">
+      <path stroke="var(--line)" d="M1 102h418" />
+      <text x="14" y="120" fill="var(--muted)">
         Experts
       </text>
-      <text x="14" y="139">
+      <text x="14" y="139" fill="var(--text)">
         Online monitoring: connected, account 250997
       </text>
     </Picture>

@@ -1,10 +1,10 @@
 import { drawLines } from "#app/components/chart/line-drawing.server";
 import { dateText } from "#app/lib/dates";
 import { moneyText, numberText } from "#app/lib/money";
-import { textFor } from "#app/services/text.server";
 import type { Output } from "#contract/call";
 import type { rentalStatistics } from "#contract/partner";
 import type { Language } from "#contract/rules";
+import type { Translate } from "#locales/translate";
 
 type Statistics = Output<typeof rentalStatistics>;
 
@@ -13,12 +13,11 @@ const wholeMark = (language: Language) => (value: number) =>
   Number.isInteger(value) ? numberText(value, language) : "";
 
 /** The figures of a time, and their pictures. */
-export async function drawStatistics(
-  request: Request,
+export function drawStatistics(
+  t: Translate<"partnerFigures">,
   { stats, step, from, to, rewardData, conversionData }: Statistics,
   language: Language,
 ) {
-  const t = await textFor(request, "partnerFigures");
   const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
   const count = (name: "clicks" | "registrations" | "rented" | "renewed") => ({
     name: t(name),

@@ -1,18 +1,13 @@
-import { useMatches } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { paths } from "#app/paths";
 import type { PageData } from "./load.server";
 
-const useProductName = () =>
-  (useMatches()[0]?.data as { productName?: string } | undefined)?.productName ?? "";
-
 /** The link and the code to give away: to copy, to scan, and with words ready to be sent. */
-export function Invite({ reflink, code }: PageData["invite"]) {
+export function Invite({ reflink, code, share }: PageData["invite"]) {
   const t = useText("partner");
   const common = useText("common");
-  const product = useProductName();
   const copy = { copy: common("copy"), copied: common("copied") };
   return (
     <section aria-labelledby="invite-title">
@@ -25,11 +20,11 @@ export function Invite({ reflink, code }: PageData["invite"]) {
           <Disclosure summary={t("readyTexts")}>
             <h3>{t("readyTextEnglish")}</h3>
             <p lang="en">
-              <CopyField value={t("shareTextEnglish", { product, link: reflink })} {...copy} />
+              <CopyField value={share.english} {...copy} />
             </p>
             <h3>{t("readyTextRussian")}</h3>
             <p lang="ru">
-              <CopyField value={t("shareTextRussian", { product, link: reflink })} {...copy} />
+              <CopyField value={share.russian} {...copy} />
             </p>
           </Disclosure>
         </div>

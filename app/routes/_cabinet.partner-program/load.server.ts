@@ -4,11 +4,13 @@ import { drawnData } from "#app/services/drawn.server";
 import { loadTexts } from "#app/services/locale.server";
 import { reflinkOf } from "#app/services/referral.server";
 import type { ClientCaller } from "#app/services/session.server";
+import { textFor } from "#app/services/text.server";
 import * as contract from "#contract/partner";
 import { securityState } from "#contract/security";
 import { isPending } from "#contract/withdrawal-status";
 import { drawStatistics } from "./figures.server";
 import type { PageQuery } from "./query.server";
+import { intro, payoutOptions, promoRules, shareTexts } from "./words.server";
 
 /** Everything the page shows, in one parallel round of calls. */
 export async function loadPage(request: Request, caller: ClientCaller, query: PageQuery) {
@@ -26,6 +28,7 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
     discounts,
     { hasTwoStep },
     { partner, partnerFigures },
+    t,
   ] = await Promise.all([
     callApi(caller, contract.partnerInfo, {}),
     callApi(caller, contract.payoutMethods, {}),
@@ -38,7 +41,10 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
     callApi(caller, contract.availableDiscounts, {}),
     callApi(caller, securityState, {}),
     loadTexts(request, "partner", "partnerFigures"),
+    textFor(request, "partnerFigures"),
   ]);
+  const reflink = reflinkOf(info.referral_code);
+  const pending = withdrawals.find(({ status }) => isPending(status));
   const figures = {
     info,
     terms: {
@@ -48,27 +54,36 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
       clearingDays: info.clearingDays,
     },
     latest: withdrawals,
-    statistics: await drawStatistics(request, statistics, language),
+    statistics: drawStatistics(t, statistics, language),
     levels,
     network,
   };
   return {
-    texts: { partner, partnerFigures: drawnData(request, partnerFigures) },
+    texts: {
+      partner,
+      partnerFigures: drawnData(request, partnerFigures),
+      ...(pending && (await loadTexts(request, "pendingWithdrawal"))),
+    },
+    intro: intro(t, levels, language),
     figures: drawnData(request, figures),
     query,
-    rewards: levels.map(({ rewardForLevel }) => rewardForLevel),
     days: { firstDay: statistics.from, lastDay: statistics.to },
     networkPages: { page: network.page, pages: network.pages, root: network.root?.id },
-    invite: { reflink: reflinkOf(info.referral_code), code: info.referral_code },
+    invite: { reflink, code: info.referral_code, share: shareTexts(t, reflink) },
     withdrawal: {
-      methods: methods.map(({ id, name, minCents }) => ({ id, name, minCents })),
-      wallets: wallets.slice(0, 1),
-      pending: withdrawals.find(({ status }) => isPending(status)),
+      options: payoutOptions(t, methods, language),
+      method: wallets[0]?.method ?? methods[0]?.id,
+      wallet: wallets[0]?.wallet,
+      pending,
       hasTwoStep,
       availableCents: info.availableCents,
       idempotencyKey: randomUUID(),
     },
-    promo: { codes: promoCodes.data, available: discounts.available_discounts, rules: discounts.rules },
+    promo: {
+      codes: promoCodes.data.map(({ id, name, discount, useCount }) => ({ id, name, discount, useCount })),
+      available: discounts.available_discounts,
+      rules: promoRules(t, discounts.rules, language),
+    },
   };
 }
 

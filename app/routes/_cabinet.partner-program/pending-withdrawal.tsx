@@ -9,7 +9,7 @@ import { useFormPlace } from "./form-place";
 
 /** The request that is on its way: what it waits for, and how to take it back. */
 export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
-  const t = useText("partner");
+  const t = useText("pendingWithdrawal");
   const language = useLanguage();
   const place = useFormPlace("withdrawal");
   const { id, amountCents, methodName, wallet, status, dueOn } = withdrawal;

@@ -64,13 +64,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
           <SelectField
             field={fields.discount}
             label={t("discount")}
-            hint={rules
-              .map(({ discount, activeReferrals }) =>
-                activeReferrals === 0
-                  ? t("promoRuleAlways", { discount: percent(discount) })
-                  : t("promoRule", { discount: percent(discount), referrals: activeReferrals }),
-              )
-              .join("; ")}
+            hint={rules}
             options={available.map((discount) => ({ value: String(discount), label: percent(discount) }))}
           />
           <SubmitButton name="intent" value="promo">

@@ -3,8 +3,7 @@ import { data } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { ServerDrawn } from "#app/components/server-drawn";
-import { useLanguage, useText } from "#app/components/text";
-import { percentText } from "#app/lib/money";
+import { useText } from "#app/components/text";
 import { readForm } from "#app/services/form.server";
 import { requireSection } from "#app/services/sections.server";
 import { intents } from "./actions.server";
@@ -35,17 +34,15 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function PartnerProgram() {
   const t = useText("partner");
-  const language = useLanguage();
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [first, second, third] = page.rewards.map((percent) => percentText(percent, language));
   const resultOf = (form: string) =>
     answer && "form" in answer && answer.form === form ? answer.lastResult : undefined;
   return (
     <>
       <header className="page-head">
         <h1>{t("title")}</h1>
-        <p>{t("intro", { first: first ?? "", second: second ?? "", third: third ?? "" })}</p>
+        <p>{page.intro}</p>
       </header>
       <section aria-labelledby="totals-title">
         <ServerDrawn from={page.figures}>{({ info }) => <Totals info={info} />}</ServerDrawn>

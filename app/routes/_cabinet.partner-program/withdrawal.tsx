@@ -22,8 +22,9 @@ type Props = PageData["withdrawal"] &
 
 /** Takes rewards out, or over to the main balance: one form, since both begin with an amount of the same money. */
 export function Withdrawal({
-  methods,
-  wallets,
+  options,
+  method,
+  wallet,
   pending,
   idempotencyKey,
   hasTwoStep,
@@ -34,11 +35,10 @@ export function Withdrawal({
   const t = useText("partner");
   const language = useLanguage();
   const money = (cents: number) => moneyText(cents, language);
-  const [lastWallet] = wallets;
   const [form, fields] = useContractForm(() => import("./forms").then((module) => module.withdrawalForm), {
     id: "withdrawal-form",
     lastResult,
-    defaultValue: { method: lastWallet?.method ?? methods[0]?.id, wallet: lastWallet?.wallet },
+    defaultValue: { method, wallet },
   });
   return (
     <section id="withdrawal" aria-labelledby="withdrawal-title">
@@ -48,14 +48,7 @@ export function Withdrawal({
         <Form method="post" action={useFormPlace("withdrawal")} {...form.props}>
           <FormError form={form} />
           <IdempotencyKey value={idempotencyKey} />
-          <SelectField
-            field={fields.method}
-            label={t("method")}
-            options={methods.map((method) => ({
-              value: method.id,
-              label: t("methodOption", { name: method.name, min: money(method.minCents) }),
-            }))}
-          />
+          <SelectField field={fields.method} label={t("method")} options={options} />
           <TextField
             field={fields.wallet}
             label={t("wallet")}
