@@ -1,7 +1,7 @@
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { vitePlugin as remix } from "@remix-run/dev";
 import browserslist from "browserslist";
-import { browserslistToTargets } from "lightningcss";
+import { browserslistToTargets, Features } from "lightningcss";
 import type { Plugin } from "vite";
 import { defineConfig } from "vite";
 
@@ -72,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: {
     transformer: "lightningcss",
     lightningcss: {
+      exclude: Features.Nesting,
       targets: browserslistToTargets(browserslist("chrome >= 112, safari >= 16.5, firefox >= 121")),
     },
   },

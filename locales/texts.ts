@@ -10,6 +10,7 @@ import type deposit from "./en/deposit.json";
 import type errors from "./en/errors.json";
 import type failure from "./en/failure.json";
 import type faq from "./en/faq.json";
+import type fields from "./en/fields.json";
 import type guide from "./en/guide.json";
 import type history from "./en/history.json";
 import type importTexts from "./en/import.json";
@@ -78,6 +79,7 @@ export type Texts = {
   withdrawalCancel: typeof withdrawalCancel;
   promoDeletion: typeof promoDeletion;
   pendingWithdrawal: typeof pendingWithdrawal;
+  fields: typeof fields;
   vps: typeof vps;
 };
 

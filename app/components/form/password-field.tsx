@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { useText } from "#app/components/text";
 import { useHydrated } from "#app/components/ui/hydrated";
 import type { FieldProps } from "./field";
 import { controlProps, FieldFrame } from "./field";
+import { useFieldText } from "./field-text";
 
 type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
 
 /** A password. With script it can be looked at; what was typed is never sent back into the page. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
-  const t = useText("common");
+  const t = useFieldText();
   const canShow = useHydrated();
   const [isShown, setShown] = useState(false);
   return (

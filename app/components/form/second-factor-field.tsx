@@ -1,14 +1,16 @@
 import { useText } from "#app/components/text";
+import { useFieldText } from "./field-text";
 import { TextField } from "./fields";
 import type { ContractField } from "./use-contract-form";
 
 /** The second step once more, before what a borrowed session must not do. For clients whose two-step login is on. */
 export function SecondFactorField({ field }: { field: ContractField }) {
-  const t = useText("common");
+  const common = useText("common");
+  const t = useFieldText();
   return (
     <TextField
       field={field}
-      label={t("secondFactorCode")}
+      label={common("secondFactorCode")}
       hint={t("secondFactorHint")}
       autoComplete="one-time-code"
       spellCheck={false}

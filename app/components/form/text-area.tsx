@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useText } from "#app/components/text";
 import type { FieldProps } from "./field";
 import { controlProps, FieldFrame } from "./field";
+import { useFieldText } from "./field-text";
 
 type TextAreaProps = FieldProps & { rows?: number; maxLength?: number };
 
 /** Several lines of text; with script it counts down to its limit. */
 export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: TextAreaProps) {
-  const t = useText("common");
+  const t = useFieldText();
   const [length, setLength] = useState<number>();
   return (
     <FieldFrame field={field} label={label} hint={hint}>

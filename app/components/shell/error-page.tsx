@@ -1,13 +1,10 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
-import { useLanguage } from "#app/components/text";
+import { useOwnText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import en from "#locales/en/failure.json";
 import ru from "#locales/ru/failure.json";
-import type { Key } from "#locales/translate";
-import { translate } from "#locales/translate";
 
-/** These come with the script, in both languages: what says that nothing can be loaded must not have to be loaded. */
 const texts = { en, ru };
 
 type Kind = "notFound" | "away" | "limit" | "refused" | "broken";
@@ -22,8 +19,7 @@ export function errorKind(status: number | undefined): Kind {
 
 /** What a page says that cannot be shown: nothing here, the API away, refused, broken. The shell stays around it. */
 export function ErrorPage() {
-  const language = useLanguage();
-  const t = (key: Key<"failure">) => translate(texts[language], language, key);
+  const t = useOwnText<"failure">(texts);
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : undefined;
