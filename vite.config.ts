@@ -72,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: {
     transformer: "lightningcss",
     lightningcss: {
+      // all of these browsers know nesting, and it is shorter than what it stands for
       exclude: Features.Nesting,
       targets: browserslistToTargets(browserslist("chrome >= 112, safari >= 16.5, firefox >= 121")),
     },
