@@ -20,9 +20,6 @@ const requestLimit = (routeId: string) =>
 const htmlLimit = (routeId: string) =>
   (stillTooHeavy.find(([known]) => known.test(routeId))?.[1] ?? limits.htmlAndStyles / KB) * KB;
 
-/** As a browser that opens a page. */
-const asDocument = { "sec-fetch-dest": "document" };
-
 /** Long texts and pages for strangers: they come without script. */
 const withoutScript = [
   "routes/public-offer",
@@ -52,9 +49,7 @@ test.describe("bytes", () => {
         { who: client, list: pages.client },
       ]) {
         for (const { routeId, path } of list) {
-          const weight = weigh(
-            (await who?.get(path, { headers: asDocument }).then((answer) => answer.text())) ?? "",
-          );
+          const weight = weigh((await who?.get(path).then((answer) => answer.text())) ?? "");
           const kilobytes = (bytes: number) => (bytes / KB).toFixed(1);
           report[path] =
             `script ${kilobytes(weight.script)} (all ${kilobytes(weight.allScript)}), HTML and styles ${kilobytes(weight.htmlAndStyles)} KB`;
@@ -68,7 +63,7 @@ test.describe("bytes", () => {
             .toBeLessThanOrEqual(requestLimit(routeId));
           if (isWithoutScript(routeId)) expect.soft(weight.scriptTags, `script tags of ${path}`).toBe(0);
 
-          const saving = await who?.get(path, { headers: { ...asDocument, "save-data": "on" } });
+          const saving = await who?.get(path, { headers: { "save-data": "on" } });
           expect.soft(weigh((await saving?.text()) ?? "").scriptTags, `${path} with Save-Data`).toBe(0);
         }
       }

@@ -1,18 +1,25 @@
 import { expect, test } from "vitest";
 import { known } from "#app/lib/drawn";
 import { drawnData } from "./drawn.server";
+import { isDocumentAddress, withRequestContext } from "./request-context.server";
 
-const request = (headers: HeadersInit = {}) => new Request("http://localhost/partner-program", { headers });
+const sum = { sum: 1 };
 
 test("the data of a document does not travel, and is known where it is drawn", () => {
-  const data = drawnData(request({ "sec-fetch-dest": "document" }), { sum: 1 });
+  const data = withRequestContext(() => drawnData(sum), { isDocument: true });
   expect(JSON.stringify({ data })).toBe("{}");
-  expect(known(data)).toEqual({ sum: 1 });
+  expect(known(data)).toEqual(sum);
 });
 
-test.each([[{ "sec-fetch-dest": "empty" }], [{}]])(
-  "a load within the app, or by who knows whom, gets it: %o",
-  (headers) => {
-    expect(drawnData(request(headers), { sum: 1 })).toEqual({ sum: 1 });
-  },
-);
+test("a load within the app gets it", () => {
+  expect(withRequestContext(() => drawnData(sum), { isDocument: false })).toEqual(sum);
+});
+
+test.each([
+  ["/partner-program", true],
+  ["/partner-program?period=year", true],
+  ["/faq?q=.data", true],
+  ["/partner-program.data", false],
+  ["/partner-program.data?_routes=root", false],
+  ["/partner-program?_data=routes%2F_cabinet", false],
+])("%s asks for a document: %s", (address, expected) => expect(isDocumentAddress(address)).toBe(expected));

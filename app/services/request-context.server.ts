@@ -12,6 +12,8 @@ export type RequestContext = {
   address: string;
   /** Whether the request comes from another site; the guard refuses then to change anything. */
   isCrossSite: boolean;
+  /** Whether a document is asked for, and not the data of a load within the app (`.data`, `?_data=`). */
+  isDocument: boolean;
   /** Cookies that any loader or action of this request wants to set; the guard puts them on the answer. */
   setCookies: string[];
   /** Answers that several loaders of one request share, such as the session. */
@@ -36,7 +38,10 @@ function watchRequests(): AsyncLocalStorage<RequestContext> {
       server: Server;
     };
     shared.httpServer = server;
-    const context = newContext(addressOf(request), isCrossSite(request.headers));
+    const context = newContext(addressOf(request), {
+      isCrossSite: isCrossSite(request.headers),
+      isDocument: isDocumentAddress(request.url ?? "/"),
+    });
     // Remix has a check of its own, which answers 500 and believes X-Forwarded-Host: there is one check, ours
     if (!request.url?.startsWith("/api/")) delete request.headers.origin;
     for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
@@ -56,13 +61,19 @@ function addressOf(request: IncomingMessage): string {
   return forwarded || request.socket.remoteAddress || "unknown";
 }
 
-const newContext = (address: string, isFromAnotherSite = false): RequestContext => ({
+const newContext = (address: string, known: Partial<RequestContext> = {}): RequestContext => ({
   requestId: randomUUID(),
   address,
-  isCrossSite: isFromAnotherSite,
+  isCrossSite: false,
+  isDocument: true,
   setCookies: [],
   memo: new Map(),
+  ...known,
 });
+
+/** Remix hides from loaders which of the two was asked for: `/vps.data`, or in its older form `/vps?_data=…`. */
+export const isDocumentAddress = (url: string): boolean =>
+  !/^[^?]*\.data(?:\?|$)/.test(url) && !/[?&]_data=/.test(url);
 
 shared.requestContexts ??= watchRequests();
 
@@ -75,8 +86,11 @@ export function requestContext(): RequestContext {
 export const httpServer = (): Server | undefined => shared.httpServer;
 
 /** Runs a function within a context of its own; for tests that call loaders directly. */
-export function withRequestContext<T>(run: () => T): T {
-  return (shared.requestContexts as AsyncLocalStorage<RequestContext>).run(newContext("127.0.0.1"), run);
+export function withRequestContext<T>(run: () => T, known: Partial<RequestContext> = {}): T {
+  return (shared.requestContexts as AsyncLocalStorage<RequestContext>).run(
+    newContext("127.0.0.1", known),
+    run,
+  );
 }
 
 /** One answer for all who ask within the request. */

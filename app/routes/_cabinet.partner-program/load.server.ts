@@ -61,11 +61,11 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
   return {
     texts: {
       partner,
-      partnerFigures: drawnData(request, partnerFigures),
+      partnerFigures: drawnData(partnerFigures),
       ...(pending && (await loadTexts(request, "pendingWithdrawal"))),
     },
     intro: intro(t, levels, language),
-    figures: drawnData(request, figures),
+    figures: drawnData(figures),
     query,
     days: { firstDay: statistics.from, lastDay: statistics.to },
     networkPages: { page: network.page, pages: network.pages, root: network.root?.id },
