@@ -15,6 +15,8 @@ import type postings from "./en/postings.json";
 import type profile from "./en/profile.json";
 import type sandbox from "./en/sandbox.json";
 import type server from "./en/server.json";
+import type settings from "./en/settings.json";
+import type sharing from "./en/sharing.json";
 import type statistics from "./en/statistics.json";
 import type support from "./en/support.json";
 import type transfer from "./en/transfer.json";
@@ -38,6 +40,8 @@ export type Texts = {
   notices: typeof notices;
   support: typeof support;
   monitoring: typeof monitoring;
+  settings: typeof settings;
+  sharing: typeof sharing;
   statistics: typeof statistics;
   partner: typeof partner;
   partnerSteps: typeof partnerSteps;
