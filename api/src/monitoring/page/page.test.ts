@@ -184,6 +184,14 @@ describe("an account's page", () => {
     expect(results(await page({ direction: "asc", page: 99 }))).toEqual(article.slice(20));
     expect(results(await page({ sort: "result" }))[0]).toBe("216.97");
     expect(results(await page({ sort: "result", direction: "asc" }))[0]).toBe("-160.10");
+    for (const sort of ["result", "symbol", "opened", "volume"])
+      for (const direction of ["asc", "desc"]) {
+        const [first, last] = [await page({ sort, direction }), await page({ sort, direction, page: 2 })];
+        const tickets = [...first.trades, ...last.trades].map(({ ticket }) => ticket);
+        const opposite = await page({ sort, direction: direction === "asc" ? "desc" : "asc", page: 2 });
+        expect(new Set(tickets).size, sort).toBe(30);
+        expect(opposite.trades.map(({ ticket }) => ticket).reverse()).toEqual(tickets.slice(0, 10));
+      }
     expect(await page({ from: "2026-01-06" })).toMatchObject({ total: 7, pages: 1 });
   });
 
