@@ -102,7 +102,7 @@ export const serversToTie = call({
   access: "client",
   summary:
     "The client's servers that an account's terminal may run on: all active ones, and the one that is tied",
-  input: monitoring,
+  input: z.object(monitoring),
   output: z.object({ servers: z.array(z.object({ id: z.string(), comment: z.string() })) }),
 });
 
