@@ -104,6 +104,8 @@ export const importStatus = z.object({
   fileName: z.string(),
   zone: z.string(),
   state: z.enum(importStates),
+  /** Percent of the reading or of the import, while either goes on. */
+  progress: z.int(),
   /** In the reader's language; of a file that could not be read. */
   problem: z.nullable(z.string()),
   preview: z.nullable(importPreview),

@@ -180,7 +180,7 @@ export const trades = call({
   method: "GET",
   path: "/monitoring/accounts/:id/trades",
   access: "public",
-  summary: "Closed trades of a period, 25 a page; a page past the last one is the last one",
+  summary: "Closed trades of a period, 20 a page; a page past the last one is the last one",
   input: z.extend(tradesQuery, { id }),
   output: z.object({ trades: z.array(closedTrade), page: z.int(), pages: z.int(), total: z.int() }),
 });

@@ -96,6 +96,16 @@ export const editAccount = call({
   input: z.extend(editAccountInput, monitoring),
 });
 
+export const serversToTie = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/servers",
+  access: "client",
+  summary:
+    "The client's servers that an account's terminal may run on: all active ones, and the one that is tied",
+  input: z.object(monitoring),
+  output: z.object({ servers: z.array(z.object({ id: z.string(), comment: z.string() })) }),
+});
+
 export const deleteAccount = call({
   method: "DELETE",
   path: "/monitoring/accounts/:id",

@@ -34,7 +34,7 @@ export const monitoringFreeAccounts = 1;
 export const monitoringAccountMonthCents = 200;
 /** Autopay continues a subscription by so many months at a time. */
 export const monitoringAutopayMonths = 1;
-export const tradesPerPage = 25;
+export const tradesPerPage = 20;
 /** A terminal that missed so many of its intervals is silent. */
 export const missedIntervals = 3;
 

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { monitoredAccount, post } from "./support/monitoring";
 import { expect, logIn, test } from "./support/test";
 
 /** A person for each project, so that runs side by side don't take each other's free account. */
@@ -57,6 +58,7 @@ test("a terminal's trades become figures, and others see what their owner shows"
   language,
 }, info) => {
   const t = words("monitoring", "accounts", "subscription");
+  const sharing = words("sharing");
   const figure = words("statistics");
   const number = String(Date.now()).slice(-9);
   await logIn(page, words, people[info.project.name] ?? "boris@demo.test", "demo-password");
@@ -93,8 +95,8 @@ test("a terminal's trades become figures, and others see what their owner shows"
   expect(hidden).toBe(404);
 
   await page.goto(`${address}/settings/common`);
-  await page.getByRole("radio", { name: t("visibility_link") }).check();
-  await page.getByRole("button", { name: t("saveSharing"), exact: true }).click();
+  await page.getByRole("radio", { name: sharing("visibility_link") }).check();
+  await page.getByRole("button", { name: sharing("saveSharing"), exact: true }).click();
   await expect(page.getByText(t("saved"), { exact: true }).first()).toBeVisible();
   await asVisitor(browser, page, async (visitor) => {
     await visitor.goto(address);
@@ -105,8 +107,8 @@ test("a terminal's trades become figures, and others see what their owner shows"
     expect(html).not.toContain("<script");
   });
 
-  await page.getByRole("checkbox", { name: t("showMoney") }).check();
-  await page.getByRole("button", { name: t("saveSharing"), exact: true }).click();
+  await page.getByRole("checkbox", { name: sharing("showMoney") }).check();
+  await page.getByRole("button", { name: sharing("saveSharing"), exact: true }).click();
   await expect(page.getByText(t("saved"), { exact: true }).first()).toBeVisible();
   await asVisitor(browser, page, async (visitor) => {
     await visitor.goto(`${address}?sort=result&direction=desc#trades`);
@@ -122,4 +124,39 @@ test("a terminal's trades become figures, and others see what their owner shows"
     .click();
   await page.getByRole("button", { name: t("deleteButton"), exact: true }).click();
   await expect(page.getByRole("row", { name: number })).toHaveCount(0);
+});
+
+test("its owner sees figures move without a reload", async ({
+  page,
+  request,
+  words,
+  mailbox,
+  language,
+}, info) => {
+  const t = words("statistics");
+  const account = await monitoredAccount(page, request, words, mailbox);
+  const tell = (balance: string) =>
+    post(request, account, { balance, equity: balance, free_margin: balance });
+  const shown = (balance: string) => (language === "ru" ? balance.replace(".", ",") : balance);
+  await tell("731.19");
+  await page.goto(`/online-monitoring/${account.id}`);
+  const main = page.locator("#main-figures");
+  await expect(main).toContainText(shown("731.19"));
+  const reloads = page.getByRole("link", { name: t("refreshStart"), exact: true });
+  if (info.project.use.javaScriptEnabled === false) {
+    // without script the same figures come by a reload that can be asked for and stopped
+    await tell("748.26");
+    await reloads.click();
+    await expect(main).toContainText(shown("748.26"));
+    await expect(page.locator('meta[http-equiv="refresh"]')).toHaveAttribute("content", "60");
+    await expect(page.getByRole("link", { name: t("refreshStop"), exact: true })).toBeVisible();
+    return;
+  }
+  await expect(reloads).toHaveCount(0);
+  const definition = page.locator("#figures details").first();
+  await definition.locator("summary").click();
+  await tell("748.26");
+  await expect(main).toContainText(shown("748.26"), { timeout: 40_000 });
+  await expect(definition).toHaveAttribute("open", "");
+  await expect(definition.locator("summary")).toBeFocused();
 });

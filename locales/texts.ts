@@ -27,6 +27,8 @@ import type profile from "./en/profile.json";
 import type promoDeletion from "./en/promoDeletion.json";
 import type renewal from "./en/renewal.json";
 import type sandbox from "./en/sandbox.json";
+import type settings from "./en/settings.json";
+import type sharing from "./en/sharing.json";
 import type statistics from "./en/statistics.json";
 import type subscription from "./en/subscription.json";
 import type support from "./en/support.json";
@@ -56,6 +58,8 @@ export type Texts = {
   notices: typeof notices;
   support: typeof support;
   monitoring: typeof monitoring;
+  settings: typeof settings;
+  sharing: typeof sharing;
   statistics: typeof statistics;
   partner: typeof partner;
   partnerFigures: typeof partnerFigures;

@@ -14,7 +14,8 @@ export type Weight = {
   htmlAndStyles: number;
   /** Requests before the first paint: the page, and what holds it up. */
   blockingRequests: number;
-  scriptTags: number;
+  /** The address of each script tag; `inline` of those that have none. */
+  scriptTags: string[];
 };
 
 const sizes = new Map<string, number>();
@@ -61,6 +62,6 @@ export function weigh(html: string): Weight {
     allScript: sum(closure(scripts, true)),
     htmlAndStyles: brotliCompressSync(html).length + sum(new Set(styles)),
     blockingRequests: 1 + styles.length + blocking.length,
-    scriptTags: page.querySelectorAll("script").length,
+    scriptTags: page.querySelectorAll("script").map((script) => script.getAttribute("src") ?? "inline"),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from "./accounts/change-account";
 import { createAccount, newActivationKey } from "./accounts/create-account";
 import { listAccounts } from "./accounts/list-accounts";
+import { serversToTie } from "./accounts/servers-to-tie";
 import { alertVerbs } from "./alerts/verbs";
 import { importVerbs } from "./import/verbs";
 import { ingest } from "./ingest/ingest";
@@ -41,6 +42,7 @@ export const monitoringVerbs: readonly Verb[] = [
   newActivationKey,
   createAccount,
   editAccount,
+  serversToTie,
   deleteAccount,
   replaceKey,
   setSharing,

@@ -1,6 +1,6 @@
-import { useId } from "react";
 import { ChartFrame } from "./chart-frame";
 import type { BarDrawing } from "./drawing";
+import { bar, plot } from "./drawing";
 
 type BarChartProps = {
   title: string;
@@ -10,38 +10,39 @@ type BarChartProps = {
   drawing: BarDrawing;
 };
 
+/** All bars of a kind as one path: a tenth of the bytes of as many rectangles. */
+const pathOf = (bars: BarDrawing["bars"]) =>
+  bars
+    .map(({ left, top, height }) => `M${left} ${top}h${bar.step - bar.gap}v${height}h${bar.gap - bar.step}z`)
+    .join("");
+
 /** Bars up and down from zero, drawn by the server (`drawBars`); losses are hollow, so that grey tells them apart too. */
 export function BarChart({ title, description, columns, drawing }: BarChartProps) {
-  const id = useId();
   const { bars, yMarks, zero } = drawing;
+  const width = bars.length * bar.step;
   return (
     <ChartFrame
       title={title}
       yMarks={yMarks}
       foot={bars
         .filter(({ isNamed }) => isNamed)
-        .map(({ label, left, width }) => (
-          <span key={label} style={{ left: `${left + width / 2}%`, translate: "-50%" }}>
+        .map(({ label, at }) => (
+          <span key={label} style={{ left: `${at}%` }}>
             {label}
           </span>
         ))}
       columns={columns}
       rows={bars.map(({ label, value }) => [label, value])}
     >
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-labelledby={`${id}t ${id}d`}>
-        <title id={`${id}t`}>{title}</title>
-        <desc id={`${id}d`}>{description}</desc>
-        {bars.map(({ label, left, width, top, height, isDown }) => (
-          <rect
-            key={label}
-            className={isDown ? "chart-bar down" : "chart-bar"}
-            x={left}
-            width={width}
-            y={top}
-            height={height}
-          />
-        ))}
-        <path className="chart-zero" d={`M0 ${zero}H100`} />
+      <svg
+        viewBox={`0 0 ${width} ${plot.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title}. ${description}`}
+      >
+        <path className="chart-bar" d={pathOf(bars.filter(({ isDown }) => !isDown))} />
+        <path className="chart-bar down" d={pathOf(bars.filter(({ isDown }) => isDown))} />
+        <path className="chart-zero" d={`M0 ${zero}h${width}`} />
       </svg>
     </ChartFrame>
   );

@@ -45,7 +45,7 @@ export function ChartFrame({
           ))}
           {children}
         </div>
-        <Scale marks={ends} className="chart-ends" />
+        {ends.length > 0 && <Scale marks={ends} className="chart-ends" />}
         <div className="chart-foot" aria-hidden="true">
           {foot}
         </div>

@@ -9,21 +9,21 @@ const options = { language: "en", format: (value: number) => value.toFixed(0) } 
 
 test("a line runs from the left to the right edge, higher values higher up", () => {
   const drawing = drawLines([{ name: "Balance", points: points([0, 50, 100]) }], options);
-  expect(drawing?.lines[0]?.path).toBe("M0,1000L500,500L1000,0");
+  expect(drawing?.lines[0]?.path).toBe("m0 200l100-100 100-100");
   expect(drawing?.lines[0]?.end).toEqual({ at: 0, label: "100" });
 });
 
 test("zero is marked where it lies in the picture, and only there", () => {
-  expect(drawLines([{ name: "Profit", points: points([-100, 100]) }], options)?.zero).toBe(50);
+  expect(drawLines([{ name: "Profit", points: points([-100, 100]) }], options)?.zero).toBe(100);
   expect(drawLines([{ name: "Equity", points: points([900, 1000]) }], options)?.zero).toBeNull();
   expect(
     drawLines([{ name: "Equity", points: points([900, 1000]) }], { ...options, withZero: true })?.zero,
-  ).toBe(100);
+  ).toBe(200);
 });
 
 test("a filled line has an area down to zero", () => {
   const drawing = drawLines([{ name: "Drawdown", points: points([0, -10]), isFilled: true }], options);
-  expect(drawing?.lines[0]?.area).toBe("M0,0L1000,1000L1000,0L0,0Z");
+  expect(drawing?.lines[0]?.area).toBe("m0 0l200 200V0H0z");
 });
 
 test("the table has the last value of each day", () => {
@@ -48,7 +48,7 @@ test("without two points there is no line", () => {
 
 test("a flat line has room around it", () => {
   expect(drawLines([{ name: "Balance", points: points([5, 5]) }], options)?.lines[0]?.path).toBe(
-    "M0,500L1000,500",
+    "m0 100l200 0",
   );
 });
 
@@ -60,10 +60,10 @@ test("bars stand on zero and hang from it", () => {
     ],
     options,
   );
-  expect(drawing?.zero).toBe(50);
+  expect(drawing?.zero).toBe(100);
   expect(drawing?.bars.map(({ top, height, isDown }) => [top, height, isDown])).toEqual([
-    [0, 50, false],
-    [50, 50, true],
+    [0, 100, false],
+    [100, 100, true],
   ]);
 });
 

@@ -1,6 +1,6 @@
-import { useId } from "react";
 import { ChartFrame } from "./chart-frame";
 import type { LineDrawing } from "./drawing";
+import { plot } from "./drawing";
 
 type LineChartProps = {
   title: string;
@@ -13,7 +13,6 @@ type LineChartProps = {
 
 /** One line or two over time, drawn by the server (`drawLines`); it needs no script. */
 export function LineChart({ title, description, timeColumn, drawing }: LineChartProps) {
-  const id = useId();
   const { lines, xMarks, yMarks, zero, rows } = drawing;
   return (
     <ChartFrame
@@ -32,17 +31,20 @@ export function LineChart({ title, description, timeColumn, drawing }: LineChart
         )
       }
       foot={xMarks.map(({ at, label }) => (
-        <span key={at} style={{ left: `${at}%`, translate: `-${at}%` }}>
+        <span key={at} style={{ left: `${at}%` }}>
           {label}
         </span>
       ))}
       columns={[timeColumn, ...lines.map(({ name }) => name)]}
       rows={rows}
     >
-      <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" role="img" aria-labelledby={`${id}t ${id}d`}>
-        <title id={`${id}t`}>{title}</title>
-        <desc id={`${id}d`}>{description}</desc>
-        {zero !== null && <path className="chart-zero" d={`M0 ${zero * 10}H1000`} />}
+      <svg
+        viewBox={`0 0 ${plot.width} ${plot.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title}. ${description}`}
+      >
+        {zero !== null && <path className="chart-zero" d={`M0 ${zero}h${plot.width}`} />}
         {lines.map(({ name, path, area, isDown }, index) => (
           <g key={name} className={isDown ? "down" : index > 0 ? "second" : undefined}>
             {area && <path className="chart-fill" d={area} />}

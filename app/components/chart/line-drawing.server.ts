@@ -5,11 +5,10 @@ import type { Language } from "#contract/rules";
 import type { Point } from "./decimate";
 import { decimate } from "./decimate";
 import type { LineDrawing } from "./drawing";
+import { plot } from "./drawing";
 import { spread } from "./spread";
 import { timeMarks } from "./time-marks";
 
-/** Units of the plot; the browser stretches it to the place there is. */
-const size = 1000;
 const tableRows = 60;
 
 export type Series = {
@@ -53,39 +52,58 @@ export function drawLines(series: readonly Series[], options: Options): LineDraw
 
   const [low = 0, high = 0] = range([...all.map(({ value }) => value), ...(withZero ? [0] : [])]);
   const padding = low === high ? Math.abs(low) * 0.1 || 1 : 0;
-  const x = scaleUtc({ domain: [from, to], range: [0, size] });
-  const y = scaleLinear({ domain: [low - padding, high + padding], range: [size, 0], nice: 4 });
-  const percent = (value: number) => round(y(value) / 10);
+  const x = scaleUtc({ domain: [from, to], range: [0, plot.width] });
+  const y = scaleLinear({ domain: [low - padding, high + padding], range: [plot.height, 0], nice: 4 });
+  const percent = (value: number) => round((y(value) / plot.height) * 100);
   const [bottom = 0, top = 0] = y.domain();
   const hasZero = bottom <= 0 && top >= 0;
   const base = y(hasZero ? 0 : bottom);
 
   const ends = spread(series.map(({ points }) => percent(points.at(-1)?.value ?? 0)));
   const lines = series.map(({ name, points, isFilled, isDown = false }, index) => {
-    const kept = decimate(points, pointLimit);
     const place = {
-      x: (point: Point) => Math.round(x(point.at)),
-      y: (point: Point) => Math.round(y(point.value)),
+      x: ({ at }: Point) => Math.round(x(at)),
+      y: ({ value }: Point) => Math.round(y(value)),
     };
-    const path = line<Point>(place)(kept) ?? "";
-    const [first, last] = [kept[0], kept.at(-1)];
-    const ground = Math.round(base);
+    const kept = decimate(points, pointLimit);
+    const path = inSteps(line<Point>(place)(kept) ?? "");
+    const [start] = kept;
     return {
       name,
       isDown,
       path,
-      area:
-        isFilled && first && last ? `${path}L${place.x(last)},${ground}L${place.x(first)},${ground}Z` : null,
+      area: isFilled && start ? `${path}V${Math.round(base)}H${place.x(start)}z` : null,
       end: { at: ends[index] ?? 0, label: format(points.at(-1)?.value ?? 0) },
     };
   });
   return {
     lines,
-    xMarks: timeMarks(from, to, language).map(({ time, label }) => ({ at: round(x(time) / 10), label })),
+    xMarks: timeMarks(from, to, language).map(({ time, label }) => ({
+      at: Math.round((x(time) / plot.width) * 100),
+      label,
+    })),
     yMarks: y.ticks(4).map((value) => ({ at: percent(value), label: formatMark(value) })),
-    zero: hasZero ? percent(0) : null,
+    zero: hasZero ? Math.round(y(0)) : null,
     rows: tableOf(series, language, format, rowLimit),
   };
+}
+
+/** A path of absolute points (`M0,9L5,4`) in steps from point to point (`m0 9l5-5`): half the bytes. Points that fall together are one. */
+function inSteps(path: string): string {
+  const points = path
+    .slice(1)
+    .split("L")
+    .map((point) => point.split(",").map(Number));
+  const steps = points.slice(1).map(([x = 0, y = 0], index) => {
+    const [left = 0, top = 0] = points[index] ?? [];
+    return [x - left, y - top];
+  });
+  const written = steps
+    .filter(([across, down]) => across !== 0 || down !== 0)
+    .map((step) => step.join(" "))
+    .join(" ")
+    .replaceAll(" -", "-");
+  return `m${points[0]?.join(" ")}l${written}`;
 }
 
 function range(values: readonly number[]): [number | undefined, number | undefined] {

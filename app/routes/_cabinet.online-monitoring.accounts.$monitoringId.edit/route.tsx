@@ -17,7 +17,6 @@ import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring";
-import { servers } from "#contract/vps";
 
 const loadSchema = () => import("#contract/monitoring").then((module) => module.editAccountInput);
 
@@ -27,17 +26,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [account, list, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
-    callApi(caller, servers, { status: "active", sort: "id", direction: "asc", page: 1 }),
+    callApi(caller, contract.serversToTie, { id: params.monitoringId ?? "" }),
     loadTexts(request, "accounts"),
   ]);
   const { number = "", name, serverId = null } = account;
-  const choices = list.servers.map(({ id, tariff, comment }) => ({
+  const choices = list.servers.map(({ id, comment }) => ({
     value: id,
-    label: [id, tariff, comment].filter(Boolean).join(" · "),
+    label: [id, comment].filter(Boolean).join(" · "),
   }));
-  // a tied server that is not on the list (blocked, or beyond its first page) stays chosen
-  if (serverId && !choices.some(({ value }) => value === serverId))
-    choices.push({ value: serverId, label: serverId });
   return { number, name, serverId, choices, texts };
 }
 

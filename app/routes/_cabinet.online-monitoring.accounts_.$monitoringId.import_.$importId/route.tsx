@@ -4,6 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { Refreshing } from "#app/components/shell/refreshing";
 import { useText } from "#app/components/text";
+import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -46,15 +47,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ImportPreview() {
   const t = useText("import");
   const status = useLoaderData<typeof loader>();
-  const { id, state, problem, preview, accountName, number, addedTrades, addedOperations } = status;
+  const { id, state, progress, problem, preview, accountName, number, addedTrades, addedOperations } = status;
   const count = (preview?.trades ?? 0) + (preview?.operations ?? 0);
   return (
     <section className="stack">
       <h2>
         {t("title")}: {accountName} ({number})
       </h2>
-      {state === "reading" && <Working title={t("readingTitle")} text={t("readingText")} />}
-      {state === "importing" && <Working title={t("importingTitle")} text={t("importingText", { count })} />}
+      {state === "reading" && (
+        <Working title={t("readingTitle")} text={t("readingText")} progress={progress} />
+      )}
+      {state === "importing" && (
+        <Working title={t("importingTitle")} text={t("importingText", { count })} progress={progress} />
+      )}
       {state === "failed" && (
         <Notice tone="negative" role="alert" title={t("failedTitle")}>
           <p>{problem}</p>
@@ -77,13 +82,16 @@ export default function ImportPreview() {
 }
 
 /** Work that goes on elsewhere: the page follows it with and without script. */
-function Working({ title, text }: { title: string; text: string }) {
+function Working({ title, text, progress }: { title: string; text: string; progress: number }) {
+  const t = useText("import");
   return (
     <>
       <Notice role="status" title={title}>
         <p>{text}</p>
-        <progress aria-label={title} />
       </Notice>
+      <Meter label={title} value={progress} max={100}>
+        {t("progress", { percent: progress })}
+      </Meter>
       <Refreshing seconds={refreshSeconds} />
     </>
   );

@@ -24,7 +24,7 @@ async function saveCommon({ request, caller, body, id }: Context) {
   } catch (error) {
     return about("common", refusedForm(submission, error));
   }
-  const t = await textFor(request, "monitoring");
+  const t = await textFor(request, "sharing");
   return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
 }
 
@@ -32,13 +32,13 @@ async function saveSharing({ request, caller, body, id }: Context) {
   const submission = parseForm(body, contract.sharingInput);
   if (submission.status !== "success") return about("sharing", invalidForm(submission));
   await callApi(caller, contract.setSharing, { id, ...submission.value });
-  const t = await textFor(request, "monitoring");
+  const t = await textFor(request, "sharing");
   return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
 }
 
 async function replaceAddress({ request, caller, id }: Context) {
   const { id: address } = await callApi(caller, contract.replaceAddress, { id });
-  const t = await textFor(request, "monitoring");
+  const t = await textFor(request, "sharing");
   return redirectWithToast(paths.monitoringSettings(address, "common"), t("addressReplaced"));
 }
 

@@ -6,7 +6,7 @@ import { Disclosure } from "#app/components/ui/disclosure";
 
 /** The page's address, and how to get another one; the second question opens first. */
 export function Address({ address }: { address: string }) {
-  const t = useText("monitoring");
+  const t = useText("sharing");
   const common = useText("common");
   return (
     <section>

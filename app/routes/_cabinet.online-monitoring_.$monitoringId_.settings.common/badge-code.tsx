@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${lette
 
 /** The badge as others see it, and the HTML that puts it on another site. */
 export function BadgeCode({ account: { name, visibility, address, badge } }: Props) {
-  const t = useText("monitoring");
+  const t = useText("sharing");
   const common = useText("common");
   const code = `<a href="${address}"><img src="${badge}" width="240" height="64" alt="${escaped(name)}"></a>`;
   return (

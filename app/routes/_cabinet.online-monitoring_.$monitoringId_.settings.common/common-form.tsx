@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function CommonForm({ account, lastResult }: Props) {
-  const t = useText("monitoring");
+  const t = useText("sharing");
   const { name, currencyDisplay } = account;
   const [form, fields] = useContractForm(loadSchema, {
     id: "common",

@@ -16,13 +16,13 @@ import { BadgeCode } from "./badge-code";
 import { CommonForm } from "./common-form";
 import { SharingForm } from "./sharing-form";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "monitoring", "settings");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "sharing", "settings");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [account, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "sharing"),
   ]);
   const { id, name, visibility, showMoney, showPositions, showNumber, currencyDisplay } = account;
   const origin = environment().publicOrigin;
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CommonSettings() {
-  const t = useText("monitoring");
+  const t = useText("sharing");
   const account = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const resultOf = (form: string) =>

@@ -19,7 +19,7 @@ const on = (value: boolean) => (value ? "on" : undefined);
 
 /** Who sees the account's page, and what of it. */
 export function SharingForm({ account, lastResult }: Props) {
-  const t = useText("monitoring");
+  const t = useText("sharing");
   const { visibility, showMoney, showPositions, showNumber } = account;
   const [form, fields] = useContractForm(loadSchema, {
     id: "sharing",

@@ -19,6 +19,7 @@ type Reports = {
   language: Language;
   zone: string;
   email: string;
+  /** `+03:00 Europe/Moscow` */
   zones: string[];
 };
 type Props = { reports: Reports; lastResult: SubmissionResult<string[]> | undefined };
@@ -58,7 +59,10 @@ export function ReportsForm({ reports, lastResult }: Props) {
           field={fields.zone}
           label={t("zone")}
           hint={t("zoneHint")}
-          options={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+          options={zones.map((zone) => ({
+            value: zone.replace(/.* /, ""),
+            label: `UTC${zone.replaceAll("_", " ")}`,
+          }))}
         />
         <SubmitButton name="intent" value="save">
           {t("saveReports")}

@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.readReports, { id }),
     loadTexts(request, "notices"),
   ]);
-  return { ...reports, zones: zonesOf(reports.zone), texts };
+  return { ...reports, zones: zonesOf(reports.zone, new Date()), texts };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -11,14 +11,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [{ id, name }, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
-    loadTexts(request, "monitoring"),
+    loadTexts(request, "settings"),
   ]);
   return { id, name, texts };
 }
 
 /** The owner's settings of an account: each tab is a child route. */
 export default function MonitoringSettings() {
-  const t = useText("monitoring");
+  const t = useText("settings");
   const { id, name } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const tabs = ["common", "reports", "notifications"] as const;

@@ -7,10 +7,11 @@ import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { AccountPage } from "#contract/monitoring";
 import type { PageData } from "./load.server";
-import styles from "./monitoring.module.css";
+
+type Props = Pick<PageData, "query" | "refreshes"> & { account: AccountPage };
 
 /** Whose account, where, how fresh; for the owner also what to do about it. */
-export function AccountHead({ account, query }: Pick<PageData, "query"> & { account: AccountPage }) {
+export function AccountHead({ account, query, refreshes }: Props) {
   const t = useText("statistics");
   const language = useLanguage();
   const { id, name, number, server, currency, leverage, mode, state, heardAt, isOwner, visibility } = account;
@@ -25,6 +26,11 @@ export function AccountHead({ account, query }: Pick<PageData, "query"> & { acco
   const { live, period, from, to } = query;
   const shown = { period: period === "all" ? undefined : period, from, to };
   const liveAddress = paths.monitoringPage(id, { ...shown, live: live ? undefined : "1" });
+  const refreshLink = (
+    <a href={liveAddress} className="no-print">
+      {t(live ? "refreshStop" : "refreshStart")}
+    </a>
+  );
   return (
     <>
       <header className="page-head" id="head">
@@ -37,11 +43,7 @@ export function AccountHead({ account, query }: Pick<PageData, "query"> & { acco
               {t(`visibility_${visibility}`)}
             </Badge>
           )}
-          {state === "connected" && (
-            <a href={liveAddress} className="no-print">
-              {t(query.live ? "refreshStop" : "refreshStart")}
-            </a>
-          )}
+          {state === "connected" && (refreshes ? <noscript>{refreshLink}</noscript> : refreshLink)}
           {isOwner && (
             <a href={paths.monitoringSettings(id, "common")} className={`${buttonClass()} no-print`}>
               {t("settings")}
@@ -49,7 +51,7 @@ export function AccountHead({ account, query }: Pick<PageData, "query"> & { acco
           )}
         </div>
       </header>
-      <dl className={styles.about} id="about">
+      <dl className="row about" id="about">
         {facts.map(
           ([term, value]) =>
             value && (

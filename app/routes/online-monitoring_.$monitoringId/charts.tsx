@@ -2,7 +2,6 @@ import { BarChart } from "#app/components/chart/bar-chart";
 import { LineChart } from "#app/components/chart/line-chart";
 import { useText } from "#app/components/text";
 import type { PageData } from "./load.server";
-import styles from "./monitoring.module.css";
 
 /** Growth, balance and equity, drawdown over time; months and symbols as bars. */
 export function Charts({ charts }: { charts: NonNullable<PageData["charts"]> }) {
@@ -20,7 +19,7 @@ export function Charts({ charts }: { charts: NonNullable<PageData["charts"]> }) 
           drawing={growth.drawing}
         />
       )}
-      <div className={styles.charts}>
+      <div className="halves">
         {balance?.drawing && (
           <LineChart
             title={t("balanceChart")}

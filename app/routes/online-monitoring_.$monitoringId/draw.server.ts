@@ -35,8 +35,8 @@ export function drawCharts(
     from === undefined || to === undefined ? null : { from: day(from, language), to: day(to, language) };
   if (!span) return null;
   // the first picture is the large one; the others stand two in a row
-  const large = { language, pointLimit: 120, rowLimit: 12 };
-  const small = { language, pointLimit: 60, rowLimit: 12 };
+  const large = { language, pointLimit: 72, rowLimit: 8 };
+  const small = { language, pointLimit: 40, rowLimit: 6 };
   const months = found.months.slice(-monthsDrawn);
   const hasMoney = found.balance !== undefined;
   return {

@@ -5,7 +5,6 @@ import type { AccountPage } from "#contract/monitoring";
 import { figureGroups, figureKeys, figures as figureList } from "#contract/monitoring-figures";
 import { figureText } from "./figure-text";
 import type { PageData } from "./load.server";
-import styles from "./monitoring.module.css";
 
 type Props = Pick<PageData, "figures" | "days"> & { account: AccountPage };
 
@@ -23,24 +22,24 @@ export function Figures({ figures, days, account }: Props) {
         </a>
       </div>
       {figures.balance === undefined && <p className="muted">{t("moneyHidden")}</p>}
-      <div className={styles.groups}>
+      <div className="figure-groups">
         {figureGroups.map((group) => (
           <div key={group}>
             <h3>{t(`group_${group}`)}</h3>
-            <dl className="facts">
+            <dl>
               {figureKeys
                 .filter((key) => figureList[key].group === group && figures[key] !== undefined)
                 .map((key) => {
                   const reason = figures.reasons[key];
                   return (
-                    <div key={key} className={styles.figure}>
+                    <div key={key}>
                       <dt>
                         <Definition term={t(`figure_${key}`)}>
                           {t(`define_${key}`)}
                           {reason && ` ${t("undefined", { reason: t(`reason_${reason}`) })}.`}
                         </Definition>
                       </dt>
-                      <dd className="num" title={reason && t("undefined", { reason: t(`reason_${reason}`) })}>
+                      <dd title={reason && t("undefined", { reason: t(`reason_${reason}`) })}>
                         {figureText(key, figures, format) ?? "–"}
                       </dd>
                     </div>

@@ -29,6 +29,8 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     growthByYear: byYear(charts),
     trades,
     query: { ...query, page: trades.page },
+    // its owner's page refreshes itself; others ask for it, and who saves data gets no script
+    refreshes: account.isOwner && !query.live && request.headers.get("save-data") !== "on",
     days,
     canonical: publicOrigin + paths.monitoringPage(id),
     picture: publicOrigin + paths.monitoringFile(id, "picture.png"),

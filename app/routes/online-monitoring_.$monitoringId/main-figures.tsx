@@ -6,7 +6,6 @@ import type { FigureKey, FigureValues } from "#contract/monitoring-figures";
 import { figures as figureList } from "#contract/monitoring-figures";
 import { figureText, trendOf } from "./figure-text";
 import type { PageData } from "./load.server";
-import styles from "./monitoring.module.css";
 
 type Props = Pick<PageData, "figures"> & { account: AccountPage };
 
@@ -56,7 +55,7 @@ export function MainFigures({ figures, account }: Props) {
       : undefined;
   };
   return (
-    <section id="main-figures" className={styles.main} aria-label={t("mainFigures")}>
+    <section id="main-figures" className="main-figures" aria-label={t("mainFigures")}>
       <Tiles>
         {shown.map((key) => {
           const reason = figures.reasons[key];

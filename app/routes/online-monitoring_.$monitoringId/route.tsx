@@ -18,8 +18,11 @@ import { PeriodChoice } from "./period-choice";
 import { readQuery } from "./query.server";
 import { YearTable } from "./year-table";
 
-/** A document: it needs no script and gets none. */
+/** A document: it needs no script and gets none, its owner's a small one of its own. */
 export const handle = { script: false };
+
+/** Seconds between two looks at what the terminal has sent. */
+const refreshInterval = 15;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const root = matches[0]?.data as { language?: "en" | "ru"; productName?: string } | undefined;
@@ -62,8 +65,8 @@ export default function MonitoringPage() {
   const page = useLoaderData<typeof loader>();
   const hasTrades = (page.figures.trades ?? 0) > 0;
   return (
-    <main id="main">
-      <AccountHead account={page.account} query={page.query} />
+    <main id="main" data-live={page.refreshes ? refreshInterval : undefined}>
+      <AccountHead account={page.account} query={page.query} refreshes={page.refreshes} />
       <PeriodChoice query={page.query} days={page.days} account={page.account} />
       <MainFigures figures={page.figures} account={page.account} />
       {!hasTrades && <EmptyState title={t("noTradesTitle")}>{t("noTradesText")}</EmptyState>}
@@ -74,6 +77,7 @@ export default function MonitoringPage() {
       {hasTrades && (
         <ClosedTrades trades={page.trades} query={page.query} days={page.days} account={page.account} />
       )}
+      {page.refreshes && <script type="module" src="/live-figures.js" />}
     </main>
   );
 }

@@ -2,7 +2,6 @@ import { useLanguage, useText } from "#app/components/text";
 import { fractionText } from "#app/lib/trading-money";
 import type { Language } from "#contract/rules";
 import type { PageData } from "./load.server";
-import styles from "./monitoring.module.css";
 
 const monthName = (index: number, language: Language) =>
   new Intl.DateTimeFormat(language, { month: "short", timeZone: "UTC" }).format(Date.UTC(2026, index, 1));
@@ -19,7 +18,7 @@ export function YearTable({ years }: { years: PageData["growthByYear"] }) {
       <h2 id="by-year">{t("byYear")}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <div className="scroll" tabIndex={0}>
-        <table className={`table ${styles.years}`}>
+        <table className="table nowrap">
           <thead>
             <tr>
               <th scope="col">{t("year")}</th>

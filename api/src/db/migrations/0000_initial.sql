@@ -243,6 +243,7 @@ CREATE TABLE "monitoring_imports" (
 	"file_name" text NOT NULL,
 	"zone" text NOT NULL,
 	"state" text NOT NULL,
+	"progress" integer DEFAULT 0 NOT NULL,
 	"problem" jsonb,
 	"preview" jsonb,
 	"added_trades" integer DEFAULT 0 NOT NULL,

@@ -24,6 +24,8 @@ export const monitoringImports = pgTable(
     /** One of `statementZones`. */
     zone: text("zone").notNull(),
     state: text("state", { enum: importStates }).notNull(),
+    /** Percent of what goes on: of the reading, or of the import. */
+    progress: integer("progress").notNull().default(0),
     /** Why a file could not be read: a key of `api.json` and its values. */
     problem: jsonb("problem").$type<{ code: string; values: Record<string, string | number> }>(),
     preview: jsonb("preview").$type<ImportPreview>(),

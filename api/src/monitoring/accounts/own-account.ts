@@ -9,13 +9,19 @@ import type { SignedIn } from "#api/user/sessions";
 
 export type Account = typeof accounts.$inferSelect;
 
+const own = (client: SignedIn, address: string) =>
+  and(eq(accounts.address, address), eq(accounts.userId, client.id));
+
 /** The client's own account by its page's address, locked in `tx`. 404 for a foreign one as for none. */
 export async function ownAccount(tx: Tx, client: SignedIn, address: string): Promise<Account> {
-  const [row] = await tx
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.address, address), eq(accounts.userId, client.id)))
-    .for("update");
+  const [row] = await tx.select().from(accounts).where(own(client, address)).for("update");
+  if (!row) throw new Refusal(404, "notFound");
+  return row;
+}
+
+/** The same for those who only look: they don't wait for a terminal's call or an import. */
+export async function seeOwnAccount(db: Database, client: SignedIn, address: string): Promise<Account> {
+  const [row] = await db.select().from(accounts).where(own(client, address));
   if (!row) throw new Refusal(404, "notFound");
   return row;
 }

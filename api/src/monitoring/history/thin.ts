@@ -8,7 +8,7 @@ export const hoursKeptDays = 60;
 
 /**
  * Keeps of older snapshots the last of each hour, of still older ones the last of each day. The figures lose nothing: they were
- * summed up by days when the snapshots came. A window behind each border is looked at, so that missed nights are made up for.
+ * summed up by days when the snapshots came, and the very first one stays, as it says since when the account is watched. A window behind each border is looked at, so that missed nights are made up for.
  */
 export const thinSnapshots = job(
   "monitoring.thin-snapshots",
@@ -22,6 +22,7 @@ export const thinSnapshots = job(
       await db.execute(sql`
         delete from monitoring_snapshots s
         where s.at < date_trunc(${unit}, ${border}::timestamptz, 'UTC') and s.at >= ${border}::timestamptz - ${window}::interval
+          and s.at > (select min(at) from monitoring_snapshots first where first.account_id = s.account_id)
           and exists (
             select 1 from monitoring_snapshots later
             where later.account_id = s.account_id and later.at > s.at

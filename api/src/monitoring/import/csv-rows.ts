@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import { importLimits } from "./limits";
 import { excerpt, FileProblem } from "./problem";
+import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
 import { breathe, isEmpty, rowCounter } from "./rows";
 
@@ -23,7 +24,7 @@ function checkLines(text: string): void {
  * quoted line breaks; empty lines are left out; a cell that a spreadsheet would run as a formula is refused.
  * `start` is where the line of headings begins.
  */
-export async function* csvRows(text: string, delimiter: string, start = 0): RowPieces {
+export async function* csvRows(text: string, tell: Tell, delimiter: string, start = 0): RowPieces {
   checkLines(text);
   const count = rowCounter();
   let line = text.slice(0, start).split("\n").length;
@@ -56,6 +57,7 @@ export async function* csvRows(text: string, delimiter: string, start = 0): RowP
     yield rows;
     if (!meta.truncated) return;
     from += meta.cursor;
+    await tell(from / text.length);
     await breathe();
   }
 }

@@ -1,6 +1,7 @@
 import { parse } from "node-html-parser";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
+import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
 import { breathe, rowCounter } from "./rows";
 
@@ -45,7 +46,7 @@ function readRow(html: string, line: number): Row {
  *
  * @throws FileProblem for a row that is too long, too deep or never ends, and for a page without its closing tag.
  */
-export async function* htmlRows(text: string): RowPieces {
+export async function* htmlRows(text: string, tell: Tell): RowPieces {
   const count = rowCounter();
   let piece: Row[] = [];
   let line = 1;
@@ -75,6 +76,7 @@ export async function* htmlRows(text: string): RowPieces {
     if (piece.length === pieceSize) {
       yield piece;
       piece = [];
+      await tell(from / text.length);
       await breathe();
     }
   }

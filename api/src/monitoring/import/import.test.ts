@@ -312,13 +312,23 @@ it("reads and imports a large file by a worker, while its page tells how far it 
   );
   expect(file.size).toBeGreaterThan(contract.statementInlineBytes);
   const { body } = await account.upload(file);
-  expect(await account.status(body.importId)).toMatchObject({ state: "reading", preview: null });
+  expect(await account.status(body.importId)).toMatchObject({ state: "reading", progress: 0, preview: null });
   expect((await account.confirm(body.importId)).status).toBe(409);
   await runDueJobs(api.parts);
   expect(await account.status(body.importId)).toMatchObject({ state: "ready", preview: { trades: 12_000 } });
   await account.confirm(body.importId);
   expect((await account.status(body.importId)).state).toBe("importing");
-  await runDueJobs(api.parts);
+  const work = runDueJobs(api.parts).then(() => "done" as const);
+  // the page asks while the import's transaction is open: it gets an answer at once, and the share of the work
+  const seen: number[] = [];
+  for (let at: "done" | null = null; at === null; at = await Promise.race([work, Promise.resolve(null)])) {
+    const { state, progress } = await account.status(body.importId);
+    if (state === "importing") seen.push(progress);
+  }
+  await work;
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(seen.at(-1)).toBeGreaterThan(0);
+  expect(seen.at(-1)).toBeLessThan(100);
   expect(await account.status(body.importId)).toMatchObject({ state: "imported", addedTrades: 12_000 });
   expect(await account.figures()).toMatchObject({ trades: 12_000, net_profit: "120.00" });
 });

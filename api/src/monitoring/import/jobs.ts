@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
@@ -10,6 +10,8 @@ import { mergeStatement } from "./merge";
 import { previewOf } from "./preview";
 import { FileProblem } from "./problem";
 import { storedProblem } from "./problem-text";
+import type { Tell } from "./progress";
+import { partOf, progressOf } from "./progress";
 import { readStatement } from "./read";
 import type { Statement } from "./statement";
 
@@ -21,11 +23,12 @@ const byId = z.object({ importId: z.string() });
 async function statementOf(
   { files }: Pick<Parts, "files">,
   { fileId, zone }: Pick<Import, "fileId" | "zone">,
+  tell: Tell,
 ): Promise<Statement> {
   const file = fileId ? await files.open(fileId) : null;
   if (!file) throw new FileProblem("importBroken");
   const bytes = new Uint8Array(await new Response(file.stream).arrayBuffer());
-  return readStatement(bytes, readZone(zone));
+  return readStatement(bytes, readZone(zone), tell);
 }
 
 const find = async ({ db }: Pick<Parts, "db">, importId: string): Promise<Import | undefined> =>
@@ -36,7 +39,7 @@ export async function readUpload(parts: ImportParts, importId: string): Promise<
   const row = await find(parts, importId);
   if (row?.state !== "reading") return null;
   try {
-    const statement = await statementOf(parts, row);
+    const statement = await statementOf(parts, row, progressOf(parts, importId, "reading"));
     await transaction(parts.db, async (tx) => {
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, row.accountId));
       if (!account) return;
@@ -59,20 +62,21 @@ export async function readUpload(parts: ImportParts, importId: string): Promise<
   }
 }
 
+/** About what reading the file once more takes of an import. */
+const shareOfReading = 0.3;
+
 /** Imports what was confirmed, all of it or nothing. A repeat finds it done. */
 export async function runImport(parts: ImportParts, importId: string): Promise<void> {
   const row = await find(parts, importId);
   if (row?.state !== "importing") return;
-  const statement = await statementOf(parts, row);
+  const tell = progressOf(parts, importId, "importing");
+  const statement = await statementOf(parts, row, partOf(tell, 0, shareOfReading));
   await transaction(parts.db, async (tx) => {
-    // the lock: a second worker waits here and then finds it imported
-    const [now] = await tx
-      .select({ state: imports.state })
-      .from(imports)
-      .where(eq(imports.id, importId))
-      .for("update");
+    // a second worker waits here and then finds it imported; no lock of the row, as its progress is written meanwhile
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`);
+    const [now] = await tx.select({ state: imports.state }).from(imports).where(eq(imports.id, importId));
     if (now?.state !== "importing") return;
-    const added = await mergeStatement(tx, row.accountId, statement);
+    const added = await mergeStatement(tx, row.accountId, statement, partOf(tell, shareOfReading, 1));
     await tx
       .update(imports)
       .set({ state: "imported", addedTrades: added.trades, addedOperations: added.operations, fileId: null })

@@ -13,9 +13,14 @@ import { importOperations } from "#api/monitoring/history/store-deals";
 import type { BalanceOperation, Trade } from "#api/monitoring/statistics/history";
 import type { Entry } from "./match";
 import { entryOfTrade, freeTicket, matchEntries, operationEntry, tradeEntry } from "./match";
+import type { Tell } from "./progress";
 import type { Statement } from "./statement";
 
 type Found = Pick<Statement, "trades" | "operations" | "account">;
+
+const rowsAtOnce = 2_000;
+/** About what storing takes; the rest is the summing up. */
+const shareOfStoring = 0.7;
 
 /** How far beyond its ends a file may meet known entries: clocks differ by an hour. */
 const margin = 2 * 3_600_000;
@@ -104,11 +109,18 @@ export async function mergeStatement(
   tx: Tx,
   accountId: string,
   file: Found,
+  tell: Tell = async () => {},
 ): Promise<{ trades: number; operations: number }> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
   if (!account) return { trades: 0, operations: 0 };
   const added = await splitKnown(tx, accountId, file);
-  let change = widened(noChange, await storeTrades(tx, accountId, added.trades, "import"));
+  let change = noChange;
+  for (let from = 0; from < added.trades.length; from += rowsAtOnce) {
+    await tell((from / added.trades.length) * shareOfStoring);
+    const some = added.trades.slice(from, from + rowsAtOnce);
+    change = widened(change, await storeTrades(tx, accountId, some, "import"));
+  }
+  await tell(shareOfStoring);
   change = widened(change, await importOperations(tx, accountId, added.operations));
   const { currency, server, leverage } = file.account;
   await tx

@@ -3,7 +3,7 @@ import { monitoringImports as imports } from "#api/db/schema/monitoring-notices"
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
-import { ownAccount } from "#api/monitoring/accounts/own-account";
+import { ownAccount, seeOwnAccount } from "#api/monitoring/accounts/own-account";
 import type { RefusalCode } from "#api/refusal";
 import { Refusal } from "#api/refusal";
 import { refusalText } from "#api/texts";
@@ -22,19 +22,18 @@ const inlineEntries = 5_000;
 
 const ok = { ok: true } as const;
 
+const ofAccount = (accountId: string, importId: string) =>
+  and(eq(imports.id, importId), eq(imports.accountId, accountId));
+
 async function ownImport(tx: Tx, client: SignedIn, address: string, importId: string) {
   const account = await ownAccount(tx, client, address);
-  const [row] = await tx
-    .select()
-    .from(imports)
-    .where(and(eq(imports.id, importId), eq(imports.accountId, account.id)))
-    .for("update");
+  const [row] = await tx.select().from(imports).where(ofAccount(account.id, importId)).for("update");
   if (!row) throw new Refusal(404, "notFound");
   return { account, row };
 }
 
 const importForm = verb(contract.importForm, async ({ id }, { db, client, clock }) => {
-  const account = await transaction(db, (tx) => ownAccount(tx, client, id));
+  const account = await seeOwnAccount(db, client, id);
   const now = clock.now().getTime();
   const shown = now + account.gmtOffset * 1000;
   // a terminal that shows what New York's close makes of this moment follows it in the other half of the year, too
@@ -91,10 +90,12 @@ function refused(problem: FileProblem, language: Language): Refusal {
 }
 
 const readImport = verb(contract.readImport, async ({ id, importId }, { db, client, language }) => {
-  const { account, row } = await transaction(db, (tx) => ownImport(tx, client, id, importId));
-  const { fileName, zone, state, preview, addedTrades, addedOperations, problem } = row;
+  const account = await seeOwnAccount(db, client, id);
+  const [row] = await db.select().from(imports).where(ofAccount(account.id, importId));
+  if (!row) throw new Refusal(404, "notFound");
+  const { fileName, zone, state, progress, preview, addedTrades, addedOperations, problem } = row;
   return {
-    ...{ importId, fileName, zone, state, preview, addedTrades, addedOperations },
+    ...{ importId, fileName, zone, state, progress, preview, addedTrades, addedOperations },
     accountName: account.name,
     problem: problem && problemText(language, problem),
   };
@@ -105,7 +106,7 @@ const confirmImport = verb(contract.confirmImport, async ({ id, importId }, part
     const { row } = await ownImport(tx, parts.client, id, importId);
     if (row.state === "imported" || row.state === "importing") return false;
     if (row.state !== "ready" || !row.preview) throw new Refusal(409, "importNotReady");
-    await tx.update(imports).set({ state: "importing" }).where(eq(imports.id, importId));
+    await tx.update(imports).set({ state: "importing", progress: 0 }).where(eq(imports.id, importId));
     // enqueued in any case: should this process die now, a worker finishes what was confirmed
     await enqueue(tx, runImportJob, { importId }, { key: importId });
     return row.preview.trades + row.preview.operations <= inlineEntries;

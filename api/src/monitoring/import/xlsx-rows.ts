@@ -2,6 +2,7 @@ import { Unzip, UnzipInflate } from "fflate";
 import readExcelFile from "read-excel-file/universal";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
+import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
 import { breathe, isEmpty, rowCounter } from "./rows";
 
@@ -86,7 +87,7 @@ function cellText(value: unknown): string {
 }
 
 /** The rows of a workbook's first sheet, numbers as the file writes them. */
-export async function* xlsxRows(bytes: Uint8Array): RowPieces {
+export async function* xlsxRows(bytes: Uint8Array, tell: Tell): RowPieces {
   await inspect(bytes);
   let data: unknown[][];
   try {
@@ -103,6 +104,7 @@ export async function* xlsxRows(bytes: Uint8Array): RowPieces {
       .filter((row) => !isEmpty(row));
     for (const row of rows) count(row);
     yield rows;
+    await tell(from / data.length);
     await breathe();
   }
 }

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, asc, desc, eq, gt, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring";
 import { viewAccount } from "#api/monitoring/accounts/own-account";
@@ -10,6 +10,7 @@ import * as contract from "#contract/monitoring";
 import { tradesPerPage } from "#contract/rules";
 
 export type TradeRow = typeof trades.$inferSelect;
+type Direction = "asc" | "desc";
 
 /** The column behind each order; trades are numbered by their close, so that is the order by `seq`. */
 const columns = {
@@ -42,9 +43,7 @@ export const listTrades = verb(
         : await pageByColumn(
             db,
             and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
-            order,
-            direction,
-            offset,
+            { sort: order, direction, offset, total },
           );
     return { trades: rows.map((row) => tradeOf(row, money)), page: shown, pages, total };
   },
@@ -56,7 +55,7 @@ async function pageByNumber(
   accountId: string,
   after: number,
   upTo: number,
-  direction: "asc" | "desc",
+  direction: Direction,
 ): Promise<TradeRow[]> {
   return db
     .select()
@@ -65,21 +64,37 @@ async function pageByNumber(
     .orderBy(direction === "asc" ? asc(trades.seq) : desc(trades.seq));
 }
 
+/**
+ * A page in another order: its numbers come from the order's index alone, and what lies nearer to the end is counted from there,
+ * so that the last page costs what the first does.
+ */
 async function pageByColumn(
   db: Database,
   where: SQL | undefined,
-  sort: keyof typeof columns,
-  direction: "asc" | "desc",
-  offset: number,
+  {
+    sort,
+    direction,
+    offset,
+    total,
+  }: { sort: keyof typeof columns; direction: Direction; offset: number; total: number },
 ): Promise<TradeRow[]> {
-  const towards = direction === "asc" ? asc : desc;
-  return db
-    .select()
+  const isFromEnd = offset > total / 2;
+  const towards = (direction === "asc") === isFromEnd ? desc : asc;
+  const order = [towards(columns[sort]), towards(trades.seq)];
+  const size = Math.min(tradesPerPage, total - offset);
+  const numbers = db
+    .select({ seq: trades.seq })
     .from(trades)
     .where(where)
-    .orderBy(towards(columns[sort]), towards(trades.seq))
-    .limit(tradesPerPage)
-    .offset(offset);
+    .orderBy(...order)
+    .limit(size)
+    .offset(isFromEnd ? total - offset - size : offset);
+  const rows = await db
+    .select()
+    .from(trades)
+    .where(and(where, inArray(trades.seq, numbers)))
+    .orderBy(...order);
+  return isFromEnd ? rows.reverse() : rows;
 }
 
 /** A trade as the page shows it; with money hidden, only what a percentage says. */

@@ -179,11 +179,19 @@ describe("an account's page", () => {
     const page = async (query: object) => (await api.call(contract.trades, { id, ...query }, { token })).body;
     expect(await page({})).toMatchObject({ page: 1, pages: 2, total: 30 });
     const results = (answer: { trades: contract.ClosedTrade[] }) => answer.trades.map(({ result }) => result);
-    expect(results(await page({ page: 2 }))).toEqual(article.slice(0, 5).reverse());
-    expect(results(await page({ direction: "asc" }))).toEqual(article.slice(0, 25));
-    expect(results(await page({ direction: "asc", page: 99 }))).toEqual(article.slice(25));
+    expect(results(await page({ page: 2 }))).toEqual(article.slice(0, 10).reverse());
+    expect(results(await page({ direction: "asc" }))).toEqual(article.slice(0, 20));
+    expect(results(await page({ direction: "asc", page: 99 }))).toEqual(article.slice(20));
     expect(results(await page({ sort: "result" }))[0]).toBe("216.97");
     expect(results(await page({ sort: "result", direction: "asc" }))[0]).toBe("-160.10");
+    for (const sort of ["result", "symbol", "opened", "volume"])
+      for (const direction of ["asc", "desc"]) {
+        const [first, last] = [await page({ sort, direction }), await page({ sort, direction, page: 2 })];
+        const tickets = [...first.trades, ...last.trades].map(({ ticket }) => ticket);
+        const opposite = await page({ sort, direction: direction === "asc" ? "desc" : "asc", page: 2 });
+        expect(new Set(tickets).size, sort).toBe(30);
+        expect(opposite.trades.map(({ ticket }) => ticket).reverse()).toEqual(tickets.slice(0, 10));
+      }
     expect(await page({ from: "2026-01-06" })).toMatchObject({ total: 7, pages: 1 });
   });
 

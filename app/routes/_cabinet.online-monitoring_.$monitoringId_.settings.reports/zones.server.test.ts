@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { timeZone } from "#contract/monitoring-notices";
+import { zonesOf } from "./zones.server";
+
+const now = new Date("2026-07-01T12:00:00Z");
+const zones = (current: string) => zonesOf(current, now).map((zone) => zone.split(" ")[1] ?? "");
+
+test("every zone is one that the API takes, each of them once", () => {
+  for (const zone of zones("UTC")) expect(timeZone.safeParse(zone).success, zone).toBe(true);
+  expect(new Set(zones("UTC")).size).toBe(zones("UTC").length);
+});
+
+test("the zone in use is among them, whatever it is", () => {
+  expect(zones("UTC")).not.toContain("Europe/Simferopol");
+  expect(zones("Europe/Simferopol")).toContain("Europe/Simferopol");
+});
+
+test("they go from west to east and say how far they are from UTC", () => {
+  const list = zonesOf("UTC", now);
+  expect(list[0]).toBe("-11:00 Pacific/Pago_Pago");
+  expect(list).toContain("+00:00 UTC");
+  expect(list).toContain("+03:00 Europe/Moscow");
+  expect(list).toContain("+05:30 Asia/Kolkata");
+  expect(list.at(-1)).toBe("+14:00 Pacific/Kiritimati");
+});
+
+test("each set of rules that clocks go by has a city", () => {
+  const year = Array.from({ length: 24 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index * 15)));
+  const rules = (timeZone: string) => {
+    const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+    return year
+      .map((at) => format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value)
+      .join();
+  };
+  const offered = new Set(zones("UTC").map(rules));
+  const missing = Intl.supportedValuesOf("timeZone").filter(
+    (zone) => !zone.startsWith("Antarctica/") && !offered.has(rules(zone)),
+  );
+  expect(missing).toEqual([]);
+});
