@@ -20,7 +20,7 @@ for (const who of ["visitor", "client"] as const) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const stranger = await playwright.request.newContext({ baseURL });
     const pages = await everyPage(stranger, context.request);
-    expect(pages[who].length).toBeGreaterThan(5);
+    expect(pages[who].length).toBeGreaterThanOrEqual(5);
     if (who === "visitor") await context.clearCookies({ name: /session/ });
     await look(page, pages[who]);
     await stranger.dispose();
@@ -44,7 +44,8 @@ async function look(page: Page, pages: readonly KnownPage[]): Promise<void> {
   }
 }
 
-const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 async function violations(axe: AxeBuilder): Promise<string[]> {
   const { violations: found } = await axe.analyze();

@@ -20,7 +20,9 @@ export function languageOf(request: Request): Promise<Language> {
       supportedLanguages: [...languages],
       fallbackLanguage: "en",
       cookie: cookie(),
-      order: ["cookie"],
+      // a letter's link says in which language the letter was
+      order: ["cookie", "searchParams"],
+      searchParamKey: "language",
     },
   });
   const found = detector;

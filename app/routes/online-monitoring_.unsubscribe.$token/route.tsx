@@ -27,7 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const caller = await optionalClient(request);
   await callApi(caller, contract.unsubscribe, { token: params.token ?? "" });
-  return redirect(new URL(request.url).pathname);
+  const { pathname, search } = new URL(request.url);
+  return redirect(pathname + search);
 }
 
 export default function Unsubscribe() {

@@ -5,6 +5,8 @@ import { monitoringTrades as trades } from "#api/db/schema/monitoring";
 import { viewAccount } from "#api/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/monitoring/history/period";
 import { formatDecimal, formatExact, ratio } from "#api/monitoring/statistics/decimal";
+import type { PageCut } from "#api/page-cut";
+import { cutPage, ordersOf } from "#api/page-cut";
 import { verb } from "#api/verb";
 import * as contract from "#contract/monitoring";
 import { tradesPerPage } from "#contract/rules";
@@ -43,7 +45,7 @@ export const listTrades = verb(
         : await pageByColumn(
             db,
             and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
-            { sort: order, direction, offset, total },
+            { sort: order, direction, cut: cutPage(total, shown, tradesPerPage) },
           );
     return { trades: rows.map((row) => tradeOf(row, money)), page: shown, pages, total };
   },
@@ -64,37 +66,25 @@ async function pageByNumber(
     .orderBy(direction === "asc" ? asc(trades.seq) : desc(trades.seq));
 }
 
-/**
- * A page in another order: its numbers come from the order's index alone, and what lies nearer to the end is counted from there,
- * so that the last page costs what the first does.
- */
+/** A page in another order: its numbers come from the order's index alone, walked from the nearer end. */
 async function pageByColumn(
   db: Database,
   where: SQL | undefined,
-  {
-    sort,
-    direction,
-    offset,
-    total,
-  }: { sort: keyof typeof columns; direction: Direction; offset: number; total: number },
+  { sort, direction, cut }: { sort: keyof typeof columns; direction: Direction; cut: PageCut },
 ): Promise<TradeRow[]> {
-  const isFromEnd = offset > total / 2;
-  const towards = (direction === "asc") === isFromEnd ? desc : asc;
-  const order = [towards(columns[sort]), towards(trades.seq)];
-  const size = Math.min(tradesPerPage, total - offset);
+  const { walked, shown } = ordersOf(direction, cut);
   const numbers = db
     .select({ seq: trades.seq })
     .from(trades)
     .where(where)
-    .orderBy(...order)
-    .limit(size)
-    .offset(isFromEnd ? total - offset - size : offset);
-  const rows = await db
+    .orderBy(walked(columns[sort]), walked(trades.seq))
+    .limit(cut.limit)
+    .offset(cut.offset);
+  return db
     .select()
     .from(trades)
     .where(and(where, inArray(trades.seq, numbers)))
-    .orderBy(...order);
-  return isFromEnd ? rows.reverse() : rows;
+    .orderBy(shown(columns[sort]), shown(trades.seq));
 }
 
 /** A trade as the page shows it; with money hidden, only what a percentage says. */

@@ -177,12 +177,12 @@ describe("the link that stops letters", () => {
     });
   });
 
-  it("stops nothing when it is only opened: it leads to a page that asks", async () => {
+  it("stops nothing when it is only opened: it leads to a page that asks, in the letter's language", async () => {
     const { path, reports, token } = await linkOf();
     const answer = await api.fetch(path);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(
-      `http://localhost:3000/online-monitoring/unsubscribe/${token}`,
+      `http://localhost:3000/online-monitoring/unsubscribe/${token}?language=en`,
     );
     expect((await reports()).daily).toBe(true);
   });

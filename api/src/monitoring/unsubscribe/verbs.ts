@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringReports as reports, monitoringAlertWays as ways } from "#api/db/schema/monitoring-notices";
+import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
 import type { Settings } from "#api/parts";
 import { Refusal } from "#api/refusal";
@@ -25,9 +26,16 @@ const readUnsubscribe = verb(contract.readUnsubscribe, async ({ token }, { db, s
   return { letters, accountName, stopped: !goes };
 });
 
-/** A link of the letter, opened: the page with a button. A link scanner's GET must not stop anything. */
-const openUnsubscribe = verb(contract.openUnsubscribe, async ({ token }, { settings }) => {
-  const location = `${settings.publicOrigin}/online-monitoring/unsubscribe/${token}`;
+/** A link of the letter, opened: the page with a button, in the letter's language. A link scanner's GET must not stop anything. */
+const openUnsubscribe = verb(contract.openUnsubscribe, async ({ token }, { db, settings }) => {
+  const accountId = readToken(settings, token)?.accountId ?? "";
+  const [owner] = await db
+    .select({ language: users.language })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(eq(accounts.id, accountId));
+  const language = owner ? `?language=${owner.language}` : "";
+  const location = `${settings.publicOrigin}/online-monitoring/unsubscribe/${token}${language}`;
   return new Response(null, { status: 303, headers: { location } });
 });
 
