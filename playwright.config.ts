@@ -5,8 +5,8 @@ const port = Number(process.env.E2E_PORT ?? 4173);
 const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Pages are weighed, doors are tried and complaints are heard once: nobody looks at them. */
-const once = ["**/bytes.spec.ts", "**/locked-doors.spec.ts", "**/no-errors-in-the-console.spec.ts"];
+/** Pages are weighed, doors are tried and ways are compared once: nobody looks at them. */
+const once = ["**/bytes.spec.ts", "**/locked-doors.spec.ts", "**/come-by-a-link.spec.ts"];
 /** axe is a script. */
 const needsScript = ["**/accessibility.spec.ts"];
 

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { newClient, rentServer, topUp } from "./support/renter";
+import { newClient } from "./support/new-client";
+import { rentServer } from "./support/renter";
 import { expect, test } from "./support/test";
+import { topUp } from "./support/top-up";
 
 const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
 const dialogOf = (page: Page) => page.getByRole("dialog");

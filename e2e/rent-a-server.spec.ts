@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { newClient, topUp } from "./support/renter";
+import { newClient } from "./support/new-client";
+import { signUp } from "./support/renter";
 import { expect, test } from "./support/test";
+import { topUp } from "./support/top-up";
 
 /** The card of a tariff among the rates. */
 const rate = (page: Page, name: string) =>
@@ -17,7 +19,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   test.setTimeout(120_000);
   const [t, deposit, api] = [words("vps"), words("deposit"), words("api")];
   const server = words("order", "payment", "credentials");
-  await newClient(page, words, mailbox);
+  await signUp(page, words, mailbox);
   await expect(page).toHaveURL(/\/vps$/);
   await expect(page.getByText(t("noServers"), { exact: true })).toBeVisible();
 

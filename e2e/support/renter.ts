@@ -6,8 +6,8 @@ export type Mailbox = { letterTo: (address: string) => Promise<string> };
 
 const password = "a good password";
 
-/** Signs up, confirms by the letter, logs in. */
-export async function newClient(page: Page, words: Words, mailbox: Mailbox): Promise<void> {
+/** Signs up, confirms by the letter, logs in, all of it by the pages. */
+export async function signUp(page: Page, words: Words, mailbox: Mailbox): Promise<void> {
   const t = words("user");
   const email = newAddress("renter");
   await page.goto("/signup");
@@ -21,18 +21,6 @@ export async function newClient(page: Page, words: Words, mailbox: Mailbox): Pro
   await page.goto(link);
   await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
   await logIn(page, words, email, password);
-}
-
-/** Puts money on the balance through the payment sandbox. */
-export async function topUp(page: Page, words: Words, amount: string): Promise<void> {
-  const deposit = words("deposit");
-  await page.goto("/balance-operations/deposit");
-  await page.getByLabel(words("balance")("amount"), { exact: true }).fill(amount);
-  await page.getByLabel(words("balance")("method"), { exact: true }).selectOption("card");
-  await page.getByLabel(deposit("card"), { exact: true }).fill("4242 4242 4242 4242");
-  await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
-  await page.locator("button[name=choice][value=pay]").click();
-  await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
 }
 
 /** Rents a server for a month and waits until it is set up; returns its id. */

@@ -1,0 +1,21 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./test";
+
+/** Opens a page and waits until React has taken it over, where it comes with script: from then on the app keeps places. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const isReady = () => !("__remixContext" in window) || window.history.scrollRestoration === "manual";
+  await expect
+    .poll(() => page.evaluate(isReady), { message: `${path} is taken over`, intervals: [50] })
+    .toBe(true);
+}
+
+/** Whatever the page says in the browser's console from now on that should not be said. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  return complaints;
+}
