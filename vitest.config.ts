@@ -8,6 +8,8 @@ export default defineConfig({
     benchmark: { include: ["bench/**/*.bench.ts"] },
     // by default one core is left to vitest itself: of two that is half of the machine
     maxWorkers: "100%",
+    // a busy machine may be late once; what fails twice is broken
+    retry: 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
