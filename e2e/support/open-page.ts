@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./test";
 
-/** Opens a page and waits until React has taken it over, where it comes with script: from then on the app keeps places. */
+/** Waits until React has taken the page over, where it comes with script: from then on the app keeps places. */
+export async function takenOver(page: Page): Promise<void> {
+  const isTakenOver = () => !("__remixContext" in window) || window.history.scrollRestoration === "manual";
+  await expect.poll(() => page.evaluate(isTakenOver), { message: page.url(), intervals: [50] }).toBe(true);
+}
+
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const isReady = () => !("__remixContext" in window) || window.history.scrollRestoration === "manual";
-  await expect
-    .poll(() => page.evaluate(isReady), { message: `${path} is taken over`, intervals: [50] })
-    .toBe(true);
+  await takenOver(page);
 }
 
 /** Whatever the page says in the browser's console from now on that should not be said. */

@@ -12,7 +12,11 @@ export function Menu({ data }: { data: ShellData }) {
   const t = useText("common");
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const shown = useRef(pathname);
   useEffect(() => {
+    // on a slow line it may have been opened before the script came: that is no reason to close it
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
   }, [pathname]);
   return (

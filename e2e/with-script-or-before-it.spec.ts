@@ -1,5 +1,5 @@
 import { everyPage } from "./support/every-page";
-import { complaintsOf, openPage } from "./support/open-page";
+import { complaintsOf, openPage, takenOver } from "./support/open-page";
 import { expect, test } from "./support/test";
 
 test("a page says the same, whether it was opened or come to by a link, in both languages", async ({
@@ -33,4 +33,24 @@ test("a page says the same, whether it was opened or come to by a link, in both 
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   }
   expect(complaints).toEqual([]);
+});
+
+test("a menu that is opened before the script came stays open", async ({ page, words }) => {
+  const common = words("common");
+  await page.setViewportSize({ width: 360, height: 740 });
+  let letScriptCome = () => {};
+  const came = new Promise<void>((resolve) => {
+    letScriptCome = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await came;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "domcontentloaded" });
+  await page.getByRole("button", { name: common("menu"), exact: true }).click();
+  const close = page.getByRole("button", { name: common("closeMenu"), exact: true });
+  await expect(close).toBeVisible();
+  letScriptCome();
+  await takenOver(page);
+  await expect(close).toBeVisible();
 });
