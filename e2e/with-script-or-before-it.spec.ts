@@ -1,6 +1,6 @@
-import { everyPage } from "./support/every-page";
+import { demoPerson, everyPage } from "./support/every-page";
 import { complaintsOf, openPage, takenOver } from "./support/open-page";
-import { expect, test } from "./support/test";
+import { expect, logIn, test } from "./support/test";
 
 test("a page says the same, whether it was opened or come to by a link, in both languages", async ({
   page,
@@ -38,6 +38,7 @@ test("a page says the same, whether it was opened or come to by a link, in both 
 test("a menu that is opened before the script came stays open", async ({ page, words }) => {
   const common = words("common");
   await page.setViewportSize({ width: 360, height: 740 });
+  await logIn(page, words, demoPerson.email, demoPerson.password);
   let letScriptCome = () => {};
   const came = new Promise<void>((resolve) => {
     letScriptCome = resolve;
@@ -46,7 +47,7 @@ test("a menu that is opened before the script came stays open", async ({ page, w
     await came;
     await route.continue();
   });
-  await page.goto("/login", { waitUntil: "domcontentloaded" });
+  await page.goto("/support", { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: common("menu"), exact: true }).click();
   const close = page.getByRole("button", { name: common("closeMenu"), exact: true });
   await expect(close).toBeVisible();
