@@ -1,20 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (!address || typeof address === "string") throw new Error("No port");
-  return address.port;
-}
+import { freePort } from "#api/commands/free-port";
 
 test("a signal to npm ends the service and not npm alone", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "cabinet-npm-"));

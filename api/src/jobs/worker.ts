@@ -1,6 +1,7 @@
 import type PgBoss from "pg-boss";
 import { throughOutages } from "#api/db/outage";
 import type { Parts } from "#api/parts";
+import { rest } from "#api/rest";
 import type { AnyJob, Lane } from "./job";
 import type { Waiting } from "./queue";
 import { lanes, queueOn } from "./queue";
@@ -95,16 +96,4 @@ export async function runJob(
   // a newer version of the service may have enqueued it: it waits for a worker that knows it
   if (!job) throw new Error(`No job is called ${name}`);
   await job.run(payload, parts);
-}
-
-function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-    signal.addEventListener("abort", done);
-  });
 }

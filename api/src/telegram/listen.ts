@@ -1,5 +1,6 @@
 import type { ChatBot } from "#api/outside/bot/bot";
 import type { Parts } from "#api/parts";
+import { rest } from "#api/rest";
 import { answer } from "./answer";
 
 /** Any number that no other lock of the service has. */
@@ -60,17 +61,4 @@ async function listenOnce(parts: Parts, bot: ChatBot, signal: AbortSignal): Prom
     // a broken connection is thrown away, and its lock with it
     connection.release(broken ?? true);
   }
-}
-
-function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(done, milliseconds);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-    signal.addEventListener("abort", done);
-  });
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#api/commands/free-port";
 
 const startMilliseconds = 60_000;
 
@@ -13,16 +13,6 @@ export type ApiProcess = {
   replace: () => Promise<void>;
   stop: () => Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port");
-  return address.port;
-}
 
 /** Starts an API in a process of its own; `onDeath` hears of every end that nobody asked for. */
 export async function startApiProcess(
