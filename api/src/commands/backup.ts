@@ -1,7 +1,7 @@
 import "./load-env";
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { keptSecret } from "#api/kept-secret";
+import { keptSecret } from "#api/service/kept-secret";
 import { withSurroundings } from "./backup/surroundings";
 import { takeBackup } from "./backup/take";
 

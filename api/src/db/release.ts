@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { compareVersions } from "#api/version";
+import { compareVersions } from "#api/values/version";
 
 /**
  * The oldest release that can still work on the database as this one leaves it. A release that only adds leaves it as it is;

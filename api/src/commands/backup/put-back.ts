@@ -7,12 +7,12 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Client } from "pg";
 import { from } from "pg-copy-streams";
-import { checkLedger } from "#api/balance/ledger";
 import { connect } from "#api/db/connect";
-import { alone, connected, migrate } from "#api/db/migrate";
 import { transaction } from "#api/db/transaction";
+import { checkLedger } from "#api/ledger/ledger";
 import type { FileStore } from "#api/outside/files/store";
-import { compareVersions, version } from "#api/version";
+import { alone, connected, migrate } from "#api/service/migrate";
+import { compareVersions, version } from "#api/values/version";
 import { sumOf, tablesOf, writePlainText } from "./catalogue";
 import type { Manifest, Secrets, TableCopy } from "./format";
 import {

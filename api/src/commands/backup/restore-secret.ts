@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { keptSecret } from "#api/kept-secret";
+import { keptSecret } from "#api/service/kept-secret";
 import type { Secrets } from "./format";
 
 /**

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
-import { ensureDatabase } from "#api/db/migrate";
-import { startPrivatePostgres } from "#api/db/private-postgres/index";
-import { randomIds } from "#api/ids";
 import { diskFiles } from "#api/outside/files/disk";
 import type { FileStore } from "#api/outside/files/store";
+import { ensureDatabase } from "#api/service/migrate";
+import { randomIds } from "#api/values/ids";
+import { startPrivatePostgres } from "#private-postgres/index";
 
 type Surroundings = { databaseUrl: string; files: FileStore; dataDir: string; passphrase: string };
 
