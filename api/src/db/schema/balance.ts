@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
-import type { Refusal } from "#api/refusal";
+import type { Refusal } from "#api/values/refusal";
 import { users } from "./user";
 
 const amount = (name: string) => bigint(name, { mode: "number" });
@@ -41,7 +41,7 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** Never updated, never deleted (trigger in custom.sql). */
+/** Never updated, never deleted (trigger in the migrations). */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
