@@ -22,13 +22,15 @@ import { seed } from "./seed/index";
 export type Started = { parts: Parts; stop: () => Promise<void> };
 
 function settingsFromEnvironment(): Settings {
-  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME, SESSION_SECRET } = process.env;
+  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME } = process.env;
+  const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = process.env;
   const dataDir = resolve(DATA_DIR);
   return {
     publicOrigin: (PUBLIC_ORIGIN || `http://localhost:${PORT}`).replace(/\/+$/, ""),
     dataDir,
     productName: PRODUCT_NAME || "Tradehost",
     secret: SESSION_SECRET || keptSecret(dataDir),
+    previousSecret: PREVIOUS_SESSION_SECRET || undefined,
   };
 }
 
