@@ -54,7 +54,7 @@ export async function startParts({ withWorker = process.env.WORKER !== "off" } =
     clock,
     ids: randomIds,
     log,
-    mail: mailTransport({ ...settings, log, smtpUrl: process.env.SMTP_URL, from: process.env.MAIL_FROM }),
+    mail: mailTransport({ ...settings, log, settings: process.env }),
     files: diskFiles({ folder: join(settings.dataDir, "files"), makeId: randomIds.id }),
     provisioner: chooseProvisioner({ db, clock, settings }),
     payments: choosePayments(settings),

@@ -20,15 +20,13 @@ export const recoveryCodePlace = (userId: string) => `recovery:${userId}`;
 export async function makeRecoveryCodes(parts: Parts, tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: howMany }, makeCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx
-    .insert(recoveryCodes)
-    .values(
-      codes.map((code) => ({
-        id: parts.ids.id(),
-        userId,
-        sealedHash: seal(parts, recoveryCodePlace(userId), hashOf(code)),
-      })),
-    );
+  await tx.insert(recoveryCodes).values(
+    codes.map((code) => ({
+      id: parts.ids.id(),
+      userId,
+      sealedHash: seal(parts, recoveryCodePlace(userId), hashOf(code)),
+    })),
+  );
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 

@@ -95,7 +95,11 @@ test("what is restored is what was there: every row, every file, every password 
     const ticket = String(answer.refusal.details?.ticket);
     const session = await restored.call(security.secondStep, { ticket, code: recoveryCodes[0] ?? "" });
     expect(session.status).toBe(200);
-    const { body } = await restored.call(vps.servers, { status: "all", sort: "id", direction: "asc", page: 1 }, session.body);
+    const { body } = await restored.call(
+      vps.servers,
+      { status: "all", sort: "id", direction: "asc", page: 1 },
+      session.body,
+    );
     const server = body.servers.find(({ status }) => status === "active");
     const sealed = await restored.call(vps.revealPassword, { serverId: server?.id ?? "" }, session.body);
     expect(sealed.body.password).toMatch(/\S{8}/);
