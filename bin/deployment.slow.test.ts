@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingPrograms } from "./deployment/debian.testing";
 import { startHouse } from "./deployment/house.testing";
+import { buildAsDockerfile } from "./deployment/image.testing";
 import type { Visitor } from "./deployment/visitor.testing";
 import { visitor } from "./deployment/visitor.testing";
 
@@ -18,6 +18,7 @@ describe.skipIf(missing)(
   `deploy/ on stock Caddy, PgBouncer in transaction mode and PostgreSQL 15 ${missing ?? ""}`,
   () => {
     let house: Awaited<ReturnType<typeof startHouse>>;
+    let release = "";
     const visitors: Visitor[] = [];
     const from = (address: string) => {
       const one = visitor(house.origin, address);
@@ -27,19 +28,19 @@ describe.skipIf(missing)(
     const person = { email: "anna@demo.test", password: "demo-password" };
 
     beforeAll(async () => {
-      execFileSync("npm", ["run", "-s", "build"], { stdio: "ignore" });
-      execFileSync("npm", ["run", "-s", "precompress"]);
-      house = await startHouse();
-    }, 300_000);
+      release = await buildAsDockerfile();
+      house = await startHouse(release);
+    }, 600_000);
     afterAll(async () => {
       for (const one of visitors) one.leave();
       await house?.end();
+      await rm(release, { recursive: true, force: true });
     }, 120_000);
 
     test("a client signs in, uploads a picture by one process and gets it from every other", async () => {
       const client = from("127.0.1.1");
       const signedIn = await client.submit("/login", person);
-      expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/vps"]);
+      expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/"]);
       expect((await client.send("/vps")).status).toBe(200);
       const { token } = JSON.parse((await client.post("/api/user/auth/login", person)).body);
       const form = new FormData();
@@ -53,6 +54,14 @@ describe.skipIf(missing)(
       expect(uploaded.status).toBe(200);
       const { photoPath } = JSON.parse(uploaded.body);
       for (let time = 0; time < 6; time++) expect((await client.send(`/api${photoPath}`)).status).toBe(200);
+    });
+
+    test("the image has what runs the service and nothing that only builds it", () => {
+      const inImage = (name: string) => existsSync(join(release, "node_modules", name));
+      expect(
+        ["@node-rs/argon2", "sharp", "tsx", "@remix-run/serve"].filter((name) => !inImage(name)),
+      ).toEqual([]);
+      expect(["vitest", "@remix-run/dev", "typescript"].filter(inImage)).toEqual([]);
     });
 
     test("a monitoring page moves by itself", async () => {
@@ -104,15 +113,17 @@ describe.skipIf(missing)(
 
     test("built files come compressed as they were built, and stay", async () => {
       const reader = from("127.0.1.4");
-      const [name = ""] = readdirSync("build/client/assets").filter((one) => one.endsWith(".js.br"));
+      const [name = ""] = readdirSync(join(release, "build/client/assets")).filter((one) =>
+        one.endsWith(".js.br"),
+      );
       const path = `/assets/${name.replace(/\.br$/, "")}`;
       const answer = await reader.send(path, { headers: { "accept-encoding": "br" } });
       expect(answer.status).toBe(200);
       expect(answer.headers).toMatchObject({
         "content-encoding": "br",
-        "content-length": String(readFileSync(`build/client/assets/${name}`).length),
         "cache-control": "public, max-age=31536000, immutable",
       });
+      expect(answer.bytes).toBe(statSync(join(release, "build/client/assets", name)).size);
       expect((await reader.send("/assets/no-such-file.js")).status).toBe(404);
       const page = await reader.send("/login", { headers: { "accept-encoding": "gzip" } });
       expect(page.headers["content-encoding"]).toBe("gzip");
@@ -121,7 +132,7 @@ describe.skipIf(missing)(
     test("long bodies are refused, and what is for the machinery is not shown", async () => {
       const sender = from("127.0.1.5");
       const long = await sender
-        .send("/api/user/avatar", { method: "POST", body: new Uint8Array(31_000_000) })
+        .send("/api/user/auth/login", { method: "POST", body: new Uint8Array(31_000_000) })
         .catch((error: NodeJS.ErrnoException) => ({
           status: error.code === "EPIPE" || error.code === "ECONNRESET" ? 413 : 0,
         }));

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request as ask } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; bytes: number };
 
 /** Somebody at an address of their own (any of 127.0.0.0/8), with cookies and connections that stay open. */
 export function visitor(origin: string, address: string) {
@@ -17,8 +17,14 @@ export function visitor(origin: string, address: string) {
         `${origin}${path}`,
         { agent, method, timeout: 30_000, headers: { ...(cookie && { cookie }), origin, ...headers } },
         (response) =>
-          text(response).then(
-            (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
+          buffer(response).then(
+            (read) =>
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: response.headers,
+                body: read.toString(),
+                bytes: read.length,
+              }),
             reject,
           ),
       );
