@@ -19,7 +19,7 @@ test("every setting reaches every process: each unit reads the one file of setti
       /^EnvironmentFile=\/etc\/cabinet\/cabinet\.env$/m,
     );
   const compose = readFileSync("deploy/compose.yaml", "utf8");
-  expect(compose).toMatch(/x-service: &service[^]*?env_file: \[\.env\]/);
+  expect(compose).toMatch(/x-service: &service[\s\S]*?env_file: \[\.env\]/);
   const blocks = [...compose.matchAll(/^x-(\w+): &\w+\n((?: {2}.*\n)+)/gm)];
   for (const [, name = "", block = ""] of blocks)
     if (block.includes("command:") || name === "cabinet") expect(block, name).toContain("<<: *service");
