@@ -220,10 +220,11 @@ describe("settings", () => {
     const account = await setUp({ drawdown: true, drawdownOver: "12,5", equityUnder: "1 200.50" });
     const { body } = await api.call(contract.readAlerts, { id: account.id }, account.call);
     expect(body).toMatchObject({
-      drawdown: true,
-      drawdownOver: "12.5",
-      equity: false,
-      equityUnder: "1200.5",
+      kinds: {
+        drawdown: { isOn: true, threshold: "12.5" },
+        equity: { isOn: false, threshold: "1200.5" },
+        opened: { isOn: false, threshold: null },
+      },
       byEmail: true,
     });
     const fields = async (values: object) => (await account.set(values)).refusal.fields;
