@@ -37,6 +37,10 @@ export const alertTable = {
     threshold: { field: "profitOver", unit: "money", min: 0, max: 1e12, message: "moneyRange" },
     watch: { figures: ["profit_with_open"], rings: "over", band: 0.1, bandMin: 1 },
   },
+  margin: {
+    threshold: { field: "freeMarginUnder", unit: "money", min: 0, max: 1e12, message: "moneyRange" },
+    watch: { figures: ["free_margin"], rings: "under", band: 0.02, bandMin: 1 },
+  },
   silence: {
     threshold: { field: "silentMinutes", unit: "minutes", min: 1, max: 10_080, message: "minutesRange" },
   },
