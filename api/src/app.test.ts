@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allCalls } from "#contract/index";
+import * as support from "#contract/support";
 import apiTexts from "#locales/en/api.json" with { type: "json" };
 import errorTexts from "#locales/en/errors.json" with { type: "json" };
+import errorTextsRu from "#locales/ru/errors.json" with { type: "json" };
 import { verbs } from "./app";
 import type { TestApi } from "./testing";
 import { testApi } from "./testing";
@@ -83,6 +85,39 @@ test("the OpenAPI document describes every call", async () => {
     Object.values(methods).map(({ operationId }) => operationId),
   );
   expect(described.sort()).toEqual(allCalls.map(({ name }) => name).sort());
+});
+
+describe("a text with signs that nobody means", () => {
+  const signs = { "U+0000": "x\u0000y", "a lost letter": "x\uFFFDy", "half a pair": "x\uD800y" };
+  const calls = allCalls.flatMap(({ name, call }) => {
+    const names = Object.keys((call.input as { def?: { shape?: object } }).def?.shape ?? {});
+    return names.length === 0 || call.body === "multipart" ? [] : [[name, call, names] as const];
+  });
+
+  test.each(calls)("is refused by %s before the database hears of it", async (_name, call, names) => {
+    const { token } = await api.newClient();
+    for (const [kind, text] of Object.entries(signs)) {
+      // an address can't hold half a pair
+      if (kind === "half a pair" && call.path.includes(":")) continue;
+      const input = Object.fromEntries(names.map((field) => [field, text]));
+      const { status } = await api.call(call as never, input as never, { token });
+      expect([400, 401, 403, 404, 422], kind).toContain(status);
+    }
+  });
+
+  test("is refused under its field, in both languages; tabs and line ends are meant where a text has lines", async () => {
+    const { token } = await api.newClient();
+    const ticket = (text: string, title: string) => ({ departmentId: "general", title, text, files: [] });
+    for (const language of ["en", "ru"] as const) {
+      const options = { token, language };
+      const { status, refusal } = await api.call(support.createTicket, ticket("a\u0007b", "a\tb"), options);
+      const message = language === "en" ? errorTexts.textBroken : errorTextsRu.textBroken;
+      expect([status, refusal.fields]).toEqual([422, { text: message, title: message }]);
+    }
+    const { departments } = (await api.call(support.departments, {}, { token })).body;
+    const input = { ...ticket("a\tb\r\nc", "A title"), departmentId: departments[0]?.id ?? "" };
+    expect((await api.call(support.createTicket, input, { token })).status).toBe(200);
+  });
 });
 
 describe("a body", () => {

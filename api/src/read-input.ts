@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ReceivedForm } from "#api/files/receive";
 import { BodyTooLarge, receiveForm } from "#api/files/receive";
 import type { Call } from "#contract/call";
+import { brokenPlaces } from "#contract/unbroken";
 import { Refusal } from "./refusal";
 
 const jsonMaxBytes = 256 * 1024;
@@ -71,13 +72,16 @@ export async function readInput(
   hono: Context,
   incoming: string,
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
+  if (brokenPlaces(hono.req.param()).length > 0) throw new Refusal(404, "notFound");
   if (call.access === "terminal" || call.access === "signed") return { input: hono.req.param(), discard };
   const body = await readBody(call, hono, incoming);
   const parsed = call.input.safeParse({ ...body.fields, ...hono.req.param() });
-  if (parsed.success) return { input: parsed.data, discard: body.discard };
-  await body.discard();
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
+  else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  if (parsed.success && Object.keys(fields).length === 0)
+    return { input: parsed.data, discard: body.discard };
+  await body.discard();
   throw new Refusal(422, "invalidInput", { fields });
 }
 
