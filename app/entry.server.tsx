@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { NonceContext } from "#app/components/nonce";
 import { log } from "#app/services/log.server";
 import { renderWhole } from "#app/services/render-whole.server";
 import { requestContext } from "#app/services/request-context.server";
 import { contentSecurityPolicy } from "#app/services/security-headers.server";
-import "#app/services/process.server";
+
+export { seam } from "#app/services/seam.server";
 
 /**
  * Nothing is deferred, so a page goes out in one piece: cheaper than a stream, and compressed better.
@@ -35,6 +36,8 @@ export default async function handleRequest(
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
+  // such as a POST to a page without an action: the log of requests has it, and nothing of ours has failed
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error(
     { err: error, path: new URL(request.url).pathname, requestId: requestContext().requestId },
     "a page failed",
