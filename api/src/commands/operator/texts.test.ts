@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorActions } from "#api/db/schema/operator";
 import { users } from "#api/db/schema/user";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
 import { operate } from "./testing";
 
 let api: TestApi;
