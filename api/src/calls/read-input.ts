@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import type { Call } from "#contract/call";
 import { brokenPlaces } from "#contract/unbroken";
@@ -48,6 +49,7 @@ async function readMultipart(
   try {
     return await receiveForm(request, incoming, { maxBytes: multipartMaxBytes, maxFileBytes });
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw error instanceof BodyTooLarge
       ? new Refusal(413, "bodyTooLarge")
       : new Refusal(400, "bodyUnreadable");

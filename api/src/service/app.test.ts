@@ -1,4 +1,7 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FileStore } from "#api/outside/files/store";
 import { allCalls } from "#contract/index";
 import * as support from "#contract/support/index";
 import apiTexts from "#locales/en/api.json" with { type: "json" };
@@ -118,6 +121,34 @@ describe("a text with signs that nobody means", () => {
     const input = { ...ticket("a\tb\r\nc", "A title"), departmentId: departments[0]?.id ?? "" };
     expect((await api.call(support.createTicket, input, { token })).status).toBe(200);
   });
+});
+
+describe("a disk without room answers 503 and not that something broke", () => {
+  test("where the database has none", async () => {
+    const { token } = await api.newClient();
+    await api.db.execute(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+    await api.db.execute("create trigger no_room before insert on tickets execute function no_room()");
+    const { status, refusal } = await api.call(support.createTicket, await ticket(api, token), { token });
+    await api.db.execute("drop trigger no_room on tickets");
+    expect([status, refusal.code]).toEqual([503, "unavailable"]);
+  });
+
+  test("where the files have none", async () => {
+    const put: FileStore["put"] = (stream) => pipeline(stream, createWriteStream("/dev/full")) as never;
+    const full = await testApi({ files: { put, open: async () => null, remove: async () => {} } });
+    const { token } = await full.newClient();
+    const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];
+    const input = { ...(await ticket(full, token)), files };
+    const { status, refusal } = await full.call(support.createTicket, input, { token });
+    await full.close();
+    expect([status, refusal.code]).toEqual([503, "unavailable"]);
+  });
+
+  async function ticket(on: TestApi, token: string) {
+    const { departments } = (await on.call(support.departments, {}, { token })).body;
+    return { departmentId: departments[0]?.id ?? "", title: "A title", text: "A text", files: [] };
+  }
 });
 
 describe("a body", () => {
