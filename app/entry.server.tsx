@@ -5,9 +5,10 @@ import { NonceContext } from "#app/components/nonce";
 import { log } from "#app/services/log.server";
 import { renderWhole } from "#app/services/render-whole.server";
 import { requestContext } from "#app/services/request-context.server";
+import { seam } from "#app/services/seam.server";
 import { contentSecurityPolicy } from "#app/services/security-headers.server";
 
-export { seam } from "#app/services/seam.server";
+export { seam };
 
 /**
  * Nothing is deferred, so a page goes out in one piece: cheaper than a stream, and compressed better.

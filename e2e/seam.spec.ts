@@ -47,7 +47,9 @@ test("a request is one line of the log, without its query", async ({ request }) 
   expect(lines.filter((one) => one.includes("/public-offer") && !one.startsWith("{"))).toEqual([]);
 });
 
-test("a form for a page that takes none is refused, and no error of ours", async ({ request }) => {
+test("what a stranger asks for and we have not is refused, and no error of ours", async ({ request }) => {
+  const old = await request.get(`${cabinet.origin}/profile?a=b&_data=routes%2F_cabinet.profile`);
+  expect(old.status()).toBe(404);
   const post = (path: string) =>
     request.post(cabinet.origin + path, { headers: sameOrigin, form: { a: "b" }, maxRedirects: 0 });
   for (const path of ["/public-offer", "/public-offer.data"]) {

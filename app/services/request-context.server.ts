@@ -10,7 +10,7 @@ export type RequestContext = {
   address: string;
   /** Whether the request comes from another site; the guard refuses then to change anything. */
   isCrossSite: boolean;
-  /** Whether a document is asked for, and not the data of a load within the app (`.data`, `?_data=`). */
+  /** Whether a document is asked for, and not the data of a load within the app (`.data`). */
   isDocument: boolean;
   /** Cookies that any loader or action of this request wants to set; the guard puts them on the answer. */
   setCookies: string[];
@@ -52,9 +52,8 @@ const newContext = (address: string, known: Partial<RequestContext> = {}): Reque
   ...known,
 });
 
-/** Remix hides from loaders which of the two was asked for: `/vps.data`, or in its older form `/vps?_data=…`. */
-export const isDocumentAddress = (url: string): boolean =>
-  !/^[^?]*\.data(?:\?|$)/.test(url) && !/[?&]_data=/.test(url);
+/** Remix hides from loaders which of the two was asked for; data is `/vps.data`. */
+export const isDocumentAddress = (url: string): boolean => !/^[^?]*\.data(?:\?|$)/.test(url);
 
 /** The context of the request that is being handled. In unit tests a fresh one; a build that is served without the seam fails. */
 export function requestContext(): RequestContext {

@@ -5,6 +5,9 @@ import { liveWith } from "./process.server";
 import { contextOf, runInContext } from "./request-context.server";
 import { putOnAsItLeaves, securityHeaders } from "./security-headers.server";
 
+/** Remix's data addresses before single fetch: nothing of ours asks for them, and Remix calls each an error of ours. */
+const isOldDataAddress = (url: string) => /[?&]_data(=|&|$)/.test(url);
+
 /**
  * What stands in front of Remix: gives each request its id and context, each answer (assets, redirects and errors too)
  * its security headers, and the log its line. Whatever is to answer before Remix does is asked here.
@@ -23,6 +26,7 @@ function inFrontOf(handle: RequestListener): RequestListener {
       const ms = Math.round(performance.now() - startedAt);
       log.info({ method, path, status: response.statusCode, ms, requestId: context.requestId }, "request");
     });
+    if (isOldDataAddress(url)) return void response.writeHead(404).end();
     runInContext(context, () => handle(request, response));
   };
 }

@@ -4,8 +4,6 @@ import { language, timestamp } from "#contract/fields";
 import type { AlertKind } from "./notice-kinds";
 import { alertKinds, reportPeriods } from "./notice-kinds";
 
-export * from "./notice-kinds";
-
 /** Reports by e-mail and alerts of one account (screens, "Online monitoring", settings). */
 
 const id = z.string().check(z.minLength(1), z.maxLength(60));

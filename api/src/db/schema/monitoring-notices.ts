@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { decimal, moment } from "#api/db/columns";
 import type { ImportPreview } from "#contract/monitoring/import";
 import { importStates } from "#contract/monitoring/import";
-import { alertKinds, reportPeriods } from "#contract/monitoring/notices";
+import { alertKinds, reportPeriods } from "#contract/monitoring/notice-kinds";
 import { telegramPurposes } from "#contract/telegram/index";
 import { monitoringAccounts } from "./monitoring";
 import { users } from "./user";

@@ -14,7 +14,7 @@ import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import type { Parts } from "#api/parts";
 import { formatDecimal, formatExact, parseDecimal, toNumber } from "#api/values/decimal";
-import type { AlertKind } from "#contract/monitoring/notices";
+import type { AlertKind } from "#contract/monitoring/notice-kinds";
 import { sendAlertsJob } from "./send";
 import type { WatchedKind } from "./threshold";
 import { step } from "./threshold";

@@ -2,7 +2,7 @@ import { moneyText } from "#api/areas/monitoring/reports/report-letter";
 import { mailText } from "#api/mail/letter";
 import { parseDecimal } from "#api/values/decimal";
 import { formatTime } from "#api/values/format";
-import type { AlertKind } from "#contract/monitoring/notices";
+import type { AlertKind } from "#contract/monitoring/notice-kinds";
 import type { Language } from "#contract/rules";
 
 /** One alert in words: `Drawdown 21.40 %, over 20 %`. */
