@@ -8,7 +8,6 @@ import { connectionStates, currencyDisplays, visibilities } from "./status";
 
 export * from "./import";
 export * from "./ingest";
-export * from "./notice-kinds";
 export * from "./notices";
 export * from "./page";
 export * from "./status";

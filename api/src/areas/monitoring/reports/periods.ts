@@ -1,4 +1,4 @@
-import type { ReportPeriod } from "#contract/monitoring/notice-kinds";
+import type { ReportPeriod } from "#contract/monitoring/notices";
 
 /** Calendar days of a zone, both included: `2026-11-20`. */
 export type DaySpan = { fromDay: string; toDay: string };
