@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { matchRoutes } from "@remix-run/react";
 import { parse } from "node-html-parser";
+import type { Route } from "./route-tree";
+import { routeTree } from "./route-tree";
 
-type Route = { id: string; path?: string; index?: boolean; file: string; children?: Route[] };
 /** A page with the HTML that it came with. */
 export type KnownPage = { routeId: string; path: string; html: string };
 
@@ -22,9 +22,6 @@ const reachedByAction = [
   "routes/online-monitoring_.unsubscribe.$token",
   "routes/sandbox.pay.$orderId",
 ];
-
-const tree = (): Route[] =>
-  JSON.parse(execFileSync("npx", ["remix", "routes", "--json"], { encoding: "utf8" })) as Route[];
 
 const isPage = ({ file }: Route) =>
   /^export default|^export \{ default/m.test(readFileSync(`app/${file}`, "utf8"));
@@ -74,7 +71,7 @@ export async function everyPage(
   visitor: APIRequestContext,
   client: APIRequestContext,
 ): Promise<{ visitor: KnownPage[]; client: KnownPage[]; missing: string[] }> {
-  const routes = tree();
+  const routes = routeTree();
   const form = { ...demoPerson, redirectTo: "/faq" };
   const origin = new URL((await client.get("/login")).url()).origin;
   await client.post("/login", { form, headers: { origin } });
