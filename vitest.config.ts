@@ -11,7 +11,8 @@ export default defineConfig({
     benchmark: { include: ["bench/**/*.bench.ts"] },
     // by default one core is left to vitest itself: of two that is half of the machine
     maxWorkers: "100%",
-    testTimeout: 20_000,
+    // a busy machine is late, and nothing is tried again: a limit only ends what hangs
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: "unit", include: [tests], exclude: [slowTests] } },
