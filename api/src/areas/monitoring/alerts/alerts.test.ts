@@ -170,6 +170,21 @@ describe("events", () => {
     expect(await account.log()).toHaveLength(3);
   });
 
+  it("do not tell of a trade that closed days ago and comes in only now", async () => {
+    const account = await setUp({ closed: true });
+    api.pass({ days: 3 });
+    const hour = 3600;
+    const deals = [
+      closing("60", seconds() - 25 * hour, "3.00"),
+      closing("61", seconds() - 23 * hour, "4.00"),
+    ];
+    await account.tell({ ...equity("1007"), deals });
+    const told = account.letters().map(({ text }) => text);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain("4.00");
+    expect(told[0]).not.toContain("3.00");
+  });
+
   it("tell once of silence, and again of the next one", async () => {
     const account = await setUp({ silence: true, silentMinutes: "10" }, { language: "ru" });
     const look = async (minutes: number) => {
