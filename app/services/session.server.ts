@@ -86,6 +86,9 @@ function returnPath(request: Request): string {
   return request.method === "GET" ? path + url.search : path;
 }
 
+/** The door of what has nothing to do with who asks. */
+export const anyone = async (): Promise<null> => null;
+
 /** The signed-in client; a visitor is sent to log in and comes back after it. */
 export async function requireClient(request: Request): Promise<ClientCaller> {
   const caller = await optionalClient(request);

@@ -67,7 +67,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
             hint={rules}
             options={available.map((discount) => ({ value: String(discount), label: percent(discount) }))}
           />
-          <SubmitButton name="intent" value="promo">
+          <SubmitButton name="intent" value="createPromoCode">
             {t("createPromo")}
           </SubmitButton>
         </Form>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
 import { FormError } from "#app/components/form/form-error";
 import { PasswordAndCode } from "#app/components/form/password-and-code";
@@ -10,7 +10,7 @@ import { RecoveryCodes } from "#app/components/shell/recovery-codes";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { passwordInput } from "#contract/profile";
@@ -25,24 +25,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { texts: await loadTexts(request, "twoStep") };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const session = await requireClient(request);
-  const submission = parseForm(await readForm(request), passwordInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    return await callApi(session, contract.newRecoveryCodes, submission.value);
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+export const action = formAction(
+  requireClient,
+  form(passwordInput, (value, { caller }) => callApi(caller, contract.newRecoveryCodes, value)),
+);
 
 export default function NewRecoveryCodes() {
   const t = useText("profile");
   const twoStep = useText("twoStep");
   const answer = useActionData<typeof action>();
-  const lastResult = answer && "lastResult" in answer ? answer.lastResult : undefined;
-  const [form, fields] = useContractForm(loadSchema, { lastResult });
-  if (answer && "recoveryCodes" in answer) return <RecoveryCodes codes={answer.recoveryCodes} />;
+  const [form, fields] = useContractForm(loadSchema, { lastResult: answer?.lastResult });
+  if (answer?.shown) return <RecoveryCodes codes={answer.shown.recoveryCodes} />;
   return (
     <DialogPage title={t("newRecoveryCodes")} closeTo={paths.profile}>
       <p>{twoStep("renewText")}</p>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
 import { FormError } from "#app/components/form/form-error";
 import { PasswordAndCode } from "#app/components/form/password-and-code";
@@ -9,7 +9,7 @@ import { DialogPage } from "#app/components/shell/dialog-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
@@ -26,18 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { texts: await loadTexts(request, "twoStep") };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const session = await requireClient(request);
-  const submission = parseForm(await readForm(request), passwordInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(session, contract.turnOffTwoStep, submission.value);
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  const t = await textFor(request, "twoStep");
-  throw await redirectWithToast(paths.profile, t("turnedOff"));
-}
+export const action = formAction(
+  requireClient,
+  form(passwordInput, async (value, { request, caller }) => {
+    await callApi(caller, contract.turnOffTwoStep, value);
+    const t = await textFor(request, "twoStep");
+    return redirectWithToast(paths.profile, t("turnedOff"));
+  }),
+);
 
 export default function TwoStepOff() {
   const t = useText("profile");
