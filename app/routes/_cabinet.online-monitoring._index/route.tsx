@@ -13,7 +13,7 @@ import { requireSection, section } from "#app/services/sections.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 import { BuyForm } from "./buy-form";
 import { SubscriptionState } from "./subscription-state";
 

@@ -9,7 +9,7 @@ import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import type { Subscription } from "#contract/monitoring";
+import type { Subscription } from "#contract/monitoring/index";
 
 type Props = { subscription: Subscription; lastResult: SubmissionResult<string[]> | undefined };
 

@@ -15,12 +15,12 @@ import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
-import * as contract from "#contract/monitoring-import";
+import * as contract from "#contract/monitoring/import";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");
 
 const loadSchema = () =>
-  import("#contract/monitoring-import").then(({ uploadStatementInput }) => uploadStatementInput);
+  import("#contract/monitoring/import").then(({ uploadStatementInput }) => uploadStatementInput);
 
 /** By their names; what a file is, its content tells. */
 const extensions = [".htm", ".html", ".xlsx", ".csv", ".tsv", ".txt"];

@@ -4,7 +4,7 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { section } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 import { commonForm } from "./forms";
 
 export const changeSettings = formAction(section("monitoring"), {

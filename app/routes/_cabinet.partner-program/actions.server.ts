@@ -6,7 +6,7 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { section } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/partner";
+import * as contract from "#contract/partner/index";
 import { promoForm, transferForm, withdrawalForm } from "./forms";
 
 /** The page as it was, at the form that was sent. */

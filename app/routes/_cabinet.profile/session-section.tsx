@@ -6,7 +6,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
-import type { SessionRow } from "#contract/security";
+import type { SessionRow } from "#contract/security/index";
 
 type Props = { sessions: readonly SessionRow[]; lastResult: SubmissionResult<string[]> | undefined };
 

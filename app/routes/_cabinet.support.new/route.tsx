@@ -13,7 +13,7 @@ import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
-import * as contract from "#contract/support";
+import * as contract from "#contract/support/index";
 import { NewTicketForm } from "./new-ticket-form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "support", "createTicket");

@@ -5,7 +5,7 @@ import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
-import * as contract from "#contract/support";
+import * as contract from "#contract/support/index";
 
 /** The name under which an unsent reply is kept. */
 export const draftNameOf = (ticketId: string) => `reply ${ticketId}`;

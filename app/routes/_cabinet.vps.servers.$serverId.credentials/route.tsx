@@ -19,7 +19,7 @@ import { ApiRefusal } from "#app/services/api-errors.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import * as contract from "#contract/vps";
+import * as contract from "#contract/vps/index";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "credentials", "credentialsPageTitle");

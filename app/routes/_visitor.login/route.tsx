@@ -17,7 +17,7 @@ import { toSecondStep } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 import { ConfirmEmail } from "./confirm-email";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "loginTitle");
@@ -60,9 +60,12 @@ export default function Login() {
   const t = useText("user");
   const { code, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useContractForm(() => import("#contract/user").then((module) => module.loginInput), {
-    lastResult: resultOf(answer, "login", "resend"),
-  });
+  const [form, fields] = useContractForm(
+    () => import("#contract/user/index").then((module) => module.loginInput),
+    {
+      lastResult: resultOf(answer, "login", "resend"),
+    },
+  );
   if (code) return <ConfirmEmail code={code} lastResult={resultOf(answer, "confirm")} />;
   return (
     <>

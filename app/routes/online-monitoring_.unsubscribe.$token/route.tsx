@@ -10,7 +10,7 @@ import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import * as contract from "#contract/monitoring-notices";
+import * as contract from "#contract/monitoring/notices";
 
 export const handle = { script: false };
 

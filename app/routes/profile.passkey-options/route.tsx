@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { requireClient } from "#app/services/session.server";
-import * as contract from "#contract/security";
+import * as contract from "#contract/security/index";
 
 /** Opened as a page there is nothing here: the passkeys stand in the profile. */
 export async function loader({ request }: LoaderFunctionArgs) {

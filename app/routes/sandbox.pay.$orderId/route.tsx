@@ -13,8 +13,8 @@ import { environment } from "#app/services/env.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import { sandboxChoices } from "#contract/movements";
-import * as contract from "#contract/payments";
+import { sandboxChoices } from "#contract/balance/movements";
+import * as contract from "#contract/payments/index";
 
 /** A payment system's page is a plain one: four buttons, no script. */
 export const handle = { script: false };
