@@ -16,6 +16,9 @@ export type Environment = {
   trustsProxy: boolean;
 };
 
+/** How much is written to the log (pino's levels). Known before all else, since everything may log. */
+export const logLevel = process.env.LOG_LEVEL ?? "info";
+
 function readEnvironment(): Environment {
   const {
     PUBLIC_ORIGIN,

@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
+import { daySeconds } from "#app/lib/dates";
 import type { Language } from "#contract/rules";
 import { languages } from "#contract/rules";
 import { pack } from "#locales/pack";
@@ -7,7 +8,7 @@ import type { Namespace, TextsOf } from "#locales/texts";
 import { cookieOptions } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
 
-const aYear = 365 * 24 * 60 * 60;
+const aYear = 365 * daySeconds;
 
 const cookie = () => createCookie("language", { ...cookieOptions(), secrets: [], maxAge: aYear });
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { fractionText } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
 import { optionalClient } from "#app/services/session.server";
 import { unpack } from "#locales/pack";
 import { translate } from "#locales/translate";
