@@ -14,10 +14,10 @@ export type Environment = {
   sessionSecret: string;
   /** Whether `X-Forwarded-For` is set by a proxy of ours. */
   trustsProxy: boolean;
+  port: string;
+  /** Payment pages that a deposit form may lead to, with spaces between them. */
+  paymentOrigins: string;
 };
-
-/** How much is written to the log (pino's levels). Known before all else, since everything may log. */
-export const logLevel = process.env.LOG_LEVEL ?? "info";
 
 function readEnvironment(): Environment {
   const {
@@ -28,6 +28,7 @@ function readEnvironment(): Environment {
     PRODUCT_NAME,
     SESSION_SECRET,
     TRUST_PROXY,
+    PAYMENT_ORIGINS = "",
   } = process.env;
   const dataDir = resolve(DATA_DIR);
   return {
@@ -38,8 +39,13 @@ function readEnvironment(): Environment {
     productName: PRODUCT_NAME || "Tradehost",
     sessionSecret: SESSION_SECRET || keptSecret(dataDir),
     trustsProxy: TRUST_PROXY === "1",
+    port: PORT,
+    paymentOrigins: PAYMENT_ORIGINS,
   };
 }
+
+/** Known before anything else, and without a look at the data folder. */
+export const logLevel = (): string => process.env.LOG_LEVEL ?? "info";
 
 let known: Environment | undefined;
 

@@ -3,7 +3,7 @@ import { logLevel } from "./env.server";
 
 /** JSON lines on standard output; what people say and know (passwords, tokens, codes) is never in them. */
 export const log = pino({
-  level: logLevel,
+  level: logLevel(),
   base: { part: "cabinet" },
   redact: ["req.headers.cookie", "req.headers.authorization"],
 });
