@@ -6,5 +6,5 @@ import { languageOf, textsIn } from "./locale.server";
 /** The words of a namespace for what an action says itself, such as a toast. */
 export async function textFor<N extends Namespace>(request: Request, namespace: N): Promise<Translate<N>> {
   const language = await languageOf(request);
-  return (key, values) => translate(textsIn(language, namespace), language, key, values);
+  return (key, ...[values]) => translate(textsIn(language, namespace), language, key, values);
 }

@@ -10,13 +10,13 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as profile from "#contract/profile/index";
 import { avatarMaxBytes } from "#contract/rules";
 import * as security from "#contract/security/index";
-import type { Key } from "#locales/translate";
+import type { PlainKey } from "#locales/translate";
 import { passwordForm } from "./password-form";
 
 /** A form that changes something and comes back to the profile with a word on it. */
 const change = <Schema extends z.ZodMiniObject>(
   schema: Schema,
-  said: Key<"profile">,
+  said: PlainKey<"profile">,
   apply: (caller: ClientCaller, value: z.output<Schema>) => Promise<unknown>,
 ) =>
   form(schema, async (value, { request, caller }: FormContext<ClientCaller>) => {
