@@ -50,3 +50,9 @@ export function translate(
     name in values ? String(values[name]) : whole,
   );
 }
+
+/** `translate` for one namespace whose texts are at hand; `#app/components/text` and `#app/services/locale.server` give it away. */
+export const translator =
+  <N extends Namespace>(texts: Record<string, string>, language: string): Translate<N> =>
+  (key, ...[values]) =>
+    translate(texts, language, key, values);

@@ -7,7 +7,7 @@ import type { Language } from "#contract/rules";
 import { unpack } from "#locales/pack";
 import type { Namespace } from "#locales/texts";
 import type { Translate } from "#locales/translate";
-import { translate } from "#locales/translate";
+import { translator } from "#locales/translate";
 
 type WithTexts = { texts?: Partial<Record<Namespace, Drawn<string>>>; language?: Language } | undefined;
 
@@ -23,7 +23,7 @@ export function useText<N extends Namespace>(namespace: N): Translate<N> {
   return useMemo(() => {
     const found = known(matches.map(({ data }) => (data as WithTexts)?.texts?.[namespace]).find(Boolean));
     const texts = found ? unpack(found) : {};
-    return (key, ...[values]) => translate(texts, language, key, values);
+    return translator(texts, language);
   }, [matches, language, namespace]);
 }
 
@@ -35,7 +35,7 @@ export function useOwnText<N extends Namespace>(
   texts: Record<Language, Record<string, string>>,
 ): Translate<N> {
   const language = useLanguage();
-  return (key, ...[values]) => translate(texts[language], language, key, values);
+  return translator(texts[language], language);
 }
 
 type Tags = Record<string, (children: ReactNode) => ReactNode>;

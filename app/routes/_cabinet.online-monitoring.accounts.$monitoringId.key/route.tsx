@@ -11,10 +11,9 @@ import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection, section } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
 

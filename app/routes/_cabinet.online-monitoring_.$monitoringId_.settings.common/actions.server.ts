@@ -1,8 +1,8 @@
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
+import { textFor } from "#app/services/locale.server";
 import { section } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
 import { commonForm } from "./forms";

@@ -9,9 +9,8 @@ import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner/index";
 

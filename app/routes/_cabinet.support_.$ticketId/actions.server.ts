@@ -1,8 +1,8 @@
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
+import { textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
 import * as contract from "#contract/support/index";

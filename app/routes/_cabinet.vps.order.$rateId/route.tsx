@@ -18,9 +18,8 @@ import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
 

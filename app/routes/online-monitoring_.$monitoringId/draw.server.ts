@@ -6,7 +6,7 @@ import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Language } from "#contract/rules";
-import { translate } from "#locales/translate";
+import type { Translate } from "#locales/translate";
 
 type Charts = Output<typeof charts>;
 type Line = Charts["growth"];
@@ -19,11 +19,9 @@ const monthsDrawn = 24;
 export function drawCharts(
   found: Charts,
   { currency, currencyDisplay }: AccountPage,
-  texts: Record<string, string>,
+  t: Translate<"statistics">,
   language: Language,
 ) {
-  const t = (key: string, values?: Record<string, string | number>) =>
-    translate(texts, language, key, values);
   const percent = (value: number) => fractionText(value, language);
   const money = (value: number) =>
     tradingMoney(value.toFixed(2), { language, currency, display: currencyDisplay });
