@@ -89,6 +89,15 @@ describe("thresholds", () => {
     ]);
   });
 
+  it("watch any figure that the table names", async () => {
+    const account = await setUp({ margin: true, freeMarginUnder: "500" });
+    await account.tell({ ...equity("1000"), free_margin: "501" });
+    await account.tell({ ...equity("1000"), free_margin: "499.5" });
+    expect((await account.log()).map(({ text }) => text.replace(/\s/g, " "))).toEqual([
+      "Free margin 499.50 USD, under 500.00 USD",
+    ]);
+  });
+
   it("ring once however many look at once", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     api.pass({ seconds: 60 });
@@ -220,10 +229,11 @@ describe("settings", () => {
     const account = await setUp({ drawdown: true, drawdownOver: "12,5", equityUnder: "1 200.50" });
     const { body } = await api.call(contract.readAlerts, { id: account.id }, account.call);
     expect(body).toMatchObject({
-      drawdown: true,
-      drawdownOver: "12.5",
-      equity: false,
-      equityUnder: "1200.5",
+      kinds: {
+        drawdown: { isOn: true, threshold: "12.5" },
+        equity: { isOn: false, threshold: "1200.5" },
+        opened: { isOn: false, threshold: null },
+      },
       byEmail: true,
     });
     const fields = async (values: object) => (await account.set(values)).refusal.fields;
