@@ -746,6 +746,7 @@ export type Texts = {
     alert_drawdown: "value" | "threshold";
     alert_equity: "value" | "threshold";
     alert_profit: "value" | "threshold";
+    alert_margin: "value" | "threshold";
     alert_silence: "threshold" | "heardAt";
     alert_opened: "side" | "volume" | "symbol" | "price";
     alert_closed: "side" | "volume" | "symbol" | "value";
@@ -799,6 +800,8 @@ export type Texts = {
     equityUnder: never;
     profit: never;
     profitOver: never;
+    margin: never;
+    freeMarginUnder: never;
     silence: never;
     silentMinutes: never;
     opened: never;
