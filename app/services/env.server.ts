@@ -16,6 +16,9 @@ export type Environment = {
   previousSessionSecret: string | null;
   /** Whether `X-Forwarded-For` is set by a proxy of ours. */
   trustsProxy: boolean;
+  port: string;
+  /** Payment pages that a deposit form may lead to, with spaces between them. */
+  paymentOrigins: string;
 };
 
 function readEnvironment(): Environment {
@@ -28,6 +31,7 @@ function readEnvironment(): Environment {
     SESSION_SECRET,
     PREVIOUS_SESSION_SECRET,
     TRUST_PROXY,
+    PAYMENT_ORIGINS = "",
   } = process.env;
   const dataDir = resolve(DATA_DIR);
   return {
@@ -39,8 +43,13 @@ function readEnvironment(): Environment {
     sessionSecret: SESSION_SECRET || keptSecret(dataDir),
     previousSessionSecret: PREVIOUS_SESSION_SECRET || null,
     trustsProxy: TRUST_PROXY === "1",
+    port: PORT,
+    paymentOrigins: PAYMENT_ORIGINS,
   };
 }
+
+/** Known before anything else, and without a look at the data folder. */
+export const logLevel = (): string => process.env.LOG_LEVEL ?? "info";
 
 let known: Environment | undefined;
 

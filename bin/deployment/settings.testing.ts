@@ -18,9 +18,10 @@ export function settingsOfTheCode(): string[] {
   for (const folder of ["api", "app", "bin"])
     for (const path of sources(folder)) {
       const text = readFileSync(path, "utf8");
-      for (const [, name = ""] of text.matchAll(/process\.env\.([A-Z][A-Z_]+)/g)) found.add(name);
+      for (const [, name = ""] of text.matchAll(/(?:process\.env|environment\(\))\.([A-Z][A-Z_]+)/g))
+        found.add(name);
       for (const [, names = ""] of text.matchAll(
-        /\{([^{}]*)\}\s*(?:=\s*(?:process\.env|settings)|:\s*NodeJS\.ProcessEnv)\b/g,
+        /\{([^{}]*)\}\s*(?:=\s*(?:process\.env|environment\(\)|settings)|:\s*Environment)\b/g,
       ))
         for (const [name] of names.matchAll(/\b[A-Z][A-Z_]{2,}\b/g)) found.add(name);
       for (const [, name = ""] of text.matchAll(/\bsettings\.([A-Z][A-Z_]+)/g)) found.add(name);

@@ -2,6 +2,7 @@ import "./load-env";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { keptSecret } from "#api/service/kept-secret";
+import { environment } from "#api/values/environment";
 import { withSurroundings } from "./backup/surroundings";
 import { takeBackup } from "./backup/take";
 
@@ -11,7 +12,7 @@ const program = new Command("backup")
   .argument("<folder>", "a new or empty folder, one for each backup")
   .action(async (folder: string) => {
     const manifest = await withSurroundings(({ dataDir, ...found }) => {
-      const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = process.env;
+      const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = environment();
       const secrets = {
         sessionSecret: SESSION_SECRET || keptSecret(dataDir),
         previousSessionSecret: PREVIOUS_SESSION_SECRET || undefined,

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Registry } from "prom-client";
+import { environment } from "#api/values/environment";
 
 /** Answers `/metrics` on METRICS_PORT, where that is set: beside the pages, so that nobody outside sees it. */
 export async function serveMetrics(registry: Pick<Registry, "metrics" | "contentType">): Promise<() => void> {
-  const { METRICS_PORT, METRICS_HOST = "127.0.0.1" } = process.env;
+  const { METRICS_PORT, METRICS_HOST = "127.0.0.1" } = environment();
   if (!METRICS_PORT) return () => {};
   const server = createServer(async (request, response) => {
     const isAsked = request.url === "/metrics";

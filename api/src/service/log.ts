@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Logger } from "pino";
 import { pino } from "pino";
+import { environment } from "#api/values/environment";
 import { version } from "#api/values/version";
 
 /**
@@ -25,7 +26,7 @@ export function errorForLog(error: unknown): unknown {
 /** JSON lines on standard output, without what people say and know. */
 export const makeLog = (part: string): Logger =>
   pino({
-    level: process.env.LOG_LEVEL ?? "info",
+    level: environment().LOG_LEVEL ?? "info",
     base: { part, version },
     serializers: { err: errorForLog },
     redact: ["*.password", "*.token", "*.refreshToken", "*.authorization", "*.cookie"],

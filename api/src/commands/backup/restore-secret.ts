@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keptSecret } from "#api/service/kept-secret";
+import { environment } from "#api/values/environment";
 import type { Secrets } from "./format";
 
 /**
@@ -8,7 +9,7 @@ import type { Secrets } from "./format";
  * @throws where another secret is set: what the backup's secret has sealed could not be opened with it
  */
 export function restoreSecret(dataDir: string, { sessionSecret }: Secrets): void {
-  const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = process.env;
+  const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = environment();
   if (SESSION_SECRET) {
     if (SESSION_SECRET === sessionSecret || PREVIOUS_SESSION_SECRET === sessionSecret) return;
     throw new Error(

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { diskFiles } from "#api/outside/files/disk";
 import type { FileStore } from "#api/outside/files/store";
 import { ensureDatabase } from "#api/service/migrate";
+import { environment } from "#api/values/environment";
 import { randomIds } from "#api/values/ids";
 import { startPrivatePostgres } from "#private-postgres/index";
 
@@ -12,7 +13,7 @@ type Surroundings = { databaseUrl: string; files: FileStore; dataDir: string; pa
  * one that rests is started for the while.
  */
 export async function withSurroundings<T>(work: (found: Surroundings) => Promise<T>): Promise<T> {
-  const { DATABASE_URL, DATA_DIR = "./data", BACKUP_PASSPHRASE: passphrase } = process.env;
+  const { DATABASE_URL, DATA_DIR = "./data", BACKUP_PASSPHRASE: passphrase } = environment();
   if (!passphrase)
     throw new Error(
       "Set BACKUP_PASSPHRASE: it seals the secrets of a backup, and without it no backup can be restored.",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Environment } from "#api/values/environment";
 import { fileMail } from "./file";
 import { smtpMail } from "./smtp";
 import type { MailSender, MailTransport } from "./transport";
@@ -9,7 +10,7 @@ type Wanted = {
   publicOrigin: string;
   productName: string;
   log: Parameters<typeof fileMail>[0]["log"];
-  settings: NodeJS.ProcessEnv;
+  settings: Environment;
 };
 
 /**
@@ -33,10 +34,7 @@ export function mailTransport({ dataDir, publicOrigin, productName, log, setting
   return { ...transport, bounceSecret: MAIL_BOUNCE_SECRET || undefined };
 }
 
-function signerOf(
-  domainName: string,
-  { DKIM_SELECTOR, DKIM_KEY_FILE }: NodeJS.ProcessEnv,
-): MailSender["signer"] {
+function signerOf(domainName: string, { DKIM_SELECTOR, DKIM_KEY_FILE }: Environment): MailSender["signer"] {
   if (!DKIM_SELECTOR && !DKIM_KEY_FILE) return undefined;
   if (!DKIM_SELECTOR || !DKIM_KEY_FILE)
     throw new Error("Letters are signed by DKIM_SELECTOR and DKIM_KEY_FILE together, or not at all");
