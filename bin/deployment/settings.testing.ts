@@ -21,7 +21,7 @@ export function settingsOfTheCode(): string[] {
       for (const [, name = ""] of text.matchAll(/(?:process\.env|environment\(\))\.([A-Z][A-Z_]+)/g))
         found.add(name);
       for (const [, names = ""] of text.matchAll(
-        /\{([^{}]*)\}\s*(?:=\s*(?:process\.env|environment\(\)|settings)|:\s*Environment)\b/g,
+        /\{([^{}]*)\}\s*(?:=\s*(?:process\.env|environment\(\)|settings)|:\s*Environment)(?!\w)/g,
       ))
         for (const [name] of names.matchAll(/\b[A-Z][A-Z_]{2,}\b/g)) found.add(name);
       for (const [, name = ""] of text.matchAll(/\bsettings\.([A-Z][A-Z_]+)/g)) found.add(name);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Parts } from "#api/parts";
+import type { Metrics } from "#api/service/metrics";
 import { version } from "#api/values/version";
-import type { Metrics } from "./metrics";
 
 /** For the machinery around the service, outside of `/api`: is it alive, may it get calls, how is it doing. */
 export function healthApp(parts: Parts, metrics: Metrics, isDraining: () => boolean): Hono {

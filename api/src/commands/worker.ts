@@ -1,7 +1,7 @@
 import "./load-env";
+import { metricsOf } from "#api/service/metrics";
+import { serveMetrics } from "#api/service/metrics-server";
 import { startParts } from "#api/service/start-parts";
-import { metricsOf } from "./metrics";
-import { serveMetrics } from "./metrics-server";
 import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run worker`: runs jobs and nothing else. */

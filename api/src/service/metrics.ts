@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { deadLetters } from "#api/jobs/queue";
 import { checkLedger } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
-import type { Observe } from "#api/service/app";
 import { version } from "#api/values/version";
+import type { Observe } from "./app";
 
 /** The ledger is read whole for its proof: not at every scrape. */
 const ledgerCheckEveryMilliseconds = 60_000;
@@ -14,8 +14,8 @@ export type Metrics = {
   observe: Observe;
 };
 
-/** What Prometheus may know of this process, its database, its queue and its books. */
-export function metricsOf({ db, log }: Pick<Parts, "db" | "log">): Metrics {
+/** A registry with what every process says of itself: memory, event loop, release. */
+export function processMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -24,6 +24,11 @@ export function metricsOf({ db, log }: Pick<Parts, "db" | "log">): Metrics {
     labelNames: ["version"],
     registers: [registry],
   }).set({ version }, 1);
+  return registry;
+}
+
+/** What Prometheus may know of this process, its database, its queue and its books. */
+export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = processMetrics()): Metrics {
   const registers = [registry];
   const calls = new Histogram({
     name: "api_call_seconds",
