@@ -7,6 +7,7 @@ import { asCommand } from "./step";
 import * as deposits from "./steps/deposits";
 import * as money from "./steps/money";
 import * as operator from "./steps/operator";
+import { reversal } from "./steps/reversals";
 import * as servers from "./steps/servers";
 import * as time from "./steps/time";
 import type { Again, World } from "./world";
@@ -37,6 +38,7 @@ const happenings: readonly [weight: number, fc.Arbitrary<Happening>][] = [
       .map((values) => deposits.report(...values)),
   ],
   [2, fc.tuple(which, fc.option(fc.nat(50))).map((values) => deposits.decision(...values))],
+  [2, which.map(reversal)],
   [10, fc.record({ who, rateId, months, promoOf, autoRenewal: fc.boolean(), again }).map(servers.rental)],
   [8, fc.tuple(which, months, promoOf, again).map((values) => servers.renewal(...values))],
   [2, fc.tuple(which, fc.boolean()).map((values) => servers.autoRenewal(...values))],

@@ -18,8 +18,8 @@ export type World = {
   api: TestApi;
   people: readonly Person[];
   deposits: Map<string, Outside>;
-  /** Deposits that were taken back by the payment system: cents by client. */
-  reversed: Map<string, number>;
+  /** Deposits that the payment system has taken back. */
+  reversed: Set<string>;
   /** What clients were told has happened: `rent <server>`, `transfer <id>`, `subscription <client> <start>`… */
   told: Set<string>;
   counts: Record<string, number>;
@@ -68,7 +68,7 @@ export async function makeWorld(openDatabase?: () => Promise<TestDatabase>): Pro
     api,
     people,
     deposits: new Map(),
-    reversed: new Map(),
+    reversed: new Set(),
     told: new Set(),
     counts: {},
     sessions: new Map(),
