@@ -6,14 +6,21 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { createApp } from "#api/service/app";
 import { startParts } from "#api/service/start-parts";
-import { healthApp } from "./health";
+import { healthApp, waitingApp } from "./health";
 import { metricsOf } from "./metrics";
 import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */
 const drainMilliseconds = 8_000;
 const port = Number(process.env.PORT ?? 3001);
-const started = await startParts();
+let serving = waitingApp();
+// it listens at once: whoever asks meanwhile is told to come back
+const server: ServerType = serve({
+  fetch: (request, environment) => serving.fetch(request, environment),
+  port,
+  hostname: process.env.HOST,
+});
+const started = await startParts({ patienceMilliseconds: Number.POSITIVE_INFINITY });
 const { parts } = started;
 const metrics = metricsOf(parts);
 let isDraining = false;
@@ -39,9 +46,8 @@ app.route(
   healthApp(parts, metrics, () => isDraining),
 );
 
-const server: ServerType = serve({ fetch: app.fetch, port, hostname: process.env.HOST }, () =>
-  parts.log.info({ port }, "the API listens"),
-);
+serving = app;
+parts.log.info({ port }, "the API listens");
 
 stopWhenTold(started, async () => {
   isDraining = true;
