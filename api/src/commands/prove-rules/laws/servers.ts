@@ -48,9 +48,11 @@ export async function priceLaw(world: World): Promise<string[]> {
   });
 }
 
-/** The plan of a server's time from a moment on: that of the last upgrade done that was for it. */
-function planAt(server: Server, done: readonly Upgrade[], moment: Date): string {
-  const before = done.filter(({ startsAt }) => startsAt <= moment).at(-1);
+type Done = Upgrade & { coveredUntil: Date };
+
+/** The plan that a period is paid at: an upgrade's own price covers what was paid before it, later periods cost the larger plan. */
+function planOf(server: Server, done: readonly Done[], { periodFrom }: Payment): string {
+  const before = done.filter(({ coveredUntil }) => coveredUntil <= periodFrom).at(-1);
   return before?.toRateId ?? done[0]?.fromRateId ?? server.rateId;
 }
 
@@ -67,7 +69,7 @@ export async function paidTimeLaw(world: World): Promise<string[]> {
     ({ serverId }) => serverId,
   );
   const upgraded = groupBy(
-    await db.select().from(upgrades).orderBy(asc(upgrades.startsAt)),
+    await db.select().from(upgrades).orderBy(asc(upgrades.createdAt)),
     ({ serverId }) => serverId,
   );
   const created = and(eq(machineOrders.kind, "create"), eq(machineOrders.status, "done"));
@@ -75,22 +77,26 @@ export async function paidTimeLaw(world: World): Promise<string[]> {
   const broken: string[] = [];
   for (const server of await db.select().from(servers)) {
     const own = payments.get(server.id) ?? [];
-    const done = (upgraded.get(server.id) ?? []).filter(({ status }) => status === "done");
+    const priceOfUpgrade = ({ createdAt }: Upgrade) =>
+      own.find(
+        (payment) => payment.kind === "upgrade" && payment.createdAt.getTime() === createdAt.getTime(),
+      );
+    const done = (upgraded.get(server.id) ?? [])
+      .filter(({ status }) => status === "done")
+      .map((upgrade) => ({
+        ...upgrade,
+        coveredUntil: priceOfUpgrade(upgrade)?.periodTo ?? upgrade.startsAt,
+      }));
     const paid = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
     if (paid < 0) broken.push(`server ${server.id} gave back ${-paid} cents more than it cost`);
     const periods = own.filter(({ kind }) => kind === "rent" || kind === "renewal");
     const isGivenBack = server.status === "revoked" && server.ip === null && paid === 0;
     if (isGivenBack) continue;
     const price = (payment: Payment) =>
-      priceOf(planAt(server, done, payment.periodFrom), payment.months) - payment.discountCents;
-    const ofUpgrades = done.flatMap((upgrade) =>
-      own.filter(
-        ({ kind, createdAt }) => kind === "upgrade" && createdAt.getTime() === upgrade.createdAt.getTime(),
-      ),
-    );
+      priceOf(planOf(server, done, payment), payment.months) - payment.discountCents;
     const needed =
       periods.reduce((sum, payment) => sum + price(payment), 0) +
-      ofUpgrades.reduce((sum, { totalCents }) => sum + totalCents, 0);
+      done.reduce((sum, upgrade) => sum + (priceOfUpgrade(upgrade)?.totalCents ?? 0), 0);
     if (paid < needed) broken.push(`server ${server.id}: ${paid} was paid for time that costs ${needed}`);
     if (done.length > 0 && server.rateId !== done.at(-1)?.toRateId)
       broken.push(`server ${server.id} is ${server.rateId} after an upgrade to ${done.at(-1)?.toRateId}`);
