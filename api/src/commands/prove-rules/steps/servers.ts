@@ -115,5 +115,5 @@ export const testServer = (who: number): Happening => ({
 });
 
 /** The servers of a client, newest last. */
-export const serversOf = ({ api }: World, userId: string) =>
+const serversOf = ({ api }: World, userId: string) =>
   api.db.select().from(servers).where(eq(servers.userId, userId)).orderBy(servers.issuedAt, servers.id);
