@@ -8,7 +8,13 @@ import { environment } from "./env.server";
 import { requestContext } from "./request-context.server";
 
 /** On whose behalf a call is made. */
-export type Caller = { token: string | null; language: Language; userAgent: string };
+export type Caller = {
+  token: string | null;
+  language: Language;
+  userAgent: string;
+  /** What makes the browser known to accounts that it has opened before. */
+  browser: string | null;
+};
 
 type Options = {
   /** Makes a repeat safe; idempotent calls need one. */
@@ -36,6 +42,7 @@ function requestOf<C extends Call>(caller: Caller, call: C, input: Input<C>, opt
     "x-client-address": address,
     "user-agent": caller.userAgent,
   });
+  if (caller.browser) headers.set("x-browser", caller.browser);
   if (caller.token) headers.set("authorization", `Bearer ${caller.token}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   if (call.method !== "POST") {

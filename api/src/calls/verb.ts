@@ -2,12 +2,14 @@ import { join } from "node:path";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { SignedIn } from "#api/identity/sessions";
+import { browserOf } from "#api/identity/browsers";
 import { clientOf } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
 import { languageOf } from "#api/values/texts";
 import type { Access, Call } from "#contract/call";
 import type { Language } from "#contract/rules";
+import { requireFreshProof } from "./fresh-proof";
 import { readInput } from "./read-input";
 
 /** What a verb knows besides its input. `client` is there in client calls only. */
@@ -17,6 +19,8 @@ export type VerbContext<C extends Call> = Parts & {
   /** The caller's network address, as far as it is known. */
   address: string;
   userAgent: string;
+  /** The secret of the caller's browser (`x-browser`), where an account was opened with it before. */
+  browser: string | null;
   /** Always there in idempotent calls. */
   idempotencyKey: string;
   request: Request;
@@ -53,10 +57,15 @@ export function verb<
         language: languageOf(request.headers.get("accept-language")),
         address: request.headers.get("x-client-address") ?? "unknown",
         userAgent: request.headers.get("user-agent") ?? "",
+        browser: browserOf(request),
         idempotencyKey,
         request,
       } as VerbContext<Call<I, O, A, K>>;
-      const answer = await handle(input as z.output<I>, context).finally(discard);
+      const serve = async () => {
+        if (call.proof && client) await requireFreshProof({ ...context, client }, input as object, call.proof);
+        return handle(input as z.output<I>, context);
+      };
+      const answer = await serve().finally(discard);
       if (answer instanceof Response) return answer;
       return hono.json(call.output.parse(answer) as object);
     },

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noteSecurityEvent } from "#api/areas/security/events";
+import { noteSecurityEvent } from "#api/identity/events";
 import { onceFor } from "#api/calls/once";
 import { idempotencyKeys } from "#api/db/schema/balance";
 import { securityEvents } from "#api/db/schema/security";

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { noteSecurityEvent } from "#api/areas/security/events";
+import { noteSecurityEvent } from "#api/identity/events";
 import { verb } from "#api/calls/verb";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";

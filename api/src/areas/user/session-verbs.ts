@@ -1,4 +1,4 @@
-import { noteSecurityEvent } from "#api/areas/security/events";
+import { noteSecurityEvent } from "#api/identity/events";
 import { verb } from "#api/calls/verb";
 import { transaction } from "#api/db/transaction";
 import { continueSession, endSessions } from "#api/identity/sessions";

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { hasTwoStep } from "#api/areas/security/totp";
+import { hasTwoStep } from "#api/identity/totp";
 import { removeTwoStep } from "#api/areas/security/two-step";
 import { alerts, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";

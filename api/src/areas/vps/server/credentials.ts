@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { noteSecurityEvent } from "#api/areas/security/events";
+import { noteSecurityEvent } from "#api/identity/events";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { securityEvents } from "#api/db/schema/security";

@@ -1,0 +1,25 @@
+import { Refusal } from "./refusal";
+
+/**
+ * Lets so many through at once and so many wait; who comes beyond that is refused at once with 429 `busy`,
+ * so that a queue never grows past what can be served in good time.
+ */
+export function turnstile({ at, waiting }: { at: number; waiting: number }) {
+  let inside = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside >= at && queue.length >= waiting) {
+      throw new Refusal(429, "busy", { headers: { "retry-after": "1" } });
+    }
+    // who leaves hands the place on: nobody can slip in between
+    if (inside >= at) await new Promise<void>((resolve) => queue.push(resolve));
+    else inside += 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else inside -= 1;
+    }
+  };
+}
