@@ -16,6 +16,7 @@ import type history from "./en/history.json";
 import type importTexts from "./en/import.json";
 import type monitoring from "./en/monitoring.json";
 import type notices from "./en/notices.json";
+import type notMe from "./en/notMe.json";
 import type order from "./en/order.json";
 import type partner from "./en/partner.json";
 import type partnerFigures from "./en/partnerFigures.json";
@@ -56,6 +57,7 @@ export type Texts = {
   guide: typeof guide;
   import: typeof importTexts;
   notices: typeof notices;
+  notMe: typeof notMe;
   support: typeof support;
   monitoring: typeof monitoring;
   settings: typeof settings;

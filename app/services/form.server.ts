@@ -47,6 +47,9 @@ export function invalidForm(submission: unknown) {
   );
 }
 
+/** Whether the form asks for the password itself; where it does not, a page of its own does. */
+const hasProofField = ({ payload }: AnySubmission) => "password" in (payload ?? {});
+
 /**
  * The form again with what the API said: under its fields, or above the form where it names none that the form has.
  * Anything but a refusal is thrown on.
@@ -54,6 +57,7 @@ export function invalidForm(submission: unknown) {
 export function refusedForm(submission: unknown, error: unknown) {
   if (!(error instanceof ApiRefusal) || error.code === "sessionOver") throw error;
   const known = submission as AnySubmission;
+  if (error.code === "freshProofNeeded" && !hasProofField(known)) throw error;
   const fieldErrors = Object.fromEntries(
     Object.entries(error.fields).map(([name, message]) => [name, [message]]),
   );

@@ -5,7 +5,7 @@ import { withFormMessages } from "./form-messages.server";
 import { limitBody } from "./limit-body.server";
 import { log } from "./log.server";
 import { requestContext } from "./request-context.server";
-import { sessionIsOver } from "./session.server";
+import { proofIsNeeded, sessionIsOver } from "./session.server";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
@@ -62,6 +62,7 @@ async function withinDeadline(work: unknown): Promise<unknown> {
 async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof ApiRefusal) {
     if (thrown.status === 401 && thrown.code === "sessionOver") return sessionIsOver(request);
+    if (thrown.code === "freshProofNeeded") return proofIsNeeded(request);
     return data({ message: thrown.message, isText: true }, { status: thrown.status });
   }
   if (thrown instanceof ApiUnavailable) {

@@ -121,5 +121,9 @@ export async function signOut(request: Request, redirectTo?: string): Promise<Re
   });
 }
 
+/** What the guard does with a call that needs a fresh proof, and whose form has no field for it: asks for it, then leads back. */
+export const proofIsNeeded = (request: Request): Response =>
+  redirect(paths.confirm({ redirectTo: returnPath(request) }));
+
 /** What the guard does with an API that says the session is over. */
 export const sessionIsOver = (request: Request): Promise<Response> => signOut(request, returnPath(request));

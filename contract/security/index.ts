@@ -49,7 +49,8 @@ export const prove = call({
   path: "/user/security/prove",
   access: "client",
   proof: "password",
-  summary: "Proves by password and second step who holds the session; it holds for five minutes and this session",
+  summary:
+    "Proves by password and second step who holds the session; it holds for five minutes and this session",
   input: proofInput,
 });
 

@@ -19,7 +19,8 @@ export const daySeconds = 24 * 60 * minute;
  * @throws {Refusal} 429 `tooManyTries` with the seconds to wait
  */
 export async function spendTries(parts: Parts, budgets: readonly Budget[]): Promise<void> {
-  for (const budget of budgets) if ((await countTry(parts, budget)) === null) throw await tooMany(parts, budget);
+  for (const budget of budgets)
+    if ((await countTry(parts, budget)) === null) throw await tooMany(parts, budget);
 }
 
 /** Counts a try without refusing any; returns how many the window holds, or null where the limit was reached before it. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import type { SignedIn } from "#api/identity/sessions";
 import { browserOf } from "#api/identity/browsers";
+import type { SignedIn } from "#api/identity/sessions";
 import { clientOf } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
@@ -62,7 +62,8 @@ export function verb<
         request,
       } as VerbContext<Call<I, O, A, K>>;
       const serve = async () => {
-        if (call.proof && client) await requireFreshProof({ ...context, client }, input as object, call.proof);
+        if (call.proof && client)
+          await requireFreshProof({ ...context, client }, input as object, call.proof);
         return handle(input as z.output<I>, context);
       };
       const answer = await serve().finally(discard);

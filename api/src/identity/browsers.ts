@@ -13,7 +13,11 @@ const own = (userId: string, browser: string) =>
   and(eq(signedInBrowsers.userId, userId), eq(signedInBrowsers.hash, tokenHash(browser)));
 
 /** Whether an account was opened with this browser before. Such a browser has limits of its own: no guess of others uses them up. */
-export async function isKnownBrowser(db: Database | Tx, userId: string, browser: string | null): Promise<boolean> {
+export async function isKnownBrowser(
+  db: Database | Tx,
+  userId: string,
+  browser: string | null,
+): Promise<boolean> {
   if (!browser) return false;
   return (await db.$count(signedInBrowsers, own(userId, browser))) > 0;
 }

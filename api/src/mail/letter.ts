@@ -55,7 +55,10 @@ export function letter<T extends TemplateName>(
 
   // what a letter tells of may have been done by somebody else
   if (given.notMePath)
-    blocks.push({ text: say("notMeText") }, { link: say("notMeLink"), href: new URL(String(given.notMePath), origin).href });
+    blocks.push(
+      { text: say("notMeText") },
+      { link: say("notMeLink"), href: new URL(String(given.notMePath), origin).href },
+    );
 
   const framed = {
     language,

@@ -18,7 +18,12 @@ export async function sendSecurityLetter<T extends Told>(
   values: Omit<LetterValues<T>, "name" | "notMePath">,
 ): Promise<void> {
   const notMePath = await makeNotMeLink(parts, tx, user.id);
-  const mail = { to: user.email, language: user.language, template, values: { name: user.name, notMePath, ...values } };
+  const mail = {
+    to: user.email,
+    language: user.language,
+    template,
+    values: { name: user.name, notMePath, ...values },
+  };
   await sendMail(parts, tx, mail as unknown as Mail<T>);
 }
 

@@ -41,7 +41,10 @@ export const templates = {
   confirmEmail: template({ link: text }, { path: (v) => v.link, constants: { count: confirmDays } }),
   resetCode: template({ code: text }, { code: (v) => v.code, constants: { minutes: codeLifetimeMinutes } }),
   passwordChanged: template({ changedAt: time, notMePath }, { path: () => "/forgot-password" }),
-  newDevice: template({ device: text, address: text, seenAt: time, notMePath }, { path: () => "/profile#sessions" }),
+  newDevice: template(
+    { device: text, address: text, seenAt: time, notMePath },
+    { path: () => "/profile#sessions" },
+  ),
   securityChanged: template(
     {
       change: z.enum(["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed", "RecoveryMade"]),

@@ -20,7 +20,14 @@ import { createApp } from "./app";
 import { runDueJobs } from "./run-due-jobs";
 import { testDatabase } from "./testing/test-database";
 
-type Options = { token?: string | null; key?: string; language?: "en" | "ru"; address?: string };
+type Options = {
+  token?: string | null;
+  key?: string;
+  language?: "en" | "ru";
+  address?: string;
+  /** The secret of a browser that an account was opened with. */
+  browser?: string;
+};
 type Answer<C extends Call> = {
   status: number;
   ok: boolean;
@@ -135,6 +142,7 @@ function requestOf(call: Call, input: Record<string, unknown>, options: Options)
     "accept-language": options.language ?? "en",
     "x-client-address": options.address ?? "127.0.0.1",
   });
+  if (options.browser) headers.set("x-browser", options.browser);
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
   if (call.idempotent) headers.set("idempotency-key", options.key ?? randomIds.secret());
   if (call.method !== "POST") {

@@ -13,10 +13,9 @@ import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { passwordInput } from "#contract/profile/index";
 import * as contract from "#contract/security/index";
 
-const loadSchema = () => import("#contract/profile/index").then((module) => module.passwordInput);
+const loadSchema = () => import("#contract/security/index").then((module) => module.proofInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "twoStep", "recoveryTitle");
 
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const session = await requireClient(request);
-  const submission = parseForm(await readForm(request), passwordInput);
+  const submission = parseForm(await readForm(request), contract.proofInput);
   if (submission.status !== "success") return invalidForm(submission);
   try {
     return await callApi(session, contract.newRecoveryCodes, submission.value);

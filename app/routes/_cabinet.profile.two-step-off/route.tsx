@@ -14,10 +14,9 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { passwordInput } from "#contract/profile/index";
 import * as contract from "#contract/security/index";
 
-const loadSchema = () => import("#contract/profile/index").then((module) => module.passwordInput);
+const loadSchema = () => import("#contract/security/index").then((module) => module.proofInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "turnOff");
 
@@ -28,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const session = await requireClient(request);
-  const submission = parseForm(await readForm(request), passwordInput);
+  const submission = parseForm(await readForm(request), contract.proofInput);
   if (submission.status !== "success") return invalidForm(submission);
   try {
     await callApi(session, contract.turnOffTwoStep, submission.value);

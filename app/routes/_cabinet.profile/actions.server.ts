@@ -74,6 +74,12 @@ const changes: Record<string, Change<z.ZodMiniType>> = {
     change: (session, value) => callApi(session, security.removePasskey, value),
     said: "passkeyRemoved",
   }),
+  keepPasskey: declare({
+    form: "removePasskey",
+    schema: security.keepPasskey.input,
+    change: (session, value) => callApi(session, security.keepPasskey, value),
+    said: "passkeyKept",
+  }),
 };
 
 /** Does what the pressed button asks for; what is wrong goes back to its form. */

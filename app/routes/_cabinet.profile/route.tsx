@@ -55,7 +55,11 @@ export default function Profile() {
       <div className="split">
         <div className="stack">
           <NameSection key={user.name} user={user} lastResult={answerTo("name")} />
-          <PasswordSection key={doneId} hasTwoStep={state.hasTwoStep} lastResult={answerTo("password")} />
+          <PasswordSection
+            key={doneId}
+            needsCode={state.hasTwoStep && !state.hasFreshProof}
+            lastResult={answerTo("password")}
+          />
         </div>
         <div className="stack">
           <AvatarSection key={user.photoPath} user={user} lastResult={answerTo("avatar")} />
@@ -64,7 +68,7 @@ export default function Profile() {
         </div>
       </div>
       <TwoStepSection hasTwoStep={state.hasTwoStep} recoveryCodesLeft={state.recoveryCodesLeft} />
-      <PasskeySection passkeys={state.passkeys} hasTwoStep={state.hasTwoStep} answer={answer} />
+      <PasskeySection passkeys={state.passkeys} hasFreshProof={state.hasFreshProof} answer={answer} />
       <SessionSection sessions={sessions} />
       <Outlet />
     </>

@@ -15,6 +15,7 @@ import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server
 import { visitorOnly } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithRefusal, redirectWithToast } from "#app/services/toast.server";
+import type { Output } from "#contract/call";
 import * as contract from "#contract/user/index";
 import { resetForm } from "./form";
 
@@ -29,6 +30,16 @@ async function ticketOf(request: Request): Promise<string> {
     : redirect(paths.forgotPassword);
 }
 
+/** The password is new, and passkeys made before open the account no more. */
+async function whatHappened(request: Request, closed: Output<typeof contract.resetPassword>) {
+  const t = await textFor(request, "user");
+  const said = [t("passwordChanged")];
+  const names = (list: string[]) => ({ names: list.join(", ") });
+  if (closed.passkeysRemoved.length > 0) said.push(t("passkeysRemoved", names(closed.passkeysRemoved)));
+  if (closed.passkeysHeld.length > 0) said.push(t("passkeysHeld", names(closed.passkeysHeld)));
+  return said.join(" ");
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
   await ticketOf(request);
@@ -40,15 +51,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const resetTicket = await ticketOf(request);
   const submission = parseForm(await readForm(request), resetForm);
   if (submission.status !== "success") return invalidForm(submission);
+  const { password } = submission.value;
   try {
-    await callApi(caller, contract.resetPassword, { resetTicket, password: submission.value.password });
+    const closed = await callApi(caller, contract.resetPassword, { resetTicket, password });
+    return await redirectWithToast(paths.login(), await whatHappened(request, closed), {
+      headers: await resetStepHeaders(null),
+    });
   } catch (error) {
     return refusedForm(submission, error);
   }
-  const t = await textFor(request, "user");
-  return redirectWithToast(paths.login(), t("passwordChanged"), {
-    headers: await resetStepHeaders(null),
-  });
 }
 
 export default function PasswordReset() {

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { noteSecurityEvent } from "#api/identity/events";
 import { onceFor } from "#api/calls/once";
 import type { VerbContext } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import type { Tx } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";

@@ -49,7 +49,9 @@ export const notMe = verb(contract.notMe, async ({ token }, context) => {
     if (!link || link.usedAt) return;
     await tx.update(emailCodes).set({ usedAt: context.clock.now() }).where(eq(emailCodes.id, link.id));
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await tx.delete(emailCodes).where(and(eq(emailCodes.userId, userId), inArray(emailCodes.purpose, ["reset", "resetTicket"])));
+    await tx
+      .delete(emailCodes)
+      .where(and(eq(emailCodes.userId, userId), inArray(emailCodes.purpose, ["reset", "resetTicket"])));
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
     await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));

@@ -4,12 +4,12 @@ import { verb } from "#api/calls/verb";
 import { passkeys, securityEvents } from "#api/db/schema/security";
 import { sessions as sessionTable } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
-import { endSessions } from "#api/identity/sessions";
-import * as contract from "#contract/security/index";
-import { deviceName } from "./device";
 import { noteSecurityEvent } from "#api/identity/events";
 import { recoveryCodesLeft } from "#api/identity/recovery-codes";
+import { endSessions } from "#api/identity/sessions";
 import { hasTwoStep } from "#api/identity/totp";
+import * as contract from "#contract/security/index";
+import { deviceName } from "./device";
 
 const eventsPerPage = 25;
 

@@ -22,7 +22,12 @@ export const passkeyLoginOptions = verb(
     const waiting = secondStepTicket ? await tryChallenge(context, "secondStep", secondStepTicket) : null;
     if (secondStepTicket && !waiting) throw new Refusal(400, "secondStepOver");
     const userId = waiting?.userId ?? null;
-    const known = userId ? await context.db.select().from(passkeys).where(and(eq(passkeys.userId, userId), isNull(passkeys.heldAt))) : [];
+    const known = userId
+      ? await context.db
+          .select()
+          .from(passkeys)
+          .where(and(eq(passkeys.userId, userId), isNull(passkeys.heldAt)))
+      : [];
     const options = await generateAuthenticationOptions({
       rpID: siteOf(context.settings).rpID,
       userVerification: "required",

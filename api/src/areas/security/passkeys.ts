@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { passkeys } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
 import { lockUser, userOf } from "#api/identity/user-of";
 import { tellOfChange } from "#api/mail/security-letters";
 import { Refusal } from "#api/values/refusal";
@@ -11,7 +12,6 @@ import type { Settings } from "#api/values/settings";
 import { passkeysMax } from "#contract/rules";
 import * as contract from "#contract/security/index";
 import { closeChallenge, openChallenge, tryChallenge } from "./challenges";
-import { noteSecurityEvent } from "#api/identity/events";
 
 /** The site that a passkey belongs to: it works nowhere else. */
 export const siteOf = ({ publicOrigin }: Settings) => ({

@@ -1,7 +1,7 @@
 import type { Verb } from "#api/calls/verb";
+import { notMe, readNotMe } from "./not-me";
 import { activity, endOtherSessions, endSession, securityState, sessions } from "./own-sessions";
 import { passkeyLogin, passkeyLoginOptions } from "./passkey-login";
-import { notMe, readNotMe } from "./not-me";
 import { addPasskey, keepPasskey, passkeyRegistration, removePasskey } from "./passkeys";
 import { secondStep } from "./second-step";
 import { newRecoveryCodes, prepareTwoStep, prove, turnOffTwoStep, turnOnTwoStep } from "./two-step";

@@ -21,7 +21,10 @@ import { spendSecret } from "./email-codes";
 async function closePasskeys(tx: Tx, userId: string, now: Date) {
   const own = eq(passkeys.userId, userId);
   const rows = (await hasTwoStep(tx, userId))
-    ? { passkeysHeld: await tx.update(passkeys).set({ heldAt: now }).where(own).returning(), passkeysRemoved: [] }
+    ? {
+        passkeysHeld: await tx.update(passkeys).set({ heldAt: now }).where(own).returning(),
+        passkeysRemoved: [],
+      }
     : { passkeysHeld: [], passkeysRemoved: await tx.delete(passkeys).where(own).returning() };
   return {
     passkeysHeld: rows.passkeysHeld.map(({ name }) => name),

@@ -48,7 +48,10 @@ export const signup = verb(contract.signup, async (input, context) => {
 });
 
 /** A double click, or Back and once more, finds the account waiting for its letter and is no mistake; anybody else's address is taken. */
-async function refuseTaken(db: Database, { email, password }: { email: string; password: string }): Promise<void> {
+async function refuseTaken(
+  db: Database,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   const [existing] = await db
     .select()
     .from(users)
