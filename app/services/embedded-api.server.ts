@@ -27,4 +27,5 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
+export { BrokenForm, receiveForm } from "#api/calls/receive-upload";
 export { keptSecret } from "#api/service/kept-secret";

@@ -46,8 +46,16 @@ function guard(handle: Handler): Handler {
     } catch (thrown) {
       if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }));
       throw withCookies(await asResponse(args.request, thrown));
+    } finally {
+      await cleanUp();
     }
   };
+}
+
+/** Takes away what the request needed only while it was answered; what can't be taken away now is found by the next start. */
+async function cleanUp(): Promise<void> {
+  for (const work of requestContext().afterwards.splice(0))
+    await work().catch((error: unknown) => log.error({ err: error }, "nothing was cleaned up"));
 }
 
 async function withinDeadline(work: unknown): Promise<unknown> {

@@ -1,24 +1,33 @@
 import type { Context } from "hono";
 import { Refusal } from "#api/values/refusal";
 import type { Call } from "#contract/call";
-import type { ReceivedForm } from "./receive-upload";
-import { BodyTooLarge, receiveForm } from "./receive-upload";
+import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
+import { BodyTooSlow, timedBody } from "./timed-body";
 
 const jsonMaxBytes = 256 * 1024;
 const multipartMaxBytes = 28 * 1024 * 1024;
+
+type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
+
+function refusalOf(error: unknown): Refusal {
+  const cause = error instanceof BrokenForm ? error.cause : error;
+  if (cause instanceof BodyTooLarge) return new Refusal(413, "bodyTooLarge");
+  return cause instanceof BodyTooSlow ? new Refusal(408, "bodyTooSlow") : new Refusal(400, "bodyUnreadable");
+}
 
 /** Reads a body no further than `limit` bytes into memory; what comes after it is read and dropped. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const body = request.body ? timedBody(request.body) : [];
   try {
-    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size <= limit) chunks.push(chunk);
       else chunks.length = 0;
     }
-  } catch {
-    throw new Refusal(400, "bodyUnreadable");
+  } catch (error) {
+    throw refusalOf(error);
   }
   if (size > limit) throw new Refusal(413, "bodyTooLarge");
   return Buffer.concat(chunks);
@@ -41,19 +50,19 @@ async function readMultipart(
   request: Request,
   incoming: string,
   maxFileBytes = multipartMaxBytes,
-): Promise<ReceivedForm> {
+): Promise<Body> {
   if (!request.headers.get("content-type")?.includes("multipart/form-data"))
     throw new Refusal(415, "bodyTypeUnknown");
   try {
-    return await receiveForm(request, incoming, { maxBytes: multipartMaxBytes, maxFileBytes });
+    const limits = { maxBytes: multipartMaxBytes, maxFileBytes };
+    const { entries, discard } = await receiveForm(request, incoming, limits);
+    return { fields: fieldsOf(entries), discard };
   } catch (error) {
-    throw error instanceof BodyTooLarge
-      ? new Refusal(413, "bodyTooLarge")
-      : new Refusal(400, "bodyUnreadable");
+    throw refusalOf(error);
   }
 }
 
-async function readBody(call: Call, hono: Context, incoming: string): Promise<ReceivedForm> {
+async function readBody(call: Call, hono: Context, incoming: string): Promise<Body> {
   const request = hono.req.raw;
   if (call.method !== "POST") return { fields: hono.req.query(), discard };
   if (call.body === "multipart") return readMultipart(request, incoming, call.maxFileBytes);
@@ -61,6 +70,17 @@ async function readBody(call: Call, hono: Context, incoming: string): Promise<Re
 }
 
 const discard = async () => {};
+
+/** A zero character and half of a surrogate pair are no text: PostgreSQL keeps neither. */
+const noText = /\0|\p{Surrogate}/u;
+
+/** Whether every text of an input, names included, can be kept; nested no deeper than any call's input. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return !noText.test(value);
+  if (typeof value !== "object" || value === null || value instanceof Blob) return true;
+  if (depth > 20) return false;
+  return Object.entries(value).every(([name, item]) => !noText.test(name) && isStorable(item, depth + 1));
+}
 
 /**
  * The input of a call from path, query and body, parsed by the contract. Terminals and signers bring bodies of their own.
@@ -73,7 +93,12 @@ export async function readInput(
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
   if (call.access === "terminal" || call.access === "signed") return { input: hono.req.param(), discard };
   const body = await readBody(call, hono, incoming);
-  const parsed = call.input.safeParse({ ...body.fields, ...hono.req.param() });
+  const given = { ...body.fields, ...hono.req.param() };
+  if (!isStorable(given)) {
+    await body.discard();
+    throw new Refusal(400, "bodyUnreadable");
+  }
+  const parsed = call.input.safeParse(given);
   if (parsed.success) return { input: parsed.data, discard: body.discard };
   await body.discard();
   const fields: Record<string, string> = {};

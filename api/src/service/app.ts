@@ -11,6 +11,8 @@ import { telegramVerbs } from "#api/areas/telegram/verbs";
 import { userVerbs } from "#api/areas/user/verbs";
 import { vpsVerbs } from "#api/areas/vps/verbs";
 import type { Verb } from "#api/calls/verb";
+import { isOutage } from "#api/db/outage";
+import { errorCode } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
 import { languageOf, refusalText } from "#api/values/texts";
@@ -60,7 +62,8 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
   }
   app.notFound((hono) => answerRefusal(hono.req.raw, new Refusal(404, "notFound")));
   app.onError((error, hono) => {
-    if (error instanceof Refusal) return answerRefusal(hono.req.raw, error);
+    const refusal = refusalIn(error);
+    if (refusal) return answerRefusal(hono.req.raw, refusal);
     parts.log.error(
       { err: error, path: hono.req.path, requestId: hono.req.header("x-request-id") },
       "call failed",
@@ -72,6 +75,17 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
     return hono.json(body, 500);
   });
   return app;
+}
+
+/** The server asked for longer than it may: for a lock, for a statement, or for one more connection (PostgreSQL's appendix A). */
+const overloaded = new Set(["55P03", "57014", "53300"]);
+
+/** What an error says to the caller, wherever in the chain of causes a driver put it; undefined for a fault of ours. */
+function refusalIn(error: unknown): Refusal | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Refusal) return at;
+  if (isOutage(error) || overloaded.has(errorCode(error) ?? ""))
+    return new Refusal(503, "unavailable", { headers: { "retry-after": "2" } });
+  return undefined;
 }
 
 function answerRefusal(request: Request, { status, code, extra }: Refusal): Response {

@@ -23,3 +23,19 @@ export function turnstile({ at, waiting }: { at: number; waiting: number }) {
     }
   };
 }
+
+/** A turnstile for each name, for as long as somebody is inside or waits. */
+export function turnstiles(size: { at: number; waiting: number }) {
+  const known = new Map<string, { pass: ReturnType<typeof turnstile>; users: number }>();
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const own = known.get(name) ?? { pass: turnstile(size), users: 0 };
+    known.set(name, own);
+    own.users += 1;
+    try {
+      return await own.pass(work);
+    } finally {
+      own.users -= 1;
+      if (own.users === 0) known.delete(name);
+    }
+  };
+}

@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const form = await readUpload(request, { maxFileBytes: contract.statementMaxBytes, maxFiles: 1 });
+  const form = await readUpload(request, { maxFileBytes: contract.statementMaxBytes });
   const submission = parseForm(form, contract.uploadStatementInput);
   if (submission.status !== "success") return invalidForm(submission);
   const id = params.monitoringId ?? "";

@@ -84,7 +84,7 @@ const changes: Record<string, Change<z.ZodMiniType>> = {
 
 /** Does what the pressed button asks for; what is wrong goes back to its form. */
 export async function changeProfile(request: Request, session: ClientCaller) {
-  const form = await readUpload(request, { maxFileBytes: avatarMaxBytes, maxFiles: 1 });
+  const form = await readUpload(request, { maxFileBytes: avatarMaxBytes });
   const wanted = changes[String(form.get("intent"))];
   if (!wanted) throw data({ message: "notFound" }, { status: 400 });
   const submission = parseForm(form, wanted.schema);

@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readUpload(request, { maxFileBytes: ticketFileMaxBytes, maxFiles: ticketFilesMax });
+  const form = await readUpload(request, { maxFileBytes: ticketFileMaxBytes });
   const submission = parseForm(form, contract.createTicketInput);
   const values = Object.fromEntries(
     ["departmentId", "title", "text"].map((name) => [name, String(form.get(name) ?? "")]),

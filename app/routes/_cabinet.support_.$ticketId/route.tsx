@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await readUpload(request, { maxFileBytes: ticketFileMaxBytes, maxFiles: ticketFilesMax });
+  const form = await readUpload(request, { maxFileBytes: ticketFileMaxBytes });
   const ticketId = params.ticketId ?? "";
   return form.get("intent") === "close"
     ? closeTicket(request, ticketId)
