@@ -15,6 +15,8 @@ const reachedByAction = [
   "routes/_visitor.login_.second-step",
   "routes/_cabinet.profile.two-step-off",
   "routes/_cabinet.profile.recovery-codes",
+  "routes/_cabinet.profile.two-step",
+  "routes/it-was-not-me.$token",
   "routes/_cabinet.partner-program.confirm-wallet",
   "routes/_cabinet.partner-program.withdrawals.$withdrawalId.cancel",
   "routes/_cabinet.online-monitoring.accounts_.$monitoringId.import_.$importId",

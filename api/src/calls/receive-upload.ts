@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { createWriteStream, openAsBlob } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -53,6 +54,7 @@ export async function receiveForm(
   const parts: Part[] = [];
   // a part whose end never comes must not be waited for: all writing stops with the reading
   const broken = new AbortController();
+  setMaxListeners(0, broken.signal);
   try {
     const parser = new Busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
