@@ -6,10 +6,10 @@ import { turnstile } from "#api/values/turnstile";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashes share libuv's four threads with files and name look-ups: at most as many as cores, and never all four.
+ * One core is left to whoever serves pages meanwhile; and hashes share libuv's four threads with files and name look-ups.
  * Hash before a connection is taken: who waits here must hold nothing that others need.
  */
-const atWork = turnstile({ at: Math.min(availableParallelism(), 3), waiting: 64 });
+const atWork = turnstile({ at: Math.min(Math.max(1, availableParallelism() - 1), 3), waiting: 64 });
 
 /** Hashes a password; 429 `busy` where too many wait already. */
 export const hashPassword = (password: string): Promise<string> => atWork(() => hash(password, cost));

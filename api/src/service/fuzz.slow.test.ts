@@ -13,6 +13,6 @@ afterAll(() => api.close());
 
 test(`2,000 broken requests against the calls of the contract, FUZZ_SEED=${seed}: no 5xx, nothing left`, async () => {
   const { statuses, faults, left, held } = await fuzzCalls(api, seed, 2_000);
-  console.log(`FUZZ_SEED=${seed}`, statuses);
+  process.stdout.write(`FUZZ_SEED=${seed} ${JSON.stringify(statuses)}\n`);
   expect({ seed, faults, left, held }).toEqual({ seed, faults: [], left: [], held: 0 });
 }, 600_000);

@@ -9,7 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each([1, 2])("400 broken requests against the calls of the contract, seed %i: no 5xx, nothing left", async (seed) => {
-  const { faults, left, held } = await fuzzCalls(api, seed, 400);
-  expect({ seed, faults, left, held }).toEqual({ seed, faults: [], left: [], held: 0 });
-}, 120_000);
+test.each([1, 2])(
+  "400 broken requests against the calls of the contract, seed %i: no 5xx, nothing left",
+  async (seed) => {
+    const { faults, left, held } = await fuzzCalls(api, seed, 400);
+    expect({ seed, faults, left, held }).toEqual({ seed, faults: [], left: [], held: 0 });
+  },
+  120_000,
+);

@@ -24,7 +24,8 @@ export async function fuzzCalls(api: TestApi, seed: number, count: number) {
         const status = answer instanceof Error ? 599 : answer.status;
         statuses[status] = (statuses[status] ?? 0) + 1;
         if (answer instanceof Response) await answer.arrayBuffer();
-        if (status >= 500) faults.push(`${status} ${name} ${path.slice(0, 200)} ${String(init.body).slice(0, 400)}`);
+        if (status >= 500)
+          faults.push(`${status} ${name} ${path.slice(0, 200)} ${String(init.body).slice(0, 400)}`);
       }),
     );
     // counted tries of a minute are over: requests come further than a limit
