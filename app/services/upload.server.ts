@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { data } from "@remix-run/node";
 import { BrokenForm, receiveForm } from "./embedded-api.server";
 import { environment } from "./env.server";
-import { readForm } from "./form.server";
+import { readForm } from "./read-form.server";
 import { requestContext } from "./request-context.server";
 
-type Limits = { maxFileBytes: number };
+export type UploadLimits = { maxFileBytes: number };
 
 /** The guard's limit comes first (`limit-body.server.ts`); this one is never reached. */
 const maxBytes = Number.MAX_SAFE_INTEGER;
@@ -15,7 +15,7 @@ const maxBytes = Number.MAX_SAFE_INTEGER;
  * limit is kept, so that its field says so; the texts of the form are given back even where the body as a whole was too large:
  * what a client wrote is not lost because of a picture. A body that is cut or too slow is answered with 400.
  */
-export async function readUpload(request: Request, { maxFileBytes }: Limits): Promise<FormData> {
+export async function readUpload(request: Request, { maxFileBytes }: UploadLimits): Promise<FormData> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!contentType.startsWith("multipart/form-data") || !request.body) return readForm(request);
   const form = new FormData();

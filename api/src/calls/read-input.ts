@@ -1,6 +1,8 @@
 import type { Context } from "hono";
+import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import type { Call } from "#contract/call";
+import { brokenPlaces } from "#contract/unbroken";
 import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
 import { BodyTooSlow, timedBody } from "./timed-body";
 
@@ -9,8 +11,10 @@ const multipartMaxBytes = 28 * 1024 * 1024;
 
 type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
 
-function refusalOf(error: unknown): Refusal {
+/** What a body that did not come whole is told; a full disk is no fault of its sender. */
+function refusalOf(error: unknown): unknown {
   const cause = error instanceof BrokenForm ? error.cause : error;
+  if (isDiskFull(cause)) return cause;
   if (cause instanceof BodyTooLarge) return new Refusal(413, "bodyTooLarge");
   return cause instanceof BodyTooSlow ? new Refusal(408, "bodyTooSlow") : new Refusal(400, "bodyUnreadable");
 }
@@ -71,17 +75,6 @@ async function readBody(call: Call, hono: Context, incoming: string): Promise<Bo
 
 const discard = async () => {};
 
-/** A zero character and half of a surrogate pair are no text: PostgreSQL keeps neither. */
-const noText = /\0|\p{Surrogate}/u;
-
-/** Whether every text of an input, names included, can be kept; nested no deeper than any call's input. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === "string") return !noText.test(value);
-  if (typeof value !== "object" || value === null || value instanceof Blob) return true;
-  if (depth > 20) return false;
-  return Object.entries(value).every(([name, item]) => !noText.test(name) && isStorable(item, depth + 1));
-}
-
 /**
  * The input of a call from path, query and body, parsed by the contract. Terminals and signers bring bodies of their own.
  * Files of a form lie in `incoming` until `discard` is called.
@@ -91,18 +84,16 @@ export async function readInput(
   hono: Context,
   incoming: string,
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
+  if (brokenPlaces(hono.req.param()).length > 0) throw new Refusal(404, "notFound");
   if (call.access === "terminal" || call.access === "signed") return { input: hono.req.param(), discard };
   const body = await readBody(call, hono, incoming);
-  const given = { ...body.fields, ...hono.req.param() };
-  if (!isStorable(given)) {
-    await body.discard();
-    throw new Refusal(400, "bodyUnreadable");
-  }
-  const parsed = call.input.safeParse(given);
-  if (parsed.success) return { input: parsed.data, discard: body.discard };
-  await body.discard();
+  const parsed = call.input.safeParse({ ...body.fields, ...hono.req.param() });
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
+  else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  if (parsed.success && Object.keys(fields).length === 0)
+    return { input: parsed.data, discard: body.discard };
+  await body.discard();
   throw new Refusal(422, "invalidInput", { fields });
 }
 

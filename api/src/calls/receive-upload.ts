@@ -6,6 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { BusboyFileStream } from "@fastify/busboy";
 import { Busboy } from "@fastify/busboy";
+import { mended } from "#contract/unbroken";
 import type { Patience } from "./timed-body";
 import { timedBody } from "./timed-body";
 
@@ -92,7 +93,7 @@ async function keep(
   signal: AbortSignal,
 ): Promise<File> {
   await pipeline(stream, createWriteStream(path), { signal });
-  return new File([await openAsBlob(path)], name, { type });
+  return new File([await openAsBlob(path)], mended(name, "_"), { type });
 }
 
 function brokenForm(cause: unknown, parts: readonly Part[], maxFileBytes: number): BrokenForm {

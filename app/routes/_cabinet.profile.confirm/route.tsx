@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { FormError } from "#app/components/form/form-error";
@@ -11,7 +11,7 @@ import { useText } from "#app/components/text";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
@@ -33,29 +33,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { hasTwoStep, texts };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const session = await requireClient(request);
-  const submission = parseForm(await readForm(request), contract.proofInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(session, contract.prove, submission.value);
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  return redirect(backTo(request));
-}
+export const action = formAction(
+  requireClient,
+  form(contract.proofInput, async (value, { request, caller }) => {
+    await callApi(caller, contract.prove, value);
+    return redirect(backTo(request));
+  }),
+);
 
 export default function Confirm() {
   const t = useText("profile");
   const { hasTwoStep } = useLoaderData<typeof loader>();
-  const [form, fields] = useContractForm(loadSchema, {
+  const [proof, fields] = useContractForm(loadSchema, {
     lastResult: useActionData<typeof action>()?.lastResult,
   });
   return (
     <DialogPage title={t("confirmTitle")} closeTo={paths.profile}>
       <p>{t("confirmText")}</p>
-      <Form method="post" {...form.props}>
-        <FormError form={form} />
+      <Form method="post" {...proof.props}>
+        <FormError form={proof} />
         <PasswordAndCode fields={fields} hasTwoStep={hasTwoStep} />
         <SubmitButton>{t("confirm")}</SubmitButton>
       </Form>

@@ -17,7 +17,9 @@ type Result = SubmissionResult<string[]>;
 type PasskeySectionProps = {
   passkeys: readonly Passkey[];
   hasFreshProof: boolean;
-  answer: { form: string; lastResult: Result } | undefined;
+  /** What was answered to who made one, and to who removed or kept one. */
+  added: Result | undefined;
+  removed: Result | undefined;
 };
 
 function PasskeyFacts({ name, lastUsedAt, isHeld }: Passkey) {
@@ -54,11 +56,9 @@ function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult:
 }
 
 /** Passkeys; they are made by script, removed also without. Both only after a fresh proof. */
-export function PasskeySection({ passkeys, hasFreshProof, answer }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, hasFreshProof, added, removed }: PasskeySectionProps) {
   const t = useText("profile");
   const hasScript = useHydrated();
-  const answerTo = (form: string) => (answer?.form === form ? answer.lastResult : undefined);
-  const removed = answerTo("removePasskey");
   return (
     <section className="card" id="passkeys">
       <h2>{t("passkeysTitle")}</h2>
@@ -89,7 +89,7 @@ export function PasskeySection({ passkeys, hasFreshProof, answer }: PasskeySecti
           {t("confirmFirst")}
         </Link>
       )}
-      {hasFreshProof && hasScript && <AddPasskey key={passkeys.length} lastResult={answerTo("passkey")} />}
+      {hasFreshProof && hasScript && <AddPasskey key={passkeys.length} lastResult={added} />}
       {!hasScript && <p className="muted">{t("passkeysNeedScript")}</p>}
     </section>
   );
