@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -7,6 +7,7 @@ import { useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
@@ -25,11 +26,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { isOpen, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await optionalClient(request);
-  await callApi(caller, contract.notMe, { token: params.token ?? "" });
-  return redirect(new URL(request.url).pathname);
-}
+export const action = formAction(
+  optionalClient,
+  form(noFields, async (_, { request, params, caller }) => {
+    await callApi(caller, contract.notMe, { token: params.token ?? "" });
+    return redirect(new URL(request.url).pathname);
+  }),
+);
 
 export default function NotMe() {
   const t = useText("notMe");
