@@ -21,6 +21,7 @@ export const paths = {
   passwordReset: "/password-reset",
   publicOffer: "/public-offer",
   privacyPolicy: "/privacy-policy",
+  reportVulnerability: "/report-a-vulnerability",
   chooseTheme: "/actions/theme",
   chooseLanguage: "/actions/language",
   closeAlert: "/actions/close-alert",

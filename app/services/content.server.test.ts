@@ -38,7 +38,7 @@ test.each(both)("links between answers in %s lead somewhere", (language) => {
 });
 
 test.each(both)("the legal texts in %s are whole", (language) => {
-  for (const name of ["public-offer", "privacy-policy"] as const) {
+  for (const name of ["public-offer", "privacy-policy", "report-a-vulnerability"] as const) {
     const { title, updated, html } = legalText(language, name);
     expect(title).not.toBe("");
     expect(updated).toContain("2025");

@@ -14,6 +14,8 @@ export type Environment = {
   sessionSecret: string;
   /** Whether `X-Forwarded-For` is set by a proxy of ours. */
   trustsProxy: boolean;
+  /** Where vulnerabilities are reported: `mailto:…` or `https://…`; null: the page says how. */
+  securityContact: string | null;
   port: string;
   /** Payment pages that a deposit form may lead to, with spaces between them. */
   paymentOrigins: string;
@@ -28,6 +30,7 @@ function readEnvironment(): Environment {
     PRODUCT_NAME,
     SESSION_SECRET,
     TRUST_PROXY,
+    SECURITY_CONTACT,
     PAYMENT_ORIGINS = "",
   } = process.env;
   const dataDir = resolve(DATA_DIR);
@@ -39,6 +42,7 @@ function readEnvironment(): Environment {
     productName: PRODUCT_NAME || "Tradehost",
     sessionSecret: SESSION_SECRET || keptSecret(dataDir),
     trustsProxy: TRUST_PROXY === "1",
+    securityContact: SECURITY_CONTACT || null,
     port: PORT,
     paymentOrigins: PAYMENT_ORIGINS,
   };

@@ -18,6 +18,7 @@ const reachedByAction = [
   "routes/_cabinet.profile.recovery-codes",
   "routes/_cabinet.profile.two-step",
   "routes/it-was-not-me.$token",
+  "routes/report-a-vulnerability",
   "routes/_cabinet.partner-program.confirm-wallet",
   "routes/_cabinet.partner-program.withdrawals.$withdrawalId.cancel",
   "routes/_cabinet.online-monitoring.accounts_.$monitoringId.import_.$importId",
