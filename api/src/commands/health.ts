@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Parts } from "#api/parts";
-import type { Metrics } from "./metrics";
+import type { Metrics } from "#api/service/metrics";
+import { version } from "#api/values/version";
 
 /** For the machinery around the service, outside of `/api`: is it alive, may it get calls, how is it doing. */
 export function healthApp(parts: Parts, metrics: Metrics, isDraining: () => boolean): Hono {
   const app = new Hono();
-  app.get("/livez", (hono) => hono.text("alive"));
+  app.get("/livez", (hono) => hono.text(`alive ${version}`));
   app.get("/readyz", async (hono) => {
     if (isDraining()) return hono.text("draining", 503);
     try {

@@ -17,6 +17,7 @@ import type { Parts } from "#api/parts";
 import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import { languageOf, refusalText } from "#api/values/texts";
+import { version } from "#api/values/version";
 import type { RefusalBody } from "#contract/call";
 import { openApiDocument } from "./openapi";
 
@@ -45,7 +46,7 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
     if (!hono.res.headers.has("cache-control")) hono.res.headers.set("cache-control", "no-store");
     hono.res.headers.set("x-content-type-options", "nosniff");
   });
-  app.get("/livez", (hono) => hono.text("ok"));
+  app.get("/livez", (hono) => hono.text(`ok ${version}`));
   app.get("/readyz", async (hono) => {
     await parts.db.execute("select 1");
     return hono.text("ready");

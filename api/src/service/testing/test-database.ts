@@ -26,12 +26,15 @@ async function asAdmin(server: Server, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** A database of this test's own, made from the migrated template. */
-export async function testDatabase(): Promise<{ url: string; db: Database; close: () => Promise<void> }> {
+/** A database of this test's own, made from the migrated template; `isEmpty`: with nothing in it. */
+export async function testDatabase({
+  isEmpty = false,
+} = {}): Promise<{ url: string; db: Database; close: () => Promise<void> }> {
   started ??= testServer();
   const server = await started;
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await createFromTemplate(server, name);
+  if (isEmpty) await asAdmin(server, `create database ${name} template template0`);
+  else await createFromTemplate(server, name);
   const url = server.url(name);
   const { db, close } = connect(url);
   return {
