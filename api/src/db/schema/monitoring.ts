@@ -12,8 +12,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
+import { operationKinds } from "#contract/monitoring/deal-kinds";
 import { currencyDisplays, visibilities } from "#contract/monitoring/index";
-import { operationKinds } from "#contract/monitoring-deal-kinds";
 import { users } from "./user";
 
 /** How a terminal's post came: with the account's key from anywhere, or from the address of a server that its owner rents here. */

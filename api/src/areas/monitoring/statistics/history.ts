@@ -1,5 +1,5 @@
 import type { Decimal } from "#api/values/decimal";
-import type { OperationKind } from "#contract/monitoring-deal-kinds";
+import type { OperationKind } from "#contract/monitoring/deal-kinds";
 
 /**
  * The one internal form of a trading history: terminals' posts and every statement format become it, the statistics are computed

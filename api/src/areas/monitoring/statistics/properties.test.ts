@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDecimal } from "#api/values/decimal";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import { figureKeys } from "#contract/monitoring/figures";
-import { isBookedApart } from "#contract/monitoring-deal-kinds";
 import { figuresOf } from "./figures";
 import { changeOf, compareEvents, eventsOf, place } from "./place";
 import { equityFrom, summaryFrom, toJson } from "./serial";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatDecimal } from "#api/values/decimal";
-import { placesOf } from "#contract/monitoring-currency";
+import { placesOf } from "#contract/monitoring/currency";
 import type { EquitySnapshot } from "./history";
 import { eventsOf, place } from "./place";
 import { growthByMonth, openingOf, statisticsOf, summaryOf } from "./statistics";

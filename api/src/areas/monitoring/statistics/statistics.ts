@@ -1,5 +1,5 @@
 import type { Decimal } from "#api/values/decimal";
-import { isBookedApart } from "#contract/monitoring-deal-kinds";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import { coverage, dayOf } from "./coverage";
 import type { EquitySummary } from "./equity";
 import { joinEquity, noEquity, ofDay, ofSnapshot } from "./equity";

@@ -1,6 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { ratio } from "#api/values/decimal";
-import { isBookedApart } from "#contract/monitoring-deal-kinds";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import type { BalanceOperation, Trade } from "./history";
 import { resultOf } from "./history";
 import type { Moments } from "./moments";
