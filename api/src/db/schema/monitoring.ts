@@ -69,8 +69,8 @@ export type StoredPosition = {
   profit: string;
 };
 
-/** Seconds that a terminal said its broker's clock is ahead of UTC, from a moment on (epoch milliseconds). */
-export type SeenOffset = { from: number; seconds: number };
+/** Seconds that a terminal said its broker's clock is ahead of UTC, first and last heard (epoch milliseconds). */
+export type SeenOffset = { from: number; until: number; seconds: number };
 
 export const monitoringAccounts = pgTable(
   "monitoring_accounts",
