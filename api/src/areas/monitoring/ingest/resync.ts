@@ -29,7 +29,7 @@ export async function nextFrom(
   const last = lastOf(post);
   if (account.isResyncing && last !== null && last !== newest) return { dealsFrom: last, isResyncing: true };
   const isWhole =
-    !standing.isOff && account.opening === 0n && (await differencesOf(tx, account.id)).length === 0;
+    !standing.isOff && account.opening === 0n && ((await differencesOf(tx, account.id)) ?? []).length === 0;
   const isNews = standing.isOff && account.doubtedAt === null;
   const isDue =
     !account.isResyncing &&
