@@ -63,6 +63,8 @@ export const accountPage = z.object({
   showPositions: z.boolean(),
   showNumber: z.boolean(),
   positions: z.optional(z.array(openPosition)),
+  /** For its owner: whether they chose the rule of the broker's clock. */
+  isZoneChosen: z.optional(z.boolean()),
   /** For the owner: the server that the terminal runs on. */
   serverId: z.optional(z.nullable(z.string())),
 });

@@ -215,7 +215,7 @@ describe("an account's page", () => {
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(31);
     expect(lines[0]).toBe(
-      "ticket,symbol,side,volume,openedAt,closedAt,openPrice,closePrice,resultPercent,swap,costs,result",
+      "ticket,symbol,side,volume,openedAt,closedAt,openPrice,closePrice,resultPercent,swap,costs,result,source",
     );
     expect(lines[1]).toMatch(
       /^3,XAUUSD,long,0.1,2026-01-05T00:30:00.000Z,2026-01-05T01:00:00.000Z,1.1,1.1,-0.03416,0.00,0.00,-17.08$/,

@@ -38,7 +38,7 @@ export const readAccount = verb(contract.readAccount, async ({ id }, { db, clien
     ...(positions && {
       positions: account.positions.map((position) => positionOf(position, account, money)),
     }),
-    ...(isOwner && { serverId: account.serverId }),
+    ...(isOwner && { serverId: account.serverId, isZoneChosen: account.isZoneChosen }),
   };
 });
 

@@ -21,7 +21,6 @@ const always = [
   "openPrice",
   "closePrice",
   "resultPercent",
-  "source",
 ] as const;
 const withMoney = [...always.slice(0, 3), "volume", ...always.slice(3), "swap", "costs", "result"] as const;
 
@@ -29,7 +28,7 @@ const withMoney = [...always.slice(0, 3), "volume", ...always.slice(3), "swap", 
 export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, { db, client }) => {
   const { account, money } = await viewAccount(db, client, id);
   const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
-  const columns: readonly string[] = money ? withMoney : always;
+  const columns: readonly string[] = [...(money ? withMoney : always), "source"];
   const lines = csvLines(db, account, before, last, columns, money);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
