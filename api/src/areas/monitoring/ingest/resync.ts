@@ -36,6 +36,7 @@ export async function nextFrom(
     fresh === 0 &&
     !isWhole &&
     post.state !== null &&
+    post.hasDeals &&
     (isNews || isTime(account, now));
   const values = {
     ...((account.isResyncing || isDue) && { isResyncing: isDue }),
