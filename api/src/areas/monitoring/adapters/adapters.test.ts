@@ -417,6 +417,30 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     expect(body).toMatchObject({ opening: "0.00", deposits: "1000.00", trades: 1 });
   });
 
+  it.runIf(terminal === "mq4")(
+    "makes one trade of an order and what is left of it after an opposite one closed it",
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const account = await setUp(1);
+      const [order] = historyOf(terminal, 1).filter(({ type }) => type === "buy");
+      const rest = {
+        ...order,
+        ticket: 101,
+        type: "sell",
+        volume: "0",
+        profit: "-0.5",
+        comment: "close hedge by #100",
+      };
+      const world = { ...account.world, closed: [rest, ...account.world.closed] };
+      const adapter = await start(account.program, await worldFile(`${account.number}-2.txt`, world), now());
+      await adapter.tick(60);
+      const { trades } = await stored(account.id);
+      expect(trades.map(({ ticket, result }) => [ticket, result])).toEqual([["100", -100_000_000n]]);
+    },
+  );
+
   it("tells the lowest and the highest equity between two calls", { timeout: 60_000 }, async () => {
     const account = await setUp(1);
     const adapter = await start(account.program, account.file, now());
