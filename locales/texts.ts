@@ -206,6 +206,7 @@ export type Texts = {
     fieldTooLong: never;
     monitoringTooMany: "max";
     noSubscription: never;
+    cardOrigin: "terminal" | "file";
     cardGrowth: never;
     cardDrawdown: never;
     cardWinRate: never;
@@ -856,6 +857,45 @@ export type Texts = {
     rented: "id";
     orderPageTitle: never;
   };
+  origin: {
+    title: never;
+    seen: never;
+    terminalSince: never;
+    fromTerminal: never;
+    fromServer: never;
+    fromFile: never;
+    seenOpen: never;
+    changed: never;
+    opening: never;
+    addsUp: never;
+    doesNotAddUp: never;
+    notStated: never;
+    differs: "money" | "from" | "to";
+    differsBefore: "money" | "to";
+    marks: never;
+    mark_file: never;
+    explain_file: never;
+    mark_key: never;
+    explain_key: never;
+    mark_server: never;
+    explain_server: never;
+    mark_seenOpen: never;
+    explain_seenOpen: never;
+    mark_changed: never;
+    explain_changed: never;
+    notVerified: never;
+    times: never;
+    clock_US: "offset";
+    clock_EU: "offset";
+    clock_fixed: "offset";
+    clock_offset: "offset";
+    clock_unknown: never;
+    changeClock: never;
+    timesText: never;
+    zone: never;
+    broker: never;
+    showTimes: never;
+  };
   partner: {
     title: never;
     inviteTitle: never;
@@ -1166,6 +1206,12 @@ export type Texts = {
     saveCommon: never;
     dangerTitle: never;
     dangerText: never;
+    clock: never;
+    clockText: never;
+    clock_auto: never;
+    clock_us: "offset";
+    clock_eu: "offset";
+    saveClock: never;
   };
   statistics: {
     figure_growth: never;
@@ -1188,6 +1234,8 @@ export type Texts = {
     define_expectancy: never;
     figure_recovery_factor: never;
     define_recovery_factor: never;
+    figure_opening: never;
+    define_opening: never;
     figure_balance: never;
     define_balance: never;
     figure_equity: never;
@@ -1394,6 +1442,16 @@ export type Texts = {
     moneyHidden: never;
     refreshStart: never;
     refreshStop: never;
+    fromTerminal: "count" | "date";
+    fromFile: "count";
+    fromOpening: "money";
+    changedLater: "count";
+    addsUp: never;
+    differsBy: "money";
+    doesNotAddUp: never;
+    times: never;
+    brokerTimes: never;
+    utcDays: never;
   };
   subscription: {
     subscription: never;

@@ -113,7 +113,3 @@ export const testServer = (who: number): Happening => ({
     await ask(world, personAt(world, who), contract.orderTestServer, {});
   },
 });
-
-/** The servers of a client, newest last. */
-const serversOf = ({ api }: World, userId: string) =>
-  api.db.select().from(servers).where(eq(servers.userId, userId)).orderBy(servers.issuedAt, servers.id);
