@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
   test: {
     include: ["{app,api,contract,locales,bin}/**/*.test.{ts,tsx}"],
-    globalSetup: ["./api/src/db/testing/global-setup.ts"],
+    globalSetup: ["./api/src/service/testing/global-setup.ts"],
     benchmark: { include: ["bench/**/*.bench.ts"] },
     // by default one core is left to vitest itself: of two that is half of the machine
     maxWorkers: "100%",

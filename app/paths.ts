@@ -1,6 +1,6 @@
 /** Every link of the cabinet. */
 
-import type { HistoryKind } from "#contract/movements";
+import type { HistoryKind } from "#contract/balance/movements";
 
 type PeriodQuery = { period?: string; from?: string; to?: string };
 

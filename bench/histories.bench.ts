@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
-import { accountOf, houseAccount, post } from "#api/balance/ledger";
 import { ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { transaction } from "#api/db/transaction";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
-import * as contract from "#contract/balance";
-import type { HistoryKind } from "#contract/movements";
+import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import * as contract from "#contract/balance/index";
+import type { HistoryKind } from "#contract/balance/movements";
 
 /** What a page of a history costs a client with 10 movements and one with 10,000: the whole call, session and contract included. */
 let api: TestApi;

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
+import { noChange } from "#api/areas/monitoring/history/change";
+import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
+import { newTerminal } from "#api/areas/monitoring/testing";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
-import { noChange } from "#api/monitoring/history/change";
-import { markStale, refresh } from "#api/monitoring/history/refresh";
-import { newTerminal } from "#api/monitoring/testing";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
-import * as contract from "#contract/monitoring";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import * as contract from "#contract/monitoring/index";
 
 /**
  * What an account's page costs after 1,000 trades of a year and after 100,000: each call as the page makes it, and all of them at once.

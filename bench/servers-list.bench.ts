@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
+import { vpsApi } from "#api/areas/vps/testing";
 import { servers } from "#api/db/schema/vps";
-import type { TestApi } from "#api/testing";
-import { vpsApi } from "#api/vps/testing";
-import * as contract from "#contract/vps";
+import type { TestApi } from "#api/service/testing";
+import * as contract from "#contract/vps/index";
 
 /**
  * What the servers list costs in an account of 10 servers and in one of 10,000: the whole call, session and contract included.

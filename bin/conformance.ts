@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { Call } from "#contract/call";
 import { refusal } from "#contract/call";
 import { allCalls } from "#contract/index";
-import * as user from "#contract/user";
+import * as user from "#contract/user/index";
 
 const { values } = parseArgs({
   options: {

@@ -1,14 +1,14 @@
-import * as balance from "./balance";
+import * as balance from "./balance/index";
 import type { Call } from "./call";
-import * as monitoring from "./monitoring";
-import * as partner from "./partner";
-import * as payments from "./payments";
-import * as profile from "./profile";
-import * as security from "./security";
-import * as support from "./support";
-import * as telegram from "./telegram";
-import * as user from "./user";
-import * as vps from "./vps";
+import * as monitoring from "./monitoring/index";
+import * as partner from "./partner/index";
+import * as payments from "./payments/index";
+import * as profile from "./profile/index";
+import * as security from "./security/index";
+import * as support from "./support/index";
+import * as telegram from "./telegram/index";
+import * as user from "./user/index";
+import * as vps from "./vps/index";
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;

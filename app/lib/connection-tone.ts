@@ -1,4 +1,4 @@
-import type { ConnectionState } from "#contract/monitoring";
+import type { ConnectionState } from "#contract/monitoring/index";
 
 /** How the state of a terminal's connection looks: its badge's tone. */
 export const connectionTone = {

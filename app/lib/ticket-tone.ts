@@ -1,4 +1,4 @@
-import type { TicketStatus } from "#contract/ticket-status";
+import type { TicketStatus } from "#contract/support/ticket-status";
 
 /** How a ticket's status looks: its badge's tone. */
 export const ticketTone = { new: "info", processing: "warning", closed: "neutral" } as const satisfies Record<

@@ -1,5 +1,5 @@
-import { createApp } from "#api/app";
-import { startParts } from "#api/start-parts";
+import { createApp } from "#api/service/app";
+import { startParts } from "#api/service/start-parts";
 
 type EmbeddedApi = { fetch: (request: Request) => Promise<Response>; stop: () => Promise<void> };
 
@@ -27,4 +27,4 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
-export { keptSecret } from "#api/kept-secret";
+export { keptSecret } from "#api/service/kept-secret";

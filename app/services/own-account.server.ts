@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 import { callApi } from "./api.server";
 import type { ClientCaller } from "./session.server";
 

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { paths } from "#app/paths";
-import * as contract from "#contract/partner";
+import * as contract from "#contract/partner/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
 import { oncePerRequest } from "./request-context.server";
 import type { ClientCaller } from "./session.server";

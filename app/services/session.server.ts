@@ -3,7 +3,7 @@ import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
 import { tokenRefreshSeconds } from "#contract/rules";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal } from "./api-errors.server";

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
 import { ApiUnavailable } from "./api-errors.server";
 import { cookieOptions } from "./cookies.server";

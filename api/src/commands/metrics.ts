@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Observe } from "#api/app";
-import { checkLedger } from "#api/balance/ledger";
 import { deadLetters } from "#api/jobs/queue";
+import { checkLedger } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
+import type { Observe } from "#api/service/app";
 
 /** The ledger is read whole for its proof: not at every scrape. */
 const ledgerCheckEveryMilliseconds = 60_000;

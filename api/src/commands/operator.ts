@@ -1,10 +1,10 @@
 import "./load-env";
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
-import { Refusal } from "#api/refusal";
-import type { Started } from "#api/start-parts";
-import { startParts } from "#api/start-parts";
-import { refusalText } from "#api/texts";
+import type { Started } from "#api/service/start-parts";
+import { startParts } from "#api/service/start-parts";
+import { Refusal } from "#api/values/refusal";
+import { refusalText } from "#api/values/texts";
 import { operatorProgram } from "./operator/program";
 
 /** `npm run operator -- <area> <command>`; OPERATOR is the name in the audit rows, else that of the system's user. */

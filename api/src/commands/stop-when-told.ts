@@ -1,4 +1,4 @@
-import type { Started } from "#api/start-parts";
+import type { Started } from "#api/service/start-parts";
 
 /** Runs `drain` at the first SIGTERM or SIGINT, then lets the database go and ends the process. */
 export function stopWhenTold({ parts, stop }: Started, drain: () => Promise<void>): void {

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "#api/app";
-import { bodyAt } from "#api/monitoring/simulator/invented-account";
-import { newTerminal } from "#api/monitoring/testing";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
-import * as contract from "#contract/monitoring";
+import { bodyAt } from "#api/areas/monitoring/simulator/invented-account";
+import { newTerminal } from "#api/areas/monitoring/testing";
+import { createApp } from "#api/service/app";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import * as contract from "#contract/monitoring/index";
 
 const day = 86_400_000;
 

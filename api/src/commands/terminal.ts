@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { simulatedTerminal } from "#api/monitoring/simulator/terminal";
+import { simulatedTerminal } from "#api/areas/monitoring/simulator/terminal";
 
 /** `npm run terminal -- --key …`: a trading terminal with an invented history, for trying online monitoring out. */
 const command = new Command("terminal")

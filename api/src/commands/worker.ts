@@ -1,5 +1,5 @@
 import "./load-env";
-import { startParts } from "#api/start-parts";
+import { startParts } from "#api/service/start-parts";
 import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run worker`: runs jobs and nothing else. */

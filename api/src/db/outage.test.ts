@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { testDatabase } from "#api/service/testing/test-database";
 import { isOutage, throughOutages } from "./outage";
-import { testDatabase } from "./testing/test-database";
 
 const log = pino({ level: "silent" });
 const refused = () =>

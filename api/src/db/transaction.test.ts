@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { PoolClient } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testDatabase } from "#api/service/testing/test-database";
 import type { Database } from "./connect";
 import { connect } from "./connect";
-import { testDatabase } from "./testing/test-database";
 import { transaction } from "./transaction";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

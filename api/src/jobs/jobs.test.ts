@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { transaction } from "#api/db/transaction";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
+import { runDueJobs } from "#api/service/run-due-jobs";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
 import { enqueue } from "./enqueue";
 import { job } from "./job";
 import { queueOn } from "./queue";
 import { enqueueDue, every } from "./schedule";
-import { runDueJobs } from "./testing";
 import { startWorker } from "./worker";
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import type PgBoss from "pg-boss";
 import { throughOutages } from "#api/db/outage";
 import type { Parts } from "#api/parts";
-import { rest } from "#api/rest";
+import { rest } from "#api/values/rest";
 import type { AnyJob, Lane } from "./job";
 import type { Waiting } from "./queue";
 import { lanes, queueOn } from "./queue";

@@ -1,8 +1,8 @@
+import { formatValues } from "#api/values/format";
 import type { Language } from "#contract/rules";
 import en from "#locales/en/mail.json" with { type: "json" };
 import ru from "#locales/ru/mail.json" with { type: "json" };
 import { translate } from "#locales/translate";
-import { formatValues } from "./format";
 import type { Block } from "./frame";
 import { frameHtml, frameText } from "./frame";
 import type { LetterValues, Template, TemplateName } from "./templates";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { transaction } from "#api/db/transaction";
-import { runDueJobs } from "#api/jobs/testing";
 import type { MailMessage } from "#api/outside/mail/transport";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
+import { runDueJobs } from "#api/service/run-due-jobs";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
 import { sendMail } from "./send";
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
-import type { Period } from "#contract/vps";
+import type { Period } from "#contract/vps/index";
 import type { FieldProps } from "./field";
 import { FieldMessage } from "./field";
 

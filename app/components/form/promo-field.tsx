@@ -1,6 +1,6 @@
 import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
-import type { Quote } from "#contract/vps";
+import type { Quote } from "#contract/vps/index";
 import type { FieldProps } from "./field";
 import { controlProps, FieldMessage } from "./field";
 import { SubmitButton } from "./submit-button";

@@ -6,7 +6,7 @@ import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { promoCodeMonths } from "#contract/rules";
-import type { Period, Quote } from "#contract/vps";
+import type { Period, Quote } from "#contract/vps/index";
 
 export type PayablePeriod = Period & { paidUntil: string };
 

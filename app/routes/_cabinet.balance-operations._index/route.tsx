@@ -13,8 +13,8 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { latest } from "#contract/balance";
-import { historyKinds } from "#contract/movements";
+import { latest } from "#contract/balance/index";
+import { historyKinds } from "#contract/balance/movements";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "balance", "title");
 

@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useText } from "#app/components/text";
-import type { DepositMethod } from "#contract/payments";
+import type { DepositMethod } from "#contract/payments/index";
 
 type DepositFormProps = {
   methods: DepositMethod[];
@@ -21,7 +21,7 @@ type DepositFormProps = {
 export function DepositForm({ methods, amount, returnTo, idempotencyKey, lastResult }: DepositFormProps) {
   const t = useText("deposit");
   const shared = useText("balance");
-  const load = () => import("#contract/payments").then(({ depositForm }) => depositForm(methods));
+  const load = () => import("#contract/payments/index").then(({ depositForm }) => depositForm(methods));
   const [form, fields] = useContractForm(load, {
     lastResult,
     defaultValue: { amountCents: amount, method: methods[0]?.id },

@@ -1,7 +1,7 @@
 import { useLanguage, useText } from "#app/components/text";
 import { Table } from "#app/components/ui/table";
 import { moneyText, percentText } from "#app/lib/money";
-import type { DepositMethod } from "#contract/payments";
+import type { DepositMethod } from "#contract/payments/index";
 
 /** What each way to deposit costs and takes. */
 export function Methods({ methods }: { methods: DepositMethod[] }) {

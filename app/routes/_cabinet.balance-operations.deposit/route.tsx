@@ -12,7 +12,7 @@ import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/for
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { readAmount } from "#contract/amount";
-import * as contract from "#contract/payments";
+import * as contract from "#contract/payments/index";
 import { returnToMaxLength } from "#contract/rules";
 import { DepositForm } from "./deposit-form";
 import { Methods } from "./methods";

@@ -9,10 +9,10 @@ import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
-import type { Payment } from "#contract/payments";
+import type { Payment } from "#contract/payments/index";
 import { useCostText } from "./payment-facts";
 
-const loadForm = () => import("#contract/payments").then(({ txidForm }) => txidForm);
+const loadForm = () => import("#contract/payments/index").then(({ txidForm }) => txidForm);
 
 type CryptoProps = { payment: Payment; address: string; lastResult: SubmissionResult<string[]> | undefined };
 

@@ -5,8 +5,8 @@ import { buttonClass } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { amountText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import type { DepositStatus } from "#contract/deposit-status";
-import type { Payment } from "#contract/payments";
+import type { DepositStatus } from "#contract/payments/deposit-status";
+import type { Payment } from "#contract/payments/index";
 
 const tones: Partial<Record<DepositStatus, Tone>> = { received: "positive", rejected: "negative" };
 

@@ -4,8 +4,8 @@ import { Badge } from "#app/components/ui/badge";
 import { Facts } from "#app/components/ui/facts";
 import { dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import type { DepositStatus } from "#contract/deposit-status";
-import type { Payment } from "#contract/payments";
+import type { DepositStatus } from "#contract/payments/deposit-status";
+import type { Payment } from "#contract/payments/index";
 import type { Language } from "#contract/rules";
 
 const tones: Record<DepositStatus, Tone> = {

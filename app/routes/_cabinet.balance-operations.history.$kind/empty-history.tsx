@@ -3,7 +3,7 @@ import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { paths } from "#app/paths";
-import type { HistoryKind } from "#contract/movements";
+import type { HistoryKind } from "#contract/balance/movements";
 
 /** What an empty history says, and where its first row would come from. */
 export function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime: boolean }) {

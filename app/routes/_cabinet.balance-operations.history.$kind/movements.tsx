@@ -6,8 +6,8 @@ import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import type { Movement } from "#contract/balance";
-import type { HistoryKind, MovementStatus } from "#contract/movements";
+import type { Movement } from "#contract/balance/index";
+import type { HistoryKind, MovementStatus } from "#contract/balance/movements";
 
 const tones: Record<MovementStatus, Tone> = {
   received: "positive",

@@ -12,8 +12,8 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { periodOf } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
-import { history } from "#contract/balance";
-import { historyKinds } from "#contract/movements";
+import { history } from "#contract/balance/index";
+import { historyKinds } from "#contract/balance/movements";
 import { EmptyHistory } from "./empty-history";
 import { Movements } from "./movements";
 

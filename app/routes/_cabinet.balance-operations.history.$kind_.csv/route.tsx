@@ -3,8 +3,8 @@ import { data } from "@remix-run/node";
 import { callApiForFile } from "#app/services/api.server";
 import { periodOf } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
-import { historyCsv } from "#contract/balance";
-import { historyKinds } from "#contract/movements";
+import { historyCsv } from "#contract/balance/index";
+import { historyKinds } from "#contract/balance/movements";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);

@@ -11,8 +11,8 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { receipt } from "#contract/balance";
-import { historyKinds } from "#contract/movements";
+import { receipt } from "#contract/balance/index";
+import { historyKinds } from "#contract/balance/movements";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "history", "receiptTitle");
 

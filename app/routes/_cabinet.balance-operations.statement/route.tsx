@@ -10,7 +10,7 @@ import { ApiRefusal } from "#app/services/api-errors.server";
 import { loadTexts } from "#app/services/locale.server";
 import { periodOf } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
-import { statement } from "#contract/balance";
+import { statement } from "#contract/balance/index";
 import { StatementPaper } from "./statement-paper";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "history", "statementTitle");

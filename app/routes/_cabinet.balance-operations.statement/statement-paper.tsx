@@ -4,7 +4,7 @@ import { PrintButton } from "#app/components/ui/print-button";
 import { Table } from "#app/components/ui/table";
 import { dateText, dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import type { Statement } from "#contract/balance";
+import type { Statement } from "#contract/balance/index";
 
 /** The last day of a span that ends without its end. */
 const lastDay = (to: string) => new Date(Date.parse(to) - 1).toISOString();

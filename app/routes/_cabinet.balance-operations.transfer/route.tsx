@@ -11,7 +11,7 @@ import { languageOf, loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/balance";
+import * as contract from "#contract/balance/index";
 import type { Confirming } from "./confirm";
 import { Confirm } from "./confirm";
 import { TransferForm } from "./transfer-form";

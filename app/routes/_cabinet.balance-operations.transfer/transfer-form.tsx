@@ -13,7 +13,7 @@ type TransferFormProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-const loadForm = () => import("#contract/balance").then(({ transferForm }) => transferForm);
+const loadForm = () => import("#contract/balance/index").then(({ transferForm }) => transferForm);
 
 /** The first step: to whom and how much. */
 export function TransferForm({ limits, lastResult }: TransferFormProps) {

@@ -14,11 +14,11 @@ import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
-import type * as contract from "#contract/monitoring";
+import type * as contract from "#contract/monitoring/index";
 
 type Quote = Output<typeof contract.quoteSubscription>;
 
-const loadSchema = () => import("#contract/monitoring").then((module) => module.buySubscriptionInput);
+const loadSchema = () => import("#contract/monitoring/index").then((module) => module.buySubscriptionInput);
 
 type BuyFormProps = {
   subscription: contract.Subscription;

@@ -11,7 +11,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 import { BuyForm } from "./buy-form";
 import { SubscriptionState } from "./subscription-state";
 

@@ -7,7 +7,7 @@ import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import type { Subscription } from "#contract/monitoring";
+import type { Subscription } from "#contract/monitoring/index";
 
 /** What is free, paid and used, until when, and what autopay will do. */
 export function SubscriptionState({ subscription }: { subscription: Subscription }) {

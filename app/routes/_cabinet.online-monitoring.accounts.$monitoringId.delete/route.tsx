@@ -11,7 +11,7 @@ import { ownAccount } from "#app/services/own-account.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "delete");
 

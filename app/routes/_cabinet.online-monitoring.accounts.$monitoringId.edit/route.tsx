@@ -16,9 +16,9 @@ import { ownAccount } from "#app/services/own-account.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 
-const loadSchema = () => import("#contract/monitoring").then((module) => module.editAccountInput);
+const loadSchema = () => import("#contract/monitoring/index").then((module) => module.editAccountInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "edit");
 

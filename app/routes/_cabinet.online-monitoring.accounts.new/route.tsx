@@ -17,9 +17,9 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 
-const loadSchema = () => import("#contract/monitoring").then((module) => module.createAccountInput);
+const loadSchema = () => import("#contract/monitoring/index").then((module) => module.createAccountInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "addAccount");
 

@@ -6,7 +6,7 @@ import { connectionTone } from "#app/lib/connection-tone";
 import { dateTimeText } from "#app/lib/dates";
 import { fractionText, tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
-import type { AccountRow } from "#contract/monitoring";
+import type { AccountRow } from "#contract/monitoring/index";
 
 /** The client's accounts with how they are connected and what they come to. */
 export function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) {

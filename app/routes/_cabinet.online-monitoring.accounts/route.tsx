@@ -8,7 +8,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 import { AccountTable } from "./account-table";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "accounts", "accountsTab");

@@ -16,12 +16,12 @@ import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { readUpload } from "#app/services/upload.server";
-import * as contract from "#contract/monitoring-import";
+import * as contract from "#contract/monitoring/import";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");
 
 const loadSchema = () =>
-  import("#contract/monitoring-import").then(({ uploadStatementInput }) => uploadStatementInput);
+  import("#contract/monitoring/import").then(({ uploadStatementInput }) => uploadStatementInput);
 
 /** By their names; what a file is, its content tells. */
 const extensions = [".htm", ".html", ".xlsx", ".csv", ".tsv", ".txt"];

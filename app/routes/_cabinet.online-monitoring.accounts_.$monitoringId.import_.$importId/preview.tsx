@@ -4,7 +4,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
-import type { ImportPreview, ImportStatus } from "#contract/monitoring-import";
+import type { ImportPreview, ImportStatus } from "#contract/monitoring/import";
 import { Reconciliation } from "./reconciliation";
 
 type Props = { status: Pick<ImportStatus, "fileName" | "zone"> & { number: string }; preview: ImportPreview };

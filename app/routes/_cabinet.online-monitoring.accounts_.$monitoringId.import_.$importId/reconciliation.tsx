@@ -2,7 +2,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { Table } from "#app/components/ui/table";
 import { tradingMoney } from "#app/lib/trading-money";
-import type { ReconciledLine } from "#contract/monitoring-import";
+import type { ReconciledLine } from "#contract/monitoring/import";
 
 /** Figures that are worth a line also where the file states none. */
 const always = ["trades", "netProfit", "balance"];

@@ -13,7 +13,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring-import";
+import * as contract from "#contract/monitoring/import";
 import { Preview } from "./preview";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");

@@ -7,7 +7,7 @@ import { Table } from "#app/components/ui/table";
 import { connectionTone } from "#app/lib/connection-tone";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
-import type { AccountRow } from "#contract/monitoring";
+import type { AccountRow } from "#contract/monitoring/index";
 
 type Row = Pick<AccountRow, "id" | "number" | "name" | "state" | "heardAt">;
 

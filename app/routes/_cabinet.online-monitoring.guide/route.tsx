@@ -9,7 +9,7 @@ import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 import { Check } from "./check";
 import { ChartPicture, InputsPicture, OptionsPicture } from "./pictures";
 

@@ -5,7 +5,7 @@ import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 import { commonForm } from "./forms";
 
 type Context = { request: Request; caller: ClientCaller; body: FormData; id: string };

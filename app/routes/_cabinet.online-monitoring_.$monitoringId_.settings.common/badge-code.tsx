@@ -1,6 +1,6 @@
 import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
-import type { AccountPage } from "#contract/monitoring";
+import type { AccountPage } from "#contract/monitoring/index";
 
 type Props = { account: Pick<AccountPage, "name" | "visibility"> & { address: string; badge: string } };
 

@@ -6,8 +6,8 @@ import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useText } from "#app/components/text";
-import type { AccountPage } from "#contract/monitoring";
-import { currencyDisplays } from "#contract/monitoring-status";
+import type { AccountPage } from "#contract/monitoring/index";
+import { currencyDisplays } from "#contract/monitoring/status";
 
 const loadSchema = () => import("./forms").then((module) => module.commonForm);
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { currencyDisplays, editAccountInput } from "#contract/monitoring";
+import { currencyDisplays, editAccountInput } from "#contract/monitoring/index";
 
 /** The form of what an account is called and how its money is written. */
 export const commonForm = z.extend(z.pick(editAccountInput, { name: true }), {

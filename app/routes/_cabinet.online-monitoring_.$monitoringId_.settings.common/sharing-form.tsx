@@ -7,11 +7,11 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useText } from "#app/components/text";
-import type { AccountPage } from "#contract/monitoring";
-import { visibilities } from "#contract/monitoring-status";
+import type { AccountPage } from "#contract/monitoring/index";
+import { visibilities } from "#contract/monitoring/status";
 
 type Shared = Pick<AccountPage, "visibility" | "showMoney" | "showPositions" | "showNumber">;
-const loadSchema = () => import("#contract/monitoring").then((module) => module.sharingInput);
+const loadSchema = () => import("#contract/monitoring/index").then((module) => module.sharingInput);
 
 type Props = { account: Shared; lastResult: SubmissionResult<string[]> | undefined };
 

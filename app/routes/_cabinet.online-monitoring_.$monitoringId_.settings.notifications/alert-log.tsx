@@ -1,7 +1,7 @@
 import { useLanguage, useText } from "#app/components/text";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
-import type { AlertLogEntry } from "#contract/monitoring-notices";
+import type { AlertLogEntry } from "#contract/monitoring/notices";
 
 /** What was sent, and whether it has left yet. */
 export function AlertLog({ log }: { log: readonly AlertLogEntry[] }) {

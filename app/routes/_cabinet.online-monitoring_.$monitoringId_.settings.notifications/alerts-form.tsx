@@ -8,13 +8,13 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useText } from "#app/components/text";
 import type { Output } from "#contract/call";
-import type { readAlerts } from "#contract/monitoring-notices";
-import { alertKinds } from "#contract/notice-kinds";
+import { alertKinds } from "#contract/monitoring/notice-kinds";
+import type { readAlerts } from "#contract/monitoring/notices";
 
 type Alerts = Omit<Output<typeof readAlerts>, "log">;
 type Props = { alerts: Alerts; lastResult: SubmissionResult<string[]> | undefined };
 
-const loadSchema = () => import("#contract/monitoring-notices").then(({ alertSettings }) => alertSettings);
+const loadSchema = () => import("#contract/monitoring/notices").then(({ alertSettings }) => alertSettings);
 const on = (value: boolean) => (value ? "on" : undefined);
 const watched = [
   ["drawdown", "drawdownOver"],

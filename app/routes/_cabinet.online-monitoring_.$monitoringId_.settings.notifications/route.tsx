@@ -8,7 +8,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring-notices";
+import * as contract from "#contract/monitoring/notices";
 import { AlertLog } from "./alert-log";
 import { AlertsForm } from "./alerts-form";
 

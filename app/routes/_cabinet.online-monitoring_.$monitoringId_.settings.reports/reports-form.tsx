@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useText } from "#app/components/text";
-import { reportPeriods } from "#contract/notice-kinds";
+import { reportPeriods } from "#contract/monitoring/notice-kinds";
 import type { Language } from "#contract/rules";
 import { languages } from "#contract/rules";
 
@@ -24,7 +24,7 @@ type Reports = {
 };
 type Props = { reports: Reports; lastResult: SubmissionResult<string[]> | undefined };
 
-const loadSchema = () => import("#contract/monitoring-notices").then(({ reportSettings }) => reportSettings);
+const loadSchema = () => import("#contract/monitoring/notices").then(({ reportSettings }) => reportSettings);
 const on = (value: boolean) => (value ? "on" : undefined);
 
 /** Which reports are sent, in which language, and whose midnight counts. */

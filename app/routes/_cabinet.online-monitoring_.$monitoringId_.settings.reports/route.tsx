@@ -11,7 +11,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/monitoring-notices";
+import * as contract from "#contract/monitoring/notices";
 import { sendForm } from "./forms";
 import { ReportsForm } from "./reports-form";
 import { SendForm } from "./send-form";

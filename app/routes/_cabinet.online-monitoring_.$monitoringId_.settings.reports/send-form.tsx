@@ -5,7 +5,7 @@ import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useText } from "#app/components/text";
-import { reportPeriods } from "#contract/notice-kinds";
+import { reportPeriods } from "#contract/monitoring/notice-kinds";
 
 const loadSchema = () => import("./forms").then(({ sendForm }) => sendForm);
 

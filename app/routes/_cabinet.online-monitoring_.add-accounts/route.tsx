@@ -23,9 +23,9 @@ import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import type { Output } from "#contract/call";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 
-const loadSchema = () => import("#contract/monitoring").then((module) => module.addAccountsInput);
+const loadSchema = () => import("#contract/monitoring/index").then((module) => module.addAccountsInput);
 
 type Quote = Output<typeof contract.quoteAccounts>;
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
 import { requireSection } from "#app/services/sections.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 
 /** The price of what is being typed: of a subscription, or without `months` of more accounts. Null where it can't be told. */
 export async function loader({ request }: LoaderFunctionArgs) {

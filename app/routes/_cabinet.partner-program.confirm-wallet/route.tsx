@@ -12,7 +12,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/partner";
+import * as contract from "#contract/partner/index";
 import type { Key } from "#locales/translate";
 
 export const meta: MetaFunction<typeof loader> = (args) =>

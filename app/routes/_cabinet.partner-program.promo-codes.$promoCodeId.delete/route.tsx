@@ -11,7 +11,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/partner";
+import * as contract from "#contract/partner/index";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "promoDeletion", "deletePromoButton");

@@ -12,8 +12,8 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/partner";
-import { canCancelWithdrawal } from "#contract/withdrawal-status";
+import * as contract from "#contract/partner/index";
+import { canCancelWithdrawal } from "#contract/partner/withdrawal-status";
 
 const page = `${paths.partnerProgram}#withdrawal`;
 

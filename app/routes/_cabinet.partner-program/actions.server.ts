@@ -8,7 +8,7 @@ import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/partner";
+import * as contract from "#contract/partner/index";
 import type { Translate } from "#locales/translate";
 import { promoForm, transferForm, withdrawalForm } from "./forms";
 

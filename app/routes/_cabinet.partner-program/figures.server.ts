@@ -2,7 +2,7 @@ import { drawLines } from "#app/components/chart/line-drawing.server";
 import { dateText } from "#app/lib/dates";
 import { moneyText, numberText } from "#app/lib/money";
 import type { Output } from "#contract/call";
-import type { rentalStatistics } from "#contract/partner";
+import type { rentalStatistics } from "#contract/partner/index";
 import type { Language } from "#contract/rules";
 import type { Translate } from "#locales/translate";
 

@@ -4,7 +4,7 @@ import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import type { Withdrawal } from "#contract/partner";
+import type { Withdrawal } from "#contract/partner/index";
 import { useFormPlace } from "./form-place";
 
 /** The request that is on its way: what it waits for, and how to take it back. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { networkInput, statisticsInput } from "#contract/partner";
+import { networkInput, statisticsInput } from "#contract/partner/index";
 
 const querySchema = z.extend(statisticsInput, networkInput._zod.def.shape);
 

@@ -1,7 +1,7 @@
 import { moneyText, percentText } from "#app/lib/money";
 import { environment } from "#app/services/env.server";
 import type { Output } from "#contract/call";
-import type * as contract from "#contract/partner";
+import type * as contract from "#contract/partner/index";
 import type { Language } from "#contract/rules";
 import type { Translate } from "#locales/translate";
 

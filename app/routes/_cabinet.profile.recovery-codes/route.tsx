@@ -13,10 +13,10 @@ import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { passwordInput } from "#contract/profile";
-import * as contract from "#contract/security";
+import { passwordInput } from "#contract/profile/index";
+import * as contract from "#contract/security/index";
 
-const loadSchema = () => import("#contract/profile").then((module) => module.passwordInput);
+const loadSchema = () => import("#contract/profile/index").then((module) => module.passwordInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "twoStep", "recoveryTitle");
 

@@ -14,10 +14,10 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { passwordInput } from "#contract/profile";
-import * as contract from "#contract/security";
+import { passwordInput } from "#contract/profile/index";
+import * as contract from "#contract/security/index";
 
-const loadSchema = () => import("#contract/profile").then((module) => module.passwordInput);
+const loadSchema = () => import("#contract/profile/index").then((module) => module.passwordInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "turnOff");
 

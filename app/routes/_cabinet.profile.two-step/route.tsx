@@ -11,7 +11,7 @@ import { ApiRefusal } from "#app/services/api-errors.server";
 import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import * as contract from "#contract/security";
+import * as contract from "#contract/security/index";
 import { TurnOnForm } from "./turn-on-form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "twoStepTitle");

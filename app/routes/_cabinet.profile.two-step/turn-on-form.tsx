@@ -7,7 +7,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
 
-const loadSchema = () => import("#contract/security").then((module) => module.turnOnTwoStep.input);
+const loadSchema = () => import("#contract/security/index").then((module) => module.turnOnTwoStep.input);
 
 type TurnOnFormProps = {
   setUp: { secret: string; address: string; picture: string };

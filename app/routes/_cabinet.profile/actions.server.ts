@@ -7,9 +7,9 @@ import type { ClientCaller } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { readUpload } from "#app/services/upload.server";
-import * as profile from "#contract/profile";
+import * as profile from "#contract/profile/index";
 import { avatarMaxBytes } from "#contract/rules";
-import * as security from "#contract/security";
+import * as security from "#contract/security/index";
 import type { Key } from "#locales/translate";
 import { passwordForm } from "./password-form";
 

@@ -10,7 +10,7 @@ import { useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 
-const loadSchema = () => import("#contract/security").then((module) => module.addPasskeyInput);
+const loadSchema = () => import("#contract/security/index").then((module) => module.addPasskeyInput);
 
 /** Asks the browser for a passkey and sends it to the API. */
 export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {

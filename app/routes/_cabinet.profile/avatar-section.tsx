@@ -8,12 +8,12 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { useText } from "#app/components/text";
 import { Avatar } from "#app/components/ui/avatar";
 import { avatarTypes } from "#contract/rules";
-import type { User } from "#contract/user";
+import type { User } from "#contract/user/index";
 
 /** Sliders are loaded for who has chosen a picture. */
 const CropFields = lazy(() => import("./crop-fields"));
 
-const loadSchema = () => import("#contract/profile").then((module) => module.avatarInput);
+const loadSchema = () => import("#contract/profile/index").then((module) => module.avatarInput);
 
 type AvatarSectionProps = { user: User; lastResult: SubmissionResult<string[]> | undefined };
 

@@ -1,6 +1,6 @@
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
-import type { User } from "#contract/user";
+import type { User } from "#contract/user/index";
 
 /** One-time links to the chat-bot, for the account and for monitoring. */
 export function BotSection({ user }: { user: User }) {

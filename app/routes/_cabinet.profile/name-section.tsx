@@ -7,9 +7,9 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
-import type { User } from "#contract/user";
+import type { User } from "#contract/user/index";
 
-const loadSchema = () => import("#contract/profile").then((module) => module.changeNameInput);
+const loadSchema = () => import("#contract/profile/index").then((module) => module.changeNameInput);
 
 type NameSectionProps = { user: User; lastResult: SubmissionResult<string[]> | undefined };
 

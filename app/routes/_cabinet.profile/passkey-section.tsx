@@ -10,7 +10,7 @@ import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { AddPasskey } from "./add-passkey";
 
-const loadSchema = () => import("#contract/security").then((module) => module.removePasskey.input);
+const loadSchema = () => import("#contract/security/index").then((module) => module.removePasskey.input);
 
 type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
 type PasskeySectionProps = {

@@ -4,7 +4,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
-import type { SessionRow } from "#contract/security";
+import type { SessionRow } from "#contract/security/index";
 
 /** Where the account is open. */
 export function SessionSection({ sessions }: { sessions: readonly SessionRow[] }) {

@@ -10,8 +10,8 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { requireClient } from "#app/services/session.server";
-import * as contract from "#contract/security";
-import type { SecurityEventKind } from "#contract/security-events";
+import type { SecurityEventKind } from "#contract/security/events";
+import * as contract from "#contract/security/index";
 import type { Key } from "#locales/translate";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "activity", "activityTitle");

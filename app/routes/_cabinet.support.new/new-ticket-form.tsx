@@ -22,7 +22,7 @@ type NewTicketFormProps = {
 export function NewTicketForm({ departments, draft, draftName, idempotencyKey, answer }: NewTicketFormProps) {
   const t = useText("support");
   const [form, fields] = useContractForm(
-    () => import("#contract/support").then((module) => module.createTicketInput),
+    () => import("#contract/support/index").then((module) => module.createTicketInput),
     {
       lastResult: answer?.lastResult,
       defaultValue: draft ?? {},

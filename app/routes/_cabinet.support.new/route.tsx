@@ -14,7 +14,7 @@ import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { readUpload } from "#app/services/upload.server";
 import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
-import * as contract from "#contract/support";
+import * as contract from "#contract/support/index";
 import { NewTicketForm } from "./new-ticket-form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "support", "createTicket");

@@ -10,7 +10,7 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { requireClient } from "#app/services/session.server";
-import * as contract from "#contract/support";
+import * as contract from "#contract/support/index";
 import { TicketTable } from "./ticket-table";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "support", "title");

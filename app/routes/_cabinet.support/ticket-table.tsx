@@ -5,7 +5,7 @@ import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
 import { ticketTone } from "#app/lib/ticket-tone";
 import { paths } from "#app/paths";
-import type { TicketRow } from "#contract/support";
+import type { TicketRow } from "#contract/support/index";
 
 /** The client's tickets, the last one written to first. */
 export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {

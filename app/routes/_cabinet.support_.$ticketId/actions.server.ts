@@ -5,7 +5,7 @@ import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/support";
+import * as contract from "#contract/support/index";
 
 /** The name under which an unsent reply is kept. */
 export const draftNameOf = (ticketId: string) => `reply ${ticketId}`;

@@ -1,7 +1,7 @@
 import { useLanguage, useText } from "#app/components/text";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
-import type { TicketMessage } from "#contract/support";
+import type { TicketMessage } from "#contract/support/index";
 
 type File = TicketMessage["files"][number];
 

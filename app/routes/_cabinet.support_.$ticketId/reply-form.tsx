@@ -6,7 +6,7 @@ import type { TicketAnswer } from "#app/components/form/ticket-message";
 import { TicketMessageFields, TicketNotices } from "#app/components/form/ticket-message";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useText } from "#app/components/text";
-import type { TicketStatus } from "#contract/ticket-status";
+import type { TicketStatus } from "#contract/support/ticket-status";
 
 type ReplyFormProps = {
   ticket: { id: string; status: TicketStatus };
@@ -20,7 +20,7 @@ type ReplyFormProps = {
 export function ReplyForm({ ticket, sent, draft, idempotencyKey, answer }: ReplyFormProps) {
   const t = useText("support");
   const [form, fields] = useContractForm(
-    () => import("#contract/support").then((module) => module.replyInput),
+    () => import("#contract/support/index").then((module) => module.replyInput),
     {
       lastResult: answer?.lastResult,
       defaultValue: draft ?? {},

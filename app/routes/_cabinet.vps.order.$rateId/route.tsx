@@ -23,7 +23,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/vps";
+import * as contract from "#contract/vps/index";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "order", "orderPageTitle");
 
@@ -70,10 +70,13 @@ export default function Order() {
   const answer = useActionData<typeof action>();
   const promo = answer && "promo" in answer ? answer.promo : null;
   const { search } = useLocation();
-  const [form, fields] = useContractForm(() => import("#contract/vps").then((module) => module.orderForm), {
-    lastResult: answer?.lastResult,
-    defaultValue: { months, operatingSystem: operatingSystems[0] },
-  });
+  const [form, fields] = useContractForm(
+    () => import("#contract/vps/index").then((module) => module.orderForm),
+    {
+      lastResult: answer?.lastResult,
+      defaultValue: { months, operatingSystem: operatingSystems[0] },
+    },
+  );
   return (
     <DialogPage title={t("orderTitle", { tariff })} closeTo={listAddress(listState(search))}>
       <Form method="post" {...form.props} className="form by-period" preventScrollReset>

@@ -14,7 +14,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/vps";
+import * as contract from "#contract/vps/index";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "comment", "commentPageTitle");
 
@@ -47,10 +47,13 @@ export default function Comment() {
   const { id, comment } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
-  const [form, fields] = useContractForm(() => import("#contract/vps").then((module) => module.commentForm), {
-    lastResult: answer?.lastResult,
-    defaultValue: { comment },
-  });
+  const [form, fields] = useContractForm(
+    () => import("#contract/vps/index").then((module) => module.commentForm),
+    {
+      lastResult: answer?.lastResult,
+      defaultValue: { comment },
+    },
+  );
   return (
     <DialogPage title={t("commentTitle", { id })} closeTo={listAddress(listState(search))}>
       <Form method="post" {...form.props} preventScrollReset>

@@ -6,8 +6,8 @@ import { Button } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
-import type { ControlAction } from "#contract/vps-status";
-import { controlActions } from "#contract/vps-status";
+import type { ControlAction } from "#contract/vps/status";
+import { controlActions } from "#contract/vps/status";
 import type { loader } from "./route";
 
 const asks = { turnOn: "askTurnOn", turnOff: "askTurnOff", restart: "askRestart" } as const;

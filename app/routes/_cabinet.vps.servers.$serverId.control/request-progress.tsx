@@ -2,8 +2,8 @@ import { useLanguage, useText } from "#app/components/text";
 import type { TimelineStep } from "#app/components/ui/timeline";
 import { Timeline } from "#app/components/ui/timeline";
 import { dateTimeText } from "#app/lib/dates";
-import type { ControlRequest } from "#contract/vps";
-import { isOpenOrder } from "#contract/vps-status";
+import type { ControlRequest } from "#contract/vps/index";
+import { isOpenOrder } from "#contract/vps/status";
 
 /** How far a request is: accepted, running, done or failed, with the times. */
 export function RequestProgress({ request }: { request: ControlRequest }) {

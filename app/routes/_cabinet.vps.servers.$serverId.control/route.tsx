@@ -14,8 +14,8 @@ import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/for
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { controlMinutes } from "#contract/rules";
-import * as contract from "#contract/vps";
-import { canControl, controlActions, isOpenOrder } from "#contract/vps-status";
+import * as contract from "#contract/vps/index";
+import { canControl, controlActions, isOpenOrder } from "#contract/vps/status";
 import { ChooseAction, ConfirmAction } from "./control-actions";
 import { EarlierRequests, RequestProgress } from "./request-progress";
 

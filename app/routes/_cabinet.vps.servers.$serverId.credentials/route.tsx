@@ -17,7 +17,7 @@ import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import * as contract from "#contract/vps";
+import * as contract from "#contract/vps/index";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "credentials", "credentialsPageTitle");

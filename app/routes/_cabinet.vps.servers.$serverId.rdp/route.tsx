@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { callApiForFile } from "#app/services/api.server";
 import { requireClient } from "#app/services/session.server";
-import { remoteDesktopFile } from "#contract/vps";
+import { remoteDesktopFile } from "#contract/vps/index";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);

@@ -23,8 +23,8 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/vps";
-import { canRenew } from "#contract/vps-status";
+import * as contract from "#contract/vps/index";
+import { canRenew } from "#contract/vps/status";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "renewal", "renewalPageTitle");
 
@@ -107,10 +107,13 @@ function RenewalForm() {
   const { id, periods, balanceCents } = server;
   const answer = useActionData<typeof action>();
   const promo = answer && "promo" in answer ? answer.promo : null;
-  const [form, fields] = useContractForm(() => import("#contract/vps").then((module) => module.renewalForm), {
-    lastResult: answer?.lastResult,
-    defaultValue: { months },
-  });
+  const [form, fields] = useContractForm(
+    () => import("#contract/vps/index").then((module) => module.renewalForm),
+    {
+      lastResult: answer?.lastResult,
+      defaultValue: { months },
+    },
+  );
   return (
     <Form method="post" {...form.props} className="form by-period" preventScrollReset>
       <FormError form={form} />

@@ -5,8 +5,8 @@ import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import type { ServerDetails } from "#contract/vps";
-import { canCancelUpgrade } from "#contract/vps-status";
+import type { ServerDetails } from "#contract/vps/index";
+import { canCancelUpgrade } from "#contract/vps/status";
 import type { action } from "./route";
 
 /** The upgrade that was accepted; until it starts it can be cancelled. */

@@ -16,8 +16,8 @@ import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { upgradeDowntimeHours } from "#contract/rules";
-import * as contract from "#contract/vps";
-import { canUpgrade } from "#contract/vps-status";
+import * as contract from "#contract/vps/index";
+import { canUpgrade } from "#contract/vps/status";
 import { AcceptedUpgrade } from "./accepted-upgrade";
 import { UpgradeForm } from "./upgrade-form";
 

@@ -13,7 +13,7 @@ import { dateText } from "#app/lib/dates";
 import { moneyText, numberText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
-import type * as contract from "#contract/vps";
+import type * as contract from "#contract/vps/index";
 import type { action, loader } from "./route";
 
 const megabytesOfGigabyte = 1024;
@@ -25,10 +25,13 @@ export function UpgradeForm() {
   const language = useLanguage();
   const { server, options, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useContractForm(() => import("#contract/vps").then((module) => module.upgradeForm), {
-    lastResult: answer?.lastResult,
-    defaultValue: { rateId: options.rates[0]?.id, date: options.firstDay },
-  });
+  const [form, fields] = useContractForm(
+    () => import("#contract/vps/index").then((module) => module.upgradeForm),
+    {
+      lastResult: answer?.lastResult,
+      defaultValue: { rateId: options.rates[0]?.id, date: options.firstDay },
+    },
+  );
   const gigabytes = (value: number) => vps("gigabytes", { value: numberText(value, language) });
   const { firstDay, lastDay } = options;
   const missingCents = Number(answer?.details?.missingCents ?? 0);

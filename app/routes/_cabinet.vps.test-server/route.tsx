@@ -19,8 +19,8 @@ import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { testServerDays } from "#contract/rules";
-import * as contract from "#contract/vps";
-import type { TestServerState } from "#contract/vps-status";
+import * as contract from "#contract/vps/index";
+import type { TestServerState } from "#contract/vps/status";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "testServer", "testServerTitle");
 
@@ -61,7 +61,7 @@ export default function TestServer() {
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [form, fields] = useContractForm(
-    () => import("#contract/vps").then((module) => module.testServerForm),
+    () => import("#contract/vps/index").then((module) => module.testServerForm),
     { lastResult: answer?.lastResult },
   );
   return (

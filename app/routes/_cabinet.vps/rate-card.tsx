@@ -6,7 +6,7 @@ import { Facts } from "#app/components/ui/facts";
 import { numberText } from "#app/lib/money";
 import { listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
-import type { Rate } from "#contract/vps";
+import type { Rate } from "#contract/vps/index";
 
 const megabytesOfGigabyte = 1024;
 

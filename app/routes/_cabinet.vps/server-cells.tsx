@@ -6,8 +6,8 @@ import { Badge } from "#app/components/ui/badge";
 import { dateText } from "#app/lib/dates";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
-import type { ServerRow } from "#contract/vps";
-import * as can from "#contract/vps-status";
+import type { ServerRow } from "#contract/vps/index";
+import * as can from "#contract/vps/status";
 import type { Key } from "#locales/translate";
 
 type Cell = { row: ServerRow };

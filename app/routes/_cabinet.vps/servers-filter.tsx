@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Button } from "#app/components/ui/button";
 import { paths } from "#app/paths";
-import type { ServersQuery } from "#contract/vps";
-import type { ServerFilter } from "#contract/vps-status";
-import { serverFilters } from "#contract/vps-status";
+import type { ServersQuery } from "#contract/vps/index";
+import type { ServerFilter } from "#contract/vps/status";
+import { serverFilters } from "#contract/vps/status";
 
 const names = {
   all: "filterAll",

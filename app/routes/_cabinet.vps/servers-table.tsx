@@ -7,7 +7,7 @@ import { Table } from "#app/components/ui/table";
 import { listAddress } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
-import type { ServerRow, ServerSort, ServersQuery, servers } from "#contract/vps";
+import type { ServerRow, ServerSort, ServersQuery, servers } from "#contract/vps/index";
 import {
   AutoRenewalCell,
   CommentCell,

@@ -9,7 +9,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
 import { codePauseSeconds } from "#contract/rules";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
 

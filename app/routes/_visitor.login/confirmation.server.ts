@@ -4,7 +4,7 @@ import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 
 export async function confirmEmail(request: Request, caller: Caller, form: FormData) {
   const submission = parseForm(form, contract.verifyEmail.input);

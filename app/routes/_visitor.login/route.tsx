@@ -14,7 +14,7 @@ import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/for
 import { loadTexts } from "#app/services/locale.server";
 import { toSecondStep } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 import { ConfirmEmail } from "./confirm-email";
 import { confirmEmail, resendConfirmation } from "./confirmation.server";
 
@@ -50,9 +50,12 @@ export default function Login() {
   const t = useText("user");
   const { code, redirectTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useContractForm(() => import("#contract/user").then((module) => module.loginInput), {
-    lastResult: answer?.lastResult,
-  });
+  const [form, fields] = useContractForm(
+    () => import("#contract/user/index").then((module) => module.loginInput),
+    {
+      lastResult: answer?.lastResult,
+    },
+  );
   if (code)
     return (
       <ConfirmEmail

@@ -15,9 +15,9 @@ import { loadTexts } from "#app/services/locale.server";
 import { requestContext } from "#app/services/request-context.server";
 import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
-import * as contract from "#contract/security";
+import * as contract from "#contract/security/index";
 
-const loadSchema = () => import("#contract/security").then((module) => module.secondStepInput);
+const loadSchema = () => import("#contract/security/index").then((module) => module.secondStepInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "secondStepTitle");
 

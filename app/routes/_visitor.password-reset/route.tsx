@@ -15,7 +15,7 @@ import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server
 import { visitorOnly } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithRefusal, redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 import { resetForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "resetTitle");

@@ -15,7 +15,7 @@ import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/for
 import { loadTexts } from "#app/services/locale.server";
 import { forgetReferral, noteReferral } from "#app/services/referral.server";
 import { visitorOnly } from "#app/services/session.server";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 import { signupForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "signupTitle");

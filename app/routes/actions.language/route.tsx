@@ -8,7 +8,7 @@ import { languageCookie } from "#app/services/locale.server";
 import { log } from "#app/services/log.server";
 import { optionalClient } from "#app/services/session.server";
 import { languages } from "#contract/rules";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 
 export const loader = () => redirect(paths.home);
 

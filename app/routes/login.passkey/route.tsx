@@ -8,7 +8,7 @@ import { requestContext } from "#app/services/request-context.server";
 import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
 import { redirectWithRefusal } from "#app/services/toast.server";
-import * as contract from "#contract/security";
+import * as contract from "#contract/security/index";
 
 export const loader = () => redirect(paths.login());
 

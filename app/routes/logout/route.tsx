@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
 import { requireClient, signOut } from "#app/services/session.server";
-import * as contract from "#contract/user";
+import * as contract from "#contract/user/index";
 
 export const loader = () => redirect(paths.home);
 

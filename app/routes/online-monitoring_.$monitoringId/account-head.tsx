@@ -5,7 +5,7 @@ import { Notice } from "#app/components/ui/notice";
 import { connectionTone } from "#app/lib/connection-tone";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
-import type { AccountPage } from "#contract/monitoring";
+import type { AccountPage } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
 
 type Props = Pick<PageData, "query" | "refreshes"> & { account: AccountPage };

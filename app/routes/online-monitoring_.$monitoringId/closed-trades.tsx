@@ -5,7 +5,7 @@ import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
 import { fractionText, tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
-import type { AccountPage, ClosedTrade, TradeSort } from "#contract/monitoring";
+import type { AccountPage, ClosedTrade, TradeSort } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
 
 type Props = Pick<PageData, "trades" | "query" | "days"> & { account: AccountPage };

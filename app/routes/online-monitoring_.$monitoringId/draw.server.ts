@@ -3,7 +3,7 @@ import { drawLines } from "#app/components/chart/line-drawing.server";
 import { dateText } from "#app/lib/dates";
 import { fractionText, tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
-import type { AccountPage, charts } from "#contract/monitoring";
+import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Language } from "#contract/rules";
 import { translate } from "#locales/translate";
 

@@ -1,8 +1,8 @@
 import { numberText } from "#app/lib/money";
 import { durationText, fractionText, tradingMoney } from "#app/lib/trading-money";
-import type { AccountPage } from "#contract/monitoring";
-import type { FigureKey, FigureValues } from "#contract/monitoring-figures";
-import { figures } from "#contract/monitoring-figures";
+import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
+import { figures } from "#contract/monitoring/figures";
+import type { AccountPage } from "#contract/monitoring/index";
 import type { Language } from "#contract/rules";
 
 type Money = { language: Language } & Pick<AccountPage, "currency" | "currencyDisplay">;

@@ -1,8 +1,8 @@
 import { useLanguage, useText } from "#app/components/text";
 import { Definition } from "#app/components/ui/definition";
 import { paths } from "#app/paths";
-import type { AccountPage } from "#contract/monitoring";
-import { figureGroups, figureKeys, figures as figureList } from "#contract/monitoring-figures";
+import { figureGroups, figureKeys, figures as figureList } from "#contract/monitoring/figures";
+import type { AccountPage } from "#contract/monitoring/index";
 import { figureText } from "./figure-text";
 import type { PageData } from "./load.server";
 

@@ -3,7 +3,7 @@ import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { loadTexts } from "#app/services/locale.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 import { unpack } from "#locales/pack";
 import { drawCharts } from "./draw.server";
 import type { PageQuery } from "./query.server";

@@ -1,9 +1,9 @@
 import { useLanguage, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
 import { tradingMoney } from "#app/lib/trading-money";
-import type { AccountPage } from "#contract/monitoring";
-import type { FigureKey, FigureValues } from "#contract/monitoring-figures";
-import { figures as figureList } from "#contract/monitoring-figures";
+import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
+import { figures as figureList } from "#contract/monitoring/figures";
+import type { AccountPage } from "#contract/monitoring/index";
 import { figureText, trendOf } from "./figure-text";
 import type { PageData } from "./load.server";
 

@@ -3,7 +3,7 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
 import { fractionText, tradingMoney } from "#app/lib/trading-money";
-import type { AccountPage, OpenPosition } from "#contract/monitoring";
+import type { AccountPage, OpenPosition } from "#contract/monitoring/index";
 
 type Props = { positions: readonly OpenPosition[]; account: AccountPage };
 

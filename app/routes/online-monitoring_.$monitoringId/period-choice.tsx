@@ -1,7 +1,7 @@
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
-import type { AccountPage } from "#contract/monitoring";
+import type { AccountPage } from "#contract/monitoring/index";
 import { presets } from "#contract/rules";
 import type { PageData } from "./load.server";
 

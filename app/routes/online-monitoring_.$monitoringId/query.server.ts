@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { tradesQuery } from "#contract/monitoring";
+import { tradesQuery } from "#contract/monitoring/index";
 import type { Period } from "#contract/period";
 import { dateOf, periodNames, spanOf } from "#contract/period";
 

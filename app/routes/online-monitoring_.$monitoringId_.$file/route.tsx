@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { callApi, callApiForFile } from "#app/services/api.server";
 import { optionalClient } from "#app/services/session.server";
-import * as contract from "#contract/monitoring";
+import * as contract from "#contract/monitoring/index";
 
 const files = {
   "trades.csv": contract.tradesCsv,

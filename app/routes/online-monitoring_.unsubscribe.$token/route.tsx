@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import * as contract from "#contract/monitoring-notices";
+import * as contract from "#contract/monitoring/notices";
 
 export const handle = { script: false };
 

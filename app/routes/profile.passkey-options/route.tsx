@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { requireClient } from "#app/services/session.server";
-import * as contract from "#contract/security";
+import * as contract from "#contract/security/index";
 
 /** Opened as a page there is nothing here: the passkeys stand in the profile. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -11,8 +11,8 @@ import { environment } from "#app/services/env.server";
 import { readForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import { sandboxChoices } from "#contract/movements";
-import * as contract from "#contract/payments";
+import { sandboxChoices } from "#contract/balance/movements";
+import * as contract from "#contract/payments/index";
 
 /** A payment system's page is a plain one: four buttons, no script. */
 export const handle = { script: false };

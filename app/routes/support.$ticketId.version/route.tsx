@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { callApi } from "#app/services/api.server";
 import { requireClient } from "#app/services/session.server";
-import * as contract from "#contract/support";
+import * as contract from "#contract/support/index";
 
 /** What a ticket's page asks for again and again. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { hasTwoStep } from "#api/areas/security/totp";
+import { removeTwoStep } from "#api/areas/security/two-step";
 import { alerts, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
-import { Refusal } from "#api/refusal";
-import { hasTwoStep } from "#api/security/totp";
-import { removeTwoStep } from "#api/security/two-step";
+import { Refusal } from "#api/values/refusal";
 import type { Area } from "./operation";
 
 const flag = z.optional(z.enum(["on", "off"]));

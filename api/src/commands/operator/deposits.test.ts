@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkLedger } from "#api/balance/ledger";
+import { balanceOf, order, statusOf, tell } from "#api/areas/payments/testing";
 import { paymentReports } from "#api/db/schema/payments";
-import { balanceOf, order, statusOf, tell } from "#api/payments/testing";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
-import * as contract from "#contract/payments";
+import { checkLedger } from "#api/ledger/ledger";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import * as contract from "#contract/payments/index";
 import { operate as runOperator } from "./testing";
 
 let api: TestApi;

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
+import type { DepositDecision } from "#api/areas/payments/decide-deposit";
+import { decideDeposit } from "#api/areas/payments/decide-deposit";
 import { deposits, paymentReports } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/user";
-import { formatMoney } from "#api/mail/format";
-import type { DepositDecision } from "#api/payments/decide-deposit";
-import { decideDeposit } from "#api/payments/decide-deposit";
+import { formatMoney } from "#api/values/format";
 import { readAmount } from "#contract/amount";
-import { depositStatuses } from "#contract/deposit-status";
+import { depositStatuses } from "#contract/payments/deposit-status";
 import type { Area } from "./operation";
 
 type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { allJobs } from "#api/jobs/all";
 import { enqueue } from "#api/jobs/enqueue";
 import type { Waiting } from "#api/jobs/queue";
 import { deadLetters } from "#api/jobs/queue";
-import { Refusal } from "#api/refusal";
+import { allJobs } from "#api/service/all-jobs";
+import { Refusal } from "#api/values/refusal";
 import type { Area } from "./operation";
 
 type DeadJob = { id: string; data: Waiting; created_on: string; output: { message?: string } | null };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { checkLedger } from "#api/balance/ledger";
+import { checkLedger } from "#api/ledger/ledger";
 import type { Area } from "./operation";
 
 export const ledgerArea: Area = (program, operation) => {

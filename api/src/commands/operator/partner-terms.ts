@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { findTerms } from "#api/areas/partner/find-terms";
+import type { Terms } from "#api/areas/partner/terms";
 import { partnerTerms } from "#api/db/schema/partner";
-import { formatMoney } from "#api/mail/format";
-import { findTerms } from "#api/partner/find-terms";
-import type { Terms } from "#api/partner/terms";
+import { formatMoney } from "#api/values/format";
 import { readAmount } from "#contract/amount";
 import type { Area } from "./operation";
 

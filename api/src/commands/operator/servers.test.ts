@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { checkLedger } from "#api/balance/ledger";
-import { runDueJobs } from "#api/jobs/testing";
-import type { TestApi } from "#api/testing";
-import { clientWithServer, finishOrders, giveMoney, order, vpsApi } from "#api/vps/testing";
-import { alertMessage, currentUser, permissions } from "#contract/user";
-import * as contract from "#contract/vps";
+import { clientWithServer, finishOrders, giveMoney, order, vpsApi } from "#api/areas/vps/testing";
+import { checkLedger } from "#api/ledger/ledger";
+import { runDueJobs } from "#api/service/run-due-jobs";
+import type { TestApi } from "#api/service/testing";
+import { alertMessage, currentUser, permissions } from "#contract/user/index";
+import * as contract from "#contract/vps/index";
 import { operate as runOperator } from "./testing";
 
 let api: TestApi;

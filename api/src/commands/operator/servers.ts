@@ -1,8 +1,5 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { simulatedFaults } from "#api/db/schema/hypervisor";
-import { users } from "#api/db/schema/user";
-import { machineOrders, orderKinds, rates, servers } from "#api/db/schema/vps";
 import {
   holdServer,
   refundFailedUpgrade,
@@ -10,8 +7,11 @@ import {
   releaseServer,
   retryOrder,
   revokeByOperator,
-} from "#api/vps/operate";
-import { serverFilters, statusesOf } from "#contract/vps-status";
+} from "#api/areas/vps/server/operate";
+import { simulatedFaults } from "#api/db/schema/hypervisor";
+import { users } from "#api/db/schema/user";
+import { machineOrders, orderKinds, rates, servers } from "#api/db/schema/vps";
+import { serverFilters, statusesOf } from "#contract/vps/status";
 import type { Area } from "./operation";
 
 const serverId = z.object({ id: z.string() });

@@ -1,8 +1,8 @@
 import { eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
+import { loadRates } from "#api/areas/vps/rate/rates";
 import { ratePrices, rates } from "#api/db/schema/vps";
-import { Refusal } from "#api/refusal";
-import { loadRates } from "#api/vps/rates";
+import { Refusal } from "#api/values/refusal";
 import { rentalMonths } from "#contract/rules";
 import type { Area } from "./operation";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { decideTestServer } from "#api/areas/vps/test-server/decide-test-server";
 import { users } from "#api/db/schema/user";
 import { testServerRequests } from "#api/db/schema/vps";
-import { Refusal } from "#api/refusal";
-import { decideTestServer } from "#api/vps/decide-test-server";
+import { Refusal } from "#api/values/refusal";
 import type { Area } from "./operation";
 
 export const testServersArea: Area = (program, operation) => {

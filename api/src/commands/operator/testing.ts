@@ -1,5 +1,5 @@
-import { runDueJobs } from "#api/jobs/testing";
-import type { TestApi } from "#api/testing";
+import { runDueJobs } from "#api/service/run-due-jobs";
+import type { TestApi } from "#api/service/testing";
 import { operatorProgram } from "./program";
 
 /** Runs the operator's program as `npm run operator -- …words` would, every question answered by yes; returns what it printed. */

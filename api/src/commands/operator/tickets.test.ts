@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
-import * as contract from "#contract/support";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import * as contract from "#contract/support/index";
 import { operate as runOperator } from "./testing";
 
 let api: TestApi;

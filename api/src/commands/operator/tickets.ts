@@ -1,10 +1,10 @@
 import { asc, desc, eq, ne } from "drizzle-orm";
 import * as z from "zod/mini";
+import { readOperatorFile, saveTicketFile } from "#api/areas/support/operator-files";
+import { supportReply } from "#api/areas/support/support-reply";
 import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/user";
-import { Refusal } from "#api/refusal";
-import { readOperatorFile, saveTicketFile } from "#api/support/operator-files";
-import { supportReply } from "#api/support/support-reply";
+import { Refusal } from "#api/values/refusal";
 import type { Area } from "./operation";
 
 const id = z.string().check(z.minLength(1));

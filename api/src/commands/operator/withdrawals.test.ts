@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { balancesOf } from "#api/balance/ledger";
+import { newReferral, pay } from "#api/areas/partner/testing";
 import { partnerTerms } from "#api/db/schema/partner";
-import { newReferral, pay } from "#api/partner/testing";
-import type { TestApi } from "#api/testing";
-import { testApi } from "#api/testing";
-import * as contract from "#contract/partner";
+import { balancesOf } from "#api/ledger/ledger";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import * as contract from "#contract/partner/index";
 import { operate as runOperator } from "./testing";
 
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
+import { decideWithdrawal, payoutMethodName, sendDecision } from "#api/areas/partner/withdrawals";
 import { partnerWithdrawals } from "#api/db/schema/partner";
 import { users } from "#api/db/schema/user";
-import { formatMoney } from "#api/mail/format";
-import { decideWithdrawal, payoutMethodName, sendDecision } from "#api/partner/withdrawals";
-import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/withdrawal-status";
+import { formatMoney } from "#api/values/format";
+import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partner/withdrawal-status";
 import type { Area } from "./operation";
 
 type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];

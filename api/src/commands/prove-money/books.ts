@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { balancesOf, checkLedger } from "#api/balance/ledger";
 import type { Database } from "#api/db/connect";
+import { balancesOf, checkLedger } from "#api/ledger/ledger";
 
 /** What clients were told of money that moved, kept outside of the service, to hold the service's own books against. */
 export class Books {

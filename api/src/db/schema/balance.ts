@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
-import type { Refusal } from "#api/refusal";
+import type { Refusal } from "#api/values/refusal";
 import { users } from "./user";
 
 const amount = (name: string) => bigint(name, { mode: "number" });

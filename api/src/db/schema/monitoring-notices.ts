@@ -1,9 +1,9 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
-import type { ImportPreview } from "#contract/monitoring-import";
-import { importStates } from "#contract/monitoring-import";
-import { alertKinds, reportPeriods } from "#contract/monitoring-notices";
-import { telegramPurposes } from "#contract/telegram";
+import type { ImportPreview } from "#contract/monitoring/import";
+import { importStates } from "#contract/monitoring/import";
+import { alertKinds, reportPeriods } from "#contract/monitoring/notices";
+import { telegramPurposes } from "#contract/telegram/index";
 import { monitoringAccounts } from "./monitoring";
 import { users } from "./user";
 

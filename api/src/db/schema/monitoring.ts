@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
-import { currencyDisplays, visibilities } from "#contract/monitoring";
+import { currencyDisplays, visibilities } from "#contract/monitoring/index";
 import { users } from "./user";
 
 const owner = () =>

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
-import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/withdrawal-status";
+import { pendingWithdrawalStatuses, withdrawalStatuses } from "#contract/partner/withdrawal-status";
 import { ledgerTransactions } from "./balance";
 import { users } from "./user";
 

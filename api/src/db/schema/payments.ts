@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
-import { depositStatuses, paymentEvents } from "#contract/deposit-status";
+import { depositStatuses, paymentEvents } from "#contract/payments/deposit-status";
 import { ledgerTransactions } from "./balance";
 import { users } from "./user";
 

@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
-import type { SecurityEventKind } from "#contract/security-events";
+import type { SecurityEventKind } from "#contract/security/events";
 import { users } from "./user";
 
 const owner = () =>

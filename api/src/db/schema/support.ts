@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
-import { ticketStatuses } from "#contract/ticket-status";
+import { ticketStatuses } from "#contract/support/ticket-status";
 import { users } from "./user";
 
 const authors = ["client", "support"] as const;

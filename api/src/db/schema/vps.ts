@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
-import { orderStatuses, serverStatuses, upgradeStatuses } from "#contract/vps-status";
+import { orderStatuses, serverStatuses, upgradeStatuses } from "#contract/vps/status";
 import { ledgerTransactions } from "./balance";
 import { users } from "./user";
 

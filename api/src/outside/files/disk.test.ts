@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { randomIds } from "#api/ids";
+import { randomIds } from "#api/values/ids";
 import { diskFiles } from "./disk";
 import { FileTooLarge } from "./store";
 

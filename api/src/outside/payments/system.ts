@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { paymentEvents } from "#contract/deposit-status";
-import type { DepositMethod } from "#contract/payments";
+import { paymentEvents } from "#contract/payments/deposit-status";
+import type { DepositMethod } from "#contract/payments/index";
 import type { Language } from "#contract/rules";
 
 export type PaymentMethod = Omit<DepositMethod, "name"> & { name: Record<Language, string> };

@@ -5,9 +5,9 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { users } from "#api/db/schema/user";
-import { startParts } from "#api/start-parts";
-import { clientOf } from "#api/user/sessions";
-import { transfer, transferLimits } from "#contract/balance";
+import { clientOf } from "#api/identity/sessions";
+import { startParts } from "#api/service/start-parts";
+import { transfer, transferLimits } from "#contract/balance/index";
 
 /**
  * How not to do it, so that the proof can be seen to fail: transfers read a balance, compute the new one and write it,

@@ -1,0 +1,363 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { serve } from "@hono/node-server";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { newTerminal } from "#api/areas/monitoring/testing";
+import { monitoringAccounts, monitoringDeals, monitoringTrades } from "#api/db/schema/monitoring";
+import { createApp } from "#api/service/app";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import { fillAdapter } from "#app/lib/fill-adapter";
+import * as contract from "#contract/monitoring/index";
+import type { Terminal } from "./source";
+import { adapterSource, terminals } from "./source";
+
+/**
+ * The adapters as they are shipped, compiled as C++ against a stand-in for the terminal's functions (`stand-in/`), posting over HTTP
+ * to the real API. It is no MetaEditor, but it is their text that runs.
+ */
+const hasCompiler = spawnSync("g++", ["--version"]).status === 0;
+
+let api: TestApi;
+let server: ReturnType<typeof serve>;
+let address: string;
+let folder: string;
+const running: ChildProcessWithoutNullStreams[] = [];
+
+beforeAll(async () => {
+  api = await testApi();
+  folder = await mkdtemp(join(tmpdir(), "adapters-"));
+  const app = createApp(api.parts);
+  await new Promise<void>((ready) => {
+    server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (info: AddressInfo) => {
+      address = `http://127.0.0.1:${info.port}`;
+      ready();
+    });
+  });
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill();
+});
+afterAll(async () => {
+  server.close();
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const standIn = join(process.cwd(), "api/src/monitoring/adapters/stand-in");
+
+/** MQL's own words in C++'s: properties go, arrays without a size become vectors. */
+const translated = (source: string) =>
+  source.replace(/^#property.*$/gm, "").replace(/\b(char|long) (\w+)\[\];/g, "MqlArray<$1> $2;");
+
+async function compile(terminal: Terminal, key: string, to = address): Promise<string> {
+  const source = translated(fillAdapter(await adapterSource(terminal), to, key));
+  const events = terminal === "mq5" ? "#define HAS_TRADE_EVENT\n" : "";
+  const file = join(folder, `${terminal}-${key}.cpp`);
+  await writeFile(
+    file,
+    `#include "${terminal === "mq5" ? "mql5.h" : "mql4.h"}"\n${events}${source}\n#include "run.h"\n`,
+  );
+  const program = file.replace(".cpp", "");
+  execFileSync("g++", [
+    "-std=c++17",
+    "-Wall",
+    "-Wextra",
+    "-Wno-unused-parameter",
+    "-Werror",
+    `-I${standIn}`,
+    "-o",
+    program,
+    file,
+  ]);
+  return program;
+}
+
+type Record = { [field: string]: string | number };
+type World = { facts: Record; closed: Record[]; open?: Record[] };
+
+async function worldFile(name: string, { facts, closed, open = [] }: World): Promise<string> {
+  const line = (kind: string, record: Record) =>
+    [kind, ...Object.entries(record).map(([field, value]) => `${field}=${value}`)].join("\t");
+  const lines = [
+    ...Object.entries(facts).map(([field, value]) => `${field}\tvalue=${value}`.replace("value=", "=")),
+    ...closed.map((record) => line("closed", record)),
+    ...open.map((record) => line("open", record)),
+  ];
+  const file = join(folder, name);
+  await writeFile(file, `${lines.map((text) => text.replace(/^(\w+)\t=/, "$1\t=")).join("\n")}\n`);
+  return file;
+}
+
+/** Starts an adapter; `tick` lets seconds of its clock pass and tells what it did meanwhile. */
+async function start(program: string, world: string, epoch: number) {
+  const child = spawn(program, [world, String(epoch)]);
+  running.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const log: string[] = [];
+  const answers: number[] = [];
+  const until = async (end: string): Promise<string> => {
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done) throw new Error("the adapter ended");
+      const [kind = "", rest = ""] = String(value).split("\t");
+      if (kind === "log") log.push(rest);
+      if (kind === "answer") answers.push(Number(rest));
+      if (kind === end) return rest;
+    }
+  };
+  const send = async (command: string, end: string) => {
+    child.stdin.write(`${command}\n`);
+    return until(end);
+  };
+  return {
+    log,
+    answers,
+    init: await until("init"),
+    tick: async (seconds: number) => Number(await send(`tick ${seconds}`, "calls")),
+    world: (file: string) => send(`world ${file}`, "ready"),
+    trade: () => send("trade", "ready"),
+  };
+}
+
+const now = () => Math.floor(api.parts.clock.now().getTime() / 1000);
+/** The stand-in's broker is three hours ahead of UTC. */
+const brokerTime = (secondsAgo: number) => now() - secondsAgo + 10_800;
+const quoted = 'Bro"ker\\Demo';
+
+function facts(number: string, more: Record = {}): Record {
+  return {
+    account: number,
+    server: quoted,
+    currency: "USD",
+    leverage: 100,
+    mode: "demo",
+    balance: "1234.56",
+    equity: "1240.06",
+    margin: "10",
+    free_margin: "1230.06",
+    credit: "0",
+    ...more,
+  };
+}
+
+/** The same history in each terminal's terms: a deposit and `count` closed positions, one of them a loss. */
+function historyOf(terminal: Terminal, count: number): Record[] {
+  const profit = (index: number) => (index % 7 === 3 ? "-3.25" : "1.1");
+  if (terminal === "mq5") {
+    const deposit = {
+      ticket: 1,
+      time: brokerTime(90_000_00),
+      type: "balance",
+      profit: "1000",
+      comment: "Deposit",
+    };
+    const deals = Array.from({ length: count }, (_, index) => {
+      const known = { position: 100 + 2 * index, symbol: "EURUSD", volume: "0.1", magic: 7 };
+      const time = brokerTime(8_000_000 - index * 600);
+      return [
+        {
+          ...known,
+          ticket: 100 + 2 * index,
+          time,
+          type: "buy",
+          entry: "in",
+          price: "1.1",
+          commission: "-0.35",
+        },
+        {
+          ...known,
+          ticket: 101 + 2 * index,
+          time: time + 300,
+          type: "sell",
+          entry: "out",
+          price: "1.2",
+          commission: "-0.35",
+          swap: "-0.1",
+          profit: profit(index),
+          comment: 'say "hi" \\ bye',
+        },
+      ];
+    });
+    return [deposit, ...deals.flat()];
+  }
+  const deposit = {
+    ticket: 1,
+    open_time: brokerTime(90_000_00),
+    close_time: brokerTime(90_000_00),
+    type: "balance",
+    profit: "1000",
+    comment: "Deposit",
+  };
+  const orders = Array.from({ length: count }, (_, index) => {
+    const time = brokerTime(8_000_000 - index * 600);
+    return {
+      ticket: 100 + index,
+      symbol: "EURUSD",
+      type: "buy",
+      volume: "0.1",
+      open_time: time,
+      close_time: time + 300,
+      open_price: "1.1",
+      close_price: "1.2",
+      commission: "-0.7",
+      swap: "-0.1",
+      profit: profit(index),
+      magic: 7,
+      comment: 'say "hi" \\ bye',
+    };
+  });
+  const cancelled = {
+    ticket: 9_000,
+    symbol: "EURUSD",
+    type: "buy limit",
+    open_time: brokerTime(500),
+    close_time: brokerTime(400),
+  };
+  // the terminal's list is in no order one could rely on
+  return [cancelled, ...orders.reverse(), deposit];
+}
+
+async function stored(id: string) {
+  const [account] = await api.db.select().from(monitoringAccounts).where(eq(monitoringAccounts.address, id));
+  const accountId = account?.id ?? "";
+  const trades = await api.db
+    .select()
+    .from(monitoringTrades)
+    .where(eq(monitoringTrades.accountId, accountId))
+    .orderBy(asc(monitoringTrades.closedAt));
+  const operations = await api.db.select().from(monitoringDeals).where(eq(monitoringDeals.type, "balance"));
+  return { account, trades, operations: operations.filter((row) => row.accountId === accountId) };
+}
+
+describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) => {
+  async function setUp(count: number, more: Record = {}, open: Record[] = []) {
+    const { token } = await api.newClient();
+    const account = await newTerminal(api, token);
+    const program = await compile(terminal, account.key);
+    const world = { facts: facts(account.number, more), closed: historyOf(terminal, count), open };
+    const file = await worldFile(`${account.number}.txt`, world);
+    return { ...account, token, program, world, file };
+  }
+
+  it("sends a long history in chunks, once, with its quotes and backslashes", {
+    timeout: 120_000,
+  }, async () => {
+    const account = await setUp(700);
+    const adapter = await start(account.program, account.file, now());
+    expect(adapter.init).toBe("0");
+    await adapter.tick(30);
+    expect(adapter.answers.every((status) => status === 200)).toBe(true);
+    expect(adapter.answers.length).toBeGreaterThan(2);
+    const { trades, operations, account: row } = await stored(account.id);
+    expect(trades).toHaveLength(700);
+    expect(operations).toHaveLength(1);
+    expect(row).toMatchObject({
+      server: quoted,
+      currency: "USD",
+      leverage: 100,
+      mode: "demo",
+      gmtOffset: 10_800,
+    });
+    expect(trades[0]).toMatchObject({
+      side: "long",
+      symbol: "EURUSD",
+      comment: 'say "hi" \\ bye',
+      magic: "7",
+    });
+    expect(trades[0]?.closedAt.getTime()).toBe((brokerTime(8_000_000) + 300 - 10_800) * 1000);
+    const { body } = await api.call(contract.statistics, { id: account.id }, { token: account.token });
+    expect(body).toMatchObject({
+      trades: 700,
+      losses: 100,
+      balance: "1234.56",
+      equity: "1240.06",
+      deposits: "1000.00",
+    });
+    // then it is quiet: a call a minute
+    expect(await adapter.tick(600)).toBeLessThanOrEqual(11);
+    expect((await stored(account.id)).trades).toHaveLength(700);
+    expect(adapter.log).toEqual([`Online monitoring: connected, account ${account.number}`]);
+  });
+
+  it("tells of a new trade and of open positions within seconds", { timeout: 60_000 }, async () => {
+    const account = await setUp(3);
+    const adapter = await start(account.program, account.file, now());
+    await adapter.tick(20);
+    const position = {
+      ticket: 5000,
+      symbol: "XAUUSD",
+      type: "sell",
+      volume: "0.3",
+      open_time: brokerTime(10),
+      open_price: "2650.1",
+      sl: "0",
+      tp: "2600",
+      swap: "-1.5",
+      profit: "7",
+    };
+    await adapter.world(
+      await worldFile(`${account.number}-2.txt`, {
+        ...account.world,
+        open: [position],
+        closed: historyOf(terminal, 4),
+      }),
+    );
+    await adapter.trade();
+    await adapter.tick(5);
+    const { trades, account: row } = await stored(account.id);
+    expect(trades).toHaveLength(4);
+    expect(row?.positions).toMatchObject([
+      { ticket: "5000", symbol: "XAUUSD", side: "short", volume: "0.3", stopLoss: null, takeProfit: "2600" },
+    ]);
+  });
+
+  it("says in plain words what is wrong, waits longer each time, and comes back by itself", {
+    timeout: 60_000,
+  }, async () => {
+    const account = await setUp(1, { allowed: "no" });
+    const adapter = await start(account.program, account.file, now());
+    expect(await adapter.tick(300)).toBeLessThanOrEqual(7);
+    expect(adapter.log).toEqual([
+      `Online monitoring: allow ${address} in Tools - Options - Expert Advisors - Allow WebRequest for listed URL`,
+    ]);
+    await adapter.world(
+      await worldFile(`${account.number}-2.txt`, { ...account.world, facts: facts(account.number) }),
+    );
+    await adapter.tick(320);
+    expect(adapter.log.at(-1)).toBe(`Online monitoring: connected, account ${account.number}`);
+    expect((await stored(account.id)).trades).toHaveLength(1);
+    // another account in the same terminal
+    await adapter.world(
+      await worldFile(`${account.number}-3.txt`, { ...account.world, facts: facts("999999") }),
+    );
+    await adapter.tick(120);
+    expect(adapter.answers.at(-1)).toBe(409);
+    expect(adapter.log.at(-1)).toMatch(/^Online monitoring: .*account/);
+  });
+
+  it("does not start without a key, and does not hammer an address where nobody answers", {
+    timeout: 60_000,
+  }, async () => {
+    const { number } = await newTerminal(api, (await api.newClient()).token);
+    const file = await worldFile(`${number}-quiet.txt`, { facts: facts(number), closed: [] });
+    const keyless = await start(await compile(terminal, ""), file, now());
+    expect(keyless.init).toBe("32767");
+    expect(await keyless.tick(60)).toBe(0);
+    expect(keyless.log).toEqual(["Online monitoring: enter the account's activation key in the inputs"]);
+    const lost = await start(
+      await compile(terminal, "a-key-that-is-long-enough", "http://127.0.0.1:9"),
+      file,
+      now(),
+    );
+    expect(await lost.tick(3600)).toBeLessThanOrEqual(20);
+    expect(lost.log).toHaveLength(1);
+    expect(lost.log[0]).toMatch(/no connection to http:\/\/127\.0\.0\.1:9 \(error 5203\)/);
+  });
+});

@@ -1,0 +1,22 @@
+import { moneyText } from "#api/areas/monitoring/reports/report-letter";
+import { mailText } from "#api/mail/letter";
+import { parseDecimal } from "#api/values/decimal";
+import { formatTime } from "#api/values/format";
+import type { AlertKind } from "#contract/monitoring/notices";
+import type { Language } from "#contract/rules";
+
+/** One alert in words: `Drawdown 21.40 %, over 20 %`. */
+export function alertText(language: Language, kind: AlertKind, facts: Record<string, string>): string {
+  const { value = "", threshold = "", currency = "", side = "", heardAt } = facts;
+  const money = (text: string) => moneyText(parseDecimal(text), currency || null, language);
+  const number = (text: string) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
+  const shown: Record<string, string> = {
+    ...facts,
+    side: mailText(language, side === "short" ? "sideShort" : "sideLong"),
+    value: kind === "drawdown" ? number(value) : value && money(value),
+    threshold: kind === "equity" || kind === "profit" ? money(threshold) : threshold && number(threshold),
+    heardAt: heardAt ? formatTime(heardAt, language) : "",
+  };
+  return mailText(language, `alert_${kind}`, shown);
+}

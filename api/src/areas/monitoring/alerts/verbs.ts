@@ -1,0 +1,118 @@
+import { and, desc, eq } from "drizzle-orm";
+import { ownAccount } from "#api/areas/monitoring/accounts/own-account";
+import type { Verb } from "#api/calls/verb";
+import { verb } from "#api/calls/verb";
+import {
+  monitoringAlerts as alerts,
+  telegramChats as chats,
+  monitoringAlertLog as log,
+  monitoringAlertWays as ways,
+} from "#api/db/schema/monitoring-notices";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { formatExact, parseDecimal } from "#api/values/decimal";
+import { Refusal } from "#api/values/refusal";
+import * as contract from "#contract/monitoring/notices";
+import { lookAtAlerts } from "./jobs";
+import { alertText } from "./text";
+
+const shownEntries = 50;
+
+/** Which field holds a kind's threshold. */
+const thresholdFields = {
+  drawdown: "drawdownOver",
+  equity: "equityUnder",
+  profit: "profitOver",
+  silence: "silentMinutes",
+} as const;
+type WithThreshold = keyof typeof thresholdFields;
+const hasThreshold = (kind: contract.AlertKind): kind is WithThreshold => kind in thresholdFields;
+
+const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot }) =>
+  transaction(db, async (tx) => {
+    const account = await ownAccount(tx, client, id);
+    const rows = await tx.select().from(alerts).where(eq(alerts.accountId, account.id));
+    const [way] = await tx.select().from(ways).where(eq(ways.accountId, account.id));
+    const [owner] = await tx.select().from(users).where(eq(users.id, client.id));
+    const [chat] = await tx
+      .select()
+      .from(chats)
+      .where(and(eq(chats.userId, client.id), eq(chats.purpose, "monitoring")));
+    const entries = await tx
+      .select()
+      .from(log)
+      .where(eq(log.accountId, account.id))
+      .orderBy(desc(log.at), desc(log.id))
+      .limit(shownEntries);
+    const of = (kind: contract.AlertKind) => rows.find((row) => row.kind === kind);
+    const isOn = (kind: contract.AlertKind) => of(kind)?.isOn ?? false;
+    const threshold = (kind: contract.AlertKind) => {
+      const value = of(kind)?.threshold ?? null;
+      return value === null ? null : formatExact(value);
+    };
+    const sent = (asked: boolean, at: Date | null) =>
+      !asked ? ("none" as const) : at ? ("sent" as const) : ("waiting" as const);
+    return {
+      ...{ drawdown: isOn("drawdown"), equity: isOn("equity"), profit: isOn("profit") },
+      ...{ silence: isOn("silence"), opened: isOn("opened"), closed: isOn("closed") },
+      drawdownOver: threshold("drawdown"),
+      equityUnder: threshold("equity"),
+      profitOver: threshold("profit"),
+      silentMinutes: threshold("silence"),
+      byEmail: way?.byEmail ?? false,
+      byBot: way?.byBot ?? false,
+      email: owner?.email ?? "",
+      currency: account.currency,
+      botEnabled: bot !== null,
+      botLinked: Boolean(chat?.chatId),
+      log: entries.map((entry) => ({
+        id: entry.id,
+        kind: entry.kind,
+        at: entry.at.toISOString(),
+        text: alertText(owner?.language ?? "en", entry.kind, entry.facts),
+        email: sent(entry.byEmail, entry.emailedAt),
+        bot: sent(entry.byBot, entry.bottedAt),
+      })),
+    };
+  }),
+);
+
+const setAlerts = verb(
+  contract.setAlerts,
+  async ({ id, byEmail = false, byBot = false, ...asked }, { db, client, clock }) => {
+    await transaction(db, async (tx) => {
+      const account = await ownAccount(tx, client, id);
+      if (byBot) {
+        const [chat] = await tx
+          .select()
+          .from(chats)
+          .where(and(eq(chats.userId, client.id), eq(chats.purpose, "monitoring")));
+        if (!chat?.chatId)
+          throw new Refusal(422, "alertBotNotLinked", { fields: { byBot: "alertBotNotLinked" } });
+      }
+      const before = await tx.select().from(alerts).where(eq(alerts.accountId, account.id)).for("update");
+      for (const kind of contract.alertKinds) {
+        const known = before.find((row) => row.kind === kind);
+        const isOn = asked[kind] ?? false;
+        const typed = hasThreshold(kind) ? asked[thresholdFields[kind]] : undefined;
+        const threshold = typed === undefined ? null : parseDecimal(typed);
+        const isSame = known?.isOn === isOn && known.threshold === threshold;
+        if (isSame || (!known && !isOn && threshold === null)) continue;
+        // another setting starts anew: what was before it does not ring, what has rung may ring again
+        const row = { isOn, threshold, since: clock.now(), isRinging: false };
+        await tx
+          .insert(alerts)
+          .values({ accountId: account.id, kind, ...row })
+          .onConflictDoUpdate({ target: [alerts.accountId, alerts.kind], set: row });
+      }
+      await tx
+        .insert(ways)
+        .values({ accountId: account.id, byEmail, byBot })
+        .onConflictDoUpdate({ target: ways.accountId, set: { byEmail, byBot } });
+      await lookAtAlerts(tx, account.id);
+    });
+    return { ok: true };
+  },
+);
+
+export const alertVerbs: readonly Verb[] = [readAlerts, setAlerts];

@@ -1,0 +1,172 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import type { Deal, Trade } from "#api/areas/monitoring/statistics/history";
+import { resultOf } from "#api/areas/monitoring/statistics/history";
+import { tradesOf } from "#api/areas/monitoring/statistics/trades";
+import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import { groupBy } from "#api/values/group-by";
+import type { Change } from "./change";
+import { noChange, widened } from "./change";
+
+type Row = typeof trades.$inferInsert;
+
+const rowsAtOnce = 2_000;
+
+/** Makes the closed trades of some positions anew from all their deals; those that did not change are not touched. */
+export async function deriveTrades(tx: Tx, accountId: string, positions: string[]): Promise<Change> {
+  let change = noChange;
+  for (let from = 0; from < positions.length; from += rowsAtOnce) {
+    const some = positions.slice(from, from + rowsAtOnce);
+    const found = await tx
+      .select()
+      .from(deals)
+      .where(
+        and(
+          eq(deals.accountId, accountId),
+          inArray(deals.position, some),
+          inArray(deals.type, ["buy", "sell"]),
+        ),
+      );
+    const byPosition = groupBy(found, ({ position }) => position);
+    const derived = [...byPosition.values()].flatMap((rows) => tradesOf(rows.map(dealOf)));
+    change = widened(change, await storeTrades(tx, accountId, derived, "terminal"));
+    change = widened(change, await dropVanished(tx, accountId, some, derived));
+  }
+  return change;
+}
+
+/**
+ * Stores trades. From a terminal they replace what is known under their ticket, from an import they leave it.
+ */
+export async function storeTrades(
+  tx: Tx,
+  accountId: string,
+  list: Trade[],
+  source: "terminal" | "import",
+): Promise<Change> {
+  let change = noChange;
+  for (let from = 0; from < list.length; from += rowsAtOnce) {
+    const rows = list.slice(from, from + rowsAtOnce).map((trade) => rowOf(accountId, trade, source));
+    const insert = tx.insert(trades).values(rows);
+    const written = await (source === "import"
+      ? insert.onConflictDoNothing()
+      : insert.onConflictDoUpdate(replacing)
+    ).returning({
+      openedAt: trades.openedAt,
+      closedAt: trades.closedAt,
+    });
+    for (const { openedAt, closedAt } of written)
+      change = widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() });
+  }
+  return change;
+}
+
+const columns = [
+  "position",
+  "symbol",
+  "side",
+  "volume",
+  "opened_at",
+  "closed_at",
+  "open_price",
+  "close_price",
+];
+const sums = ["profit", "swap", "commission", "fee", "taxes", "result", "is_final"];
+const all = [...columns, ...sums];
+const names = (table: "excluded" | null) =>
+  sql.join(
+    all.map((name) =>
+      table ? sql`excluded.${sql.identifier(name)}` : sql`${trades}.${sql.identifier(name)}`,
+    ),
+    sql`, `,
+  );
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const replacing = {
+  target: [trades.accountId, trades.ticket],
+  set: {
+    ...Object.fromEntries(all.map((name) => [camel(name), sql`excluded.${sql.identifier(name)}`])),
+    source: "terminal" as const,
+  },
+  setWhere: sql`(${names(null)}) is distinct from (${names("excluded")})`,
+};
+
+/** A deal that moved to another position takes its trade along; what an opening turned out to be is no trade. */
+async function dropVanished(
+  tx: Tx,
+  accountId: string,
+  positions: string[],
+  derived: Trade[],
+): Promise<Change> {
+  const tickets = derived.map(({ ticket }) => ticket);
+  const gone = await tx
+    .delete(trades)
+    .where(
+      and(
+        eq(trades.accountId, accountId),
+        inArray(trades.position, positions),
+        eq(trades.source, "terminal"),
+        tickets.length ? notInArray(trades.ticket, tickets) : undefined,
+      ),
+    )
+    .returning({ closedAt: trades.closedAt, openedAt: trades.openedAt });
+  return gone.reduce(
+    (change, { closedAt, openedAt }) =>
+      widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() }),
+    noChange,
+  );
+}
+
+function dealOf(row: typeof deals.$inferSelect): Deal {
+  return {
+    ...row,
+    time: row.at.getTime(),
+    type: row.type as Deal["type"],
+    entry: row.entry ?? "out",
+    magic: row.magic ?? undefined,
+    comment: row.comment ?? undefined,
+  };
+}
+
+function rowOf(accountId: string, trade: Trade, source: "terminal" | "import"): Row {
+  const {
+    ticket,
+    position,
+    symbol,
+    side,
+    volume,
+    openPrice,
+    closePrice,
+    profit,
+    swap,
+    commission,
+    fee,
+    taxes,
+    magic,
+    comment,
+  } = trade;
+  return {
+    ...{
+      accountId,
+      ticket,
+      position,
+      symbol,
+      side,
+      volume,
+      openPrice,
+      closePrice,
+      profit,
+      swap,
+      commission,
+      fee,
+      taxes,
+      magic,
+      comment,
+    },
+    openedAt: trade.openTime === null ? null : new Date(trade.openTime),
+    closedAt: new Date(trade.closeTime),
+    result: resultOf(trade),
+    isFinal: trade.final,
+    source,
+  };
+}

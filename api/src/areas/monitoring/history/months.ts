@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { joinEquity, noEquity } from "#api/areas/monitoring/statistics/equity";
+import { equityFrom, summaryFrom, toJson } from "#api/areas/monitoring/statistics/serial";
+import { join, noSummary } from "#api/areas/monitoring/statistics/summary";
+import { monitoringMonths as months } from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import { groupBy } from "#api/values/group-by";
+
+/** Drops the months from the one of `day` on: one of their days changed. */
+export async function forgetMonths(tx: Tx, accountId: string, day: string): Promise<void> {
+  await tx.execute(
+    sql`delete from monitoring_months where account_id = ${accountId} and month >= date_trunc('month', ${day}::date)::date`,
+  );
+}
+
+/** Joins the days of every month that is not the newest and has no row yet. */
+export async function closeMonths(tx: Tx, accountId: string): Promise<void> {
+  const { rows } = await tx.execute<{
+    month: string;
+    summary: string | null;
+    equity: string | null;
+    covered: number;
+  }>(sql`
+    select date_trunc('month', d.day)::date::text as month, d.summary, d.equity, d.covered from monitoring_days d
+    where d.account_id = ${accountId}
+      and d.day < (select date_trunc('month', max(day))::date from monitoring_days where account_id = ${accountId})
+      and not exists (select 1 from monitoring_months m where m.account_id = ${accountId} and m.month = date_trunc('month', d.day)::date)
+    order by d.day`);
+  const closed = [...groupBy(rows, ({ month }) => month)].map(([month, days]) => ({
+    accountId,
+    month,
+    summary: toJson(
+      days.reduce((sum, { summary }) => (summary ? join(sum, summaryFrom(summary)) : sum), noSummary),
+    ),
+    equity: toJson(
+      days.reduce((sum, { equity }) => (equity ? joinEquity(sum, equityFrom(equity)) : sum), noEquity),
+    ),
+    covered: days.reduce((sum, { covered }) => sum + covered, 0),
+  }));
+  for (let from = 0; from < closed.length; from += 1_000)
+    await tx
+      .insert(months)
+      .values(closed.slice(from, from + 1_000))
+      .onConflictDoNothing();
+}

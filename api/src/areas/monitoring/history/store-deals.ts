@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import type { BalanceOperation, Deal } from "#api/areas/monitoring/statistics/history";
+import { monitoringDeals as deals } from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import type { Change } from "./change";
+import { noChange, widened } from "./change";
+import { deriveTrades } from "./derive-trades";
+
+type Row = typeof deals.$inferInsert;
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const rowsAtOnce = 2_000;
+
+/**
+ * Stores a terminal's deals and operations and derives the trades of the positions they belong to. Repeats change nothing;
+ * a ticket that is sent with other numbers takes them, but keeps its first time: the broker's clock shifts twice a year.
+ */
+export async function storeDeals(
+  tx: Tx,
+  accountId: string,
+  sent: { deals: Deal[]; operations: BalanceOperation[] },
+): Promise<Change & { fresh: number }> {
+  const rows = [
+    ...sent.deals.map((deal) => dealRow(accountId, deal)),
+    ...sent.operations.map((item) => operationRow(accountId, item)),
+  ];
+  let change = noChange;
+  let fresh = 0;
+  const positions = new Set<string>();
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    for (const { at, type, position, isNew } of await upsert(tx, rows.slice(from, from + rowsAtOnce))) {
+      if (isNew) fresh += 1;
+      if (type === "buy" || type === "sell") positions.add(position);
+      else change = widened(change, { events: at.getTime(), flows: at.getTime() });
+    }
+  }
+  const derived = await deriveTrades(tx, accountId, [...positions]);
+  return { ...widened(change, derived), fresh };
+}
+
+/** Adds operations of an imported statement; tickets that are known stay as they are. */
+export async function importOperations(
+  tx: Tx,
+  accountId: string,
+  operations: BalanceOperation[],
+): Promise<Change> {
+  let change = noChange;
+  for (let from = 0; from < operations.length; from += rowsAtOnce) {
+    const rows = operations
+      .slice(from, from + rowsAtOnce)
+      .map((item) => ({ ...operationRow(accountId, item), source: "import" as const }));
+    const added = await tx.insert(deals).values(rows).onConflictDoNothing().returning({ at: deals.at });
+    for (const { at } of added) change = widened(change, { events: at.getTime(), flows: at.getTime() });
+  }
+  return change;
+}
+
+async function upsert(tx: Tx, rows: Row[]) {
+  const values = [
+    "type",
+    "entry",
+    "position",
+    "symbol",
+    "volume",
+    "price",
+    "commission",
+    "fee",
+    "swap",
+    "profit",
+    "magic",
+    "comment",
+  ];
+  const stored = values.map((name) => sql`${deals}.${sql.identifier(name)}`);
+  const sent = values.map((name) => sql`excluded.${sql.identifier(name)}`);
+  return tx
+    .insert(deals)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [deals.accountId, deals.ticket],
+      set: {
+        ...Object.fromEntries(values.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
+        source: "terminal",
+      },
+      setWhere: sql`(${sql.join(stored, sql`, `)}) is distinct from (${sql.join(sent, sql`, `)})`,
+    })
+    .returning({ at: deals.at, type: deals.type, position: deals.position, isNew: sql<boolean>`xmax = 0` });
+}
+
+function dealRow(accountId: string, deal: Deal): Row {
+  const {
+    ticket,
+    position,
+    time,
+    type,
+    entry,
+    symbol,
+    volume,
+    price,
+    commission,
+    fee,
+    swap,
+    profit,
+    magic,
+    comment,
+  } = deal;
+  return {
+    accountId,
+    ticket,
+    position,
+    at: new Date(time),
+    type,
+    entry,
+    symbol,
+    volume,
+    price,
+    commission,
+    fee,
+    swap,
+    profit,
+    magic,
+    comment,
+  };
+}
+
+function operationRow(accountId: string, { ticket, time, type, amount, comment }: BalanceOperation): Row {
+  const nothing = { volume: 0n, commission: 0n, fee: 0n, swap: 0n };
+  return {
+    accountId,
+    ticket,
+    position: ticket,
+    at: new Date(time),
+    type,
+    symbol: "",
+    ...nothing,
+    profit: amount,
+    comment,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Clock } from "#api/areas/monitoring/import/clock";
+import { columnsOf } from "#api/areas/monitoring/import/columns";
+import { contentTickets } from "#api/areas/monitoring/import/content-ticket";
+import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
+import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
+import type { Statement } from "#api/areas/monitoring/import/statement";
+import { emptyStatement } from "#api/areas/monitoring/import/statement";
+import type { DecimalMark } from "#api/areas/monitoring/import/values";
+import { readComment, readNumber, readTime } from "#api/areas/monitoring/import/values";
+import type { SiteName, SiteReading } from "./site-trade";
+import { readSiteTrade } from "./site-trade";
+
+const aliases: Record<SiteName, string[]> = {
+  type: [],
+  account: [],
+  net: [],
+  ticket: [],
+  magic: [],
+  openTime: ["Time"],
+  side: ["Type"],
+  volume: ["Volume"],
+  symbol: ["Symbol"],
+  openPrice: ["Price"],
+  stopLoss: ["S/L"],
+  takeProfit: ["T/P"],
+  closeTime: ["Time#2"],
+  closePrice: ["Price#2"],
+  commission: ["Commission"],
+  swap: ["Swap"],
+  profit: ["Profit"],
+  comment: ["Comment"],
+};
+
+/**
+ * The history of a signal on mql5.com (`;` between cells, UTF-8 with a byte order mark, spaces between thousands, newest first), in
+ * both layouts: orders with S/L, T/P and comment, and positions with a second volume. It has no tickets and no account number.
+ */
+export async function readMql5Signal(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
+  const statement = emptyStatement("mql5-signal");
+  const rows: Row[] = [];
+  let reading: SiteReading | undefined;
+  for await (const piece of pieces) {
+    for (const row of piece) {
+      if (reading) rows.push(row);
+      else {
+        const columns = columnsOf(row, aliases, [
+          "openTime",
+          "side",
+          "volume",
+          "symbol",
+          "openPrice",
+          "closeTime",
+          "closePrice",
+          "profit",
+        ]);
+        reading = { columns, clock, order: "year", mark, tickets: contentTickets() };
+      }
+    }
+  }
+  // oldest first, so that equal rows keep their numbers when later files have more of them on top
+  for (const row of rows.reverse()) if (reading) readRow(row, reading, statement);
+  return statement;
+}
+
+function readRow(row: Row, reading: SiteReading, statement: Statement): void {
+  const { columns, clock, mark, tickets } = reading;
+  const at = (name: SiteName) => columns.at(row, name);
+  const type = columns.text(row, "side").toLowerCase();
+  if (type === "balance" || type === "credit") {
+    const amount = readNumber(columns.text(row, "profit"), at("profit"), mark);
+    const time = clock(readTime(columns.text(row, "openTime"), at("openTime")));
+    statement.operations.push({
+      ticket: tickets(type, time, amount),
+      time,
+      type,
+      amount,
+      comment: readComment(columns.text(row, "comment")),
+    });
+  } else if (/^(buy|sell) (limit|stop|stop limit)$/.test(type)) statement.left.cancelled += 1;
+  else if (type !== "buy" && type !== "sell")
+    throw new FileProblem("importNotAType", at("side"), excerpt(type));
+  // the sum at the foot of MetaTrader 4 signals looks like a trade in a symbol called "profit"
+  else if (columns.text(row, "symbol") === "profit" && columns.text(row, "closePrice") === "") return;
+  else
+    statement.trades.push(readSiteTrade(row, type === "buy" ? "long" : "short", reading, (profit) => profit));
+}

@@ -1,0 +1,33 @@
+import type { History } from "#api/areas/monitoring/statistics/history";
+import type { StatementFormat } from "#contract/monitoring/import";
+import { writeMt4Statement } from "./mt4-statement";
+import { writeMt5Deals, writeMt5Html, writeMt5Xlsx } from "./mt5-report";
+import type { Writing } from "./shown";
+import { writeFxBlue, writeMql5Signal, writeMyfxbook } from "./sites";
+
+/** Every kind of file that the import reads, with the format that it must be recognised as. */
+export const writers: Record<
+  string,
+  {
+    format: StatementFormat;
+    extension: string;
+    write: (history: History, writing: Writing) => Uint8Array | Promise<Uint8Array>;
+  }
+> = {
+  "mt4-statement": { format: "mt4-statement", extension: "htm", write: writeMt4Statement },
+  "mt5-report-html": { format: "mt5-report", extension: "html", write: writeMt5Html },
+  "mt5-report-xlsx": { format: "mt5-report", extension: "xlsx", write: writeMt5Xlsx },
+  "mt5-deals-tsv": {
+    format: "mt5-deals",
+    extension: "tsv",
+    write: (history, writing) => writeMt5Deals(history, writing, "\t"),
+  },
+  "mt5-deals-csv": {
+    format: "mt5-deals",
+    extension: "csv",
+    write: (history, writing) => writeMt5Deals(history, writing, ","),
+  },
+  myfxbook: { format: "myfxbook", extension: "csv", write: writeMyfxbook },
+  "mql5-signal": { format: "mql5-signal", extension: "csv", write: writeMql5Signal },
+  "fx-blue": { format: "fx-blue", extension: "csv", write: writeFxBlue },
+};

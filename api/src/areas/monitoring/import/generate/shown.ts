@@ -1,0 +1,68 @@
+import type { BalanceOperation, History, Trade } from "#api/areas/monitoring/statistics/history";
+import { resultOf } from "#api/areas/monitoring/statistics/history";
+import type { Decimal } from "#api/values/decimal";
+import { formatExact } from "#api/values/decimal";
+
+/** What a generated file says of itself and how its clock runs. */
+export type Writing = {
+  /** Offset of the broker's clock from UTC, minutes. */
+  minutes: number;
+  /** Pending orders that were cancelled and stand in the file as such. */
+  cancelled: number;
+};
+
+/** `1 234.50`: money as terminals print it. Digits after the cent are kept where there are any. */
+export function money(value: Decimal): string {
+  const [whole = "", fraction = ""] = formatExact(value, 2).split(".");
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, " ")}.${fraction}`;
+}
+
+export const price = (value: Decimal | null | undefined) =>
+  value === null || value === undefined ? "" : formatExact(value, 5);
+export const lots = (value: Decimal) => formatExact(value, 2);
+
+/** A moment on the broker's clock, with `mark` between the parts of the date: `2026.11.20 14:05:00`. */
+export function moment(time: number, { minutes }: Pick<Writing, "minutes">, mark = "."): string {
+  const text = new Date(time + minutes * 60_000).toISOString();
+  return `${text.slice(0, 10).replaceAll("-", mark)} ${text.slice(11, 19)}`;
+}
+
+/** Balance operations and closes in the order a terminal lists them. */
+export function byTime(
+  history: Pick<History, "trades" | "operations">,
+): ({ trade: Trade; time: number } | { operation: BalanceOperation; time: number })[] {
+  return [
+    ...history.trades.map((trade) => ({ trade, time: trade.closeTime })),
+    ...history.operations.map((operation) => ({ operation, time: operation.time })),
+  ].sort((a, b) => a.time - b.time);
+}
+
+const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
+
+/** The figures a file's summary states, by plain addition. */
+export function totals({ trades, operations }: Pick<History, "trades" | "operations">) {
+  const results = trades.map(resultOf);
+  const deposits = sum(operations.filter(({ type }) => type === "balance").map(({ amount }) => amount));
+  const corrections = sum(operations.filter(({ type }) => type === "correction").map(({ amount }) => amount));
+  const net = sum(results);
+  return {
+    trades: trades.length,
+    deposits,
+    credit: sum(operations.filter(({ type }) => type === "credit").map(({ amount }) => amount)),
+    commission: sum(trades.map(({ commission }) => commission)),
+    taxes: sum(trades.map(({ taxes }) => taxes)),
+    fee: sum(trades.map(({ fee }) => fee)),
+    swap: sum(trades.map(({ swap }) => swap)),
+    profit: sum(trades.map(({ profit }) => profit)),
+    grossProfit: sum(results.filter((result) => result > 0n)),
+    grossLoss: sum(results.filter((result) => result < 0n)),
+    net,
+    balance: deposits + corrections + net,
+  };
+}
+
+export const escapeHtml = (text: string) =>
+  text.replace(
+    /[&<>"]/g,
+    (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter] ?? letter,
+  );

@@ -1,0 +1,85 @@
+import type { BalanceOperation, Trade } from "#api/areas/monitoring/statistics/history";
+import { resultOf } from "#api/areas/monitoring/statistics/history";
+import { formatDecimal } from "#api/values/decimal";
+import { groupBy } from "#api/values/group-by";
+
+/** What is compared of an entry: enough to know it under another ticket. */
+export type Entry = { ticket: string; time: number; facts: string };
+
+export const entryOfTrade = (
+  trade: Pick<Trade, "ticket" | "symbol" | "side" | "volume" | "closeTime"> & { result: bigint },
+): Entry => ({
+  ticket: trade.ticket,
+  time: trade.closeTime,
+  facts: [trade.symbol.toLowerCase(), trade.side, trade.volume, formatDecimal(trade.result, 2)].join("|"),
+});
+
+export const tradeEntry = (trade: Trade): Entry => entryOfTrade({ ...trade, result: resultOf(trade) });
+
+export const operationEntry = ({
+  ticket,
+  time,
+  type,
+  amount,
+}: Pick<BalanceOperation, "ticket" | "time" | "type" | "amount">): Entry => ({
+  ticket,
+  time,
+  facts: [type, formatDecimal(amount, 2)].join("|"),
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Whether two times may be the same moment: sites cut seconds, and a broker's clock is an hour off for half of a year. */
+export const sameMoment = (a: number, b: number): boolean => {
+  const apart = Math.abs(a - b);
+  return apart <= minute || Math.abs(apart - hour) <= minute;
+};
+
+/**
+ * Which of the entries of a file are known already: those with a known ticket that say the same, and those that say the same under
+ * another ticket at the same moment. Each known entry answers for one of the file only, so equal trades are not swallowed.
+ */
+export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
+  const byTicket = new Map(known.map((entry) => [entry.ticket, entry]));
+  const found = new Set<Entry>();
+  const used = new Set<Entry>();
+  for (const entry of file) {
+    const same = byTicket.get(entry.ticket);
+    if (same && isSameThing(entry, same)) {
+      found.add(entry);
+      used.add(same);
+    }
+  }
+  const byFacts = groupBy(
+    known.filter((entry) => !used.has(entry)),
+    ({ facts }) => facts,
+  );
+  for (const entry of file) {
+    if (found.has(entry)) continue;
+    const candidates = (byFacts.get(entry.facts) ?? []).filter(
+      (one) => !used.has(one) && sameMoment(one.time, entry.time),
+    );
+    const [nearest] = candidates.toSorted(
+      (a, b) => Math.abs(a.time - entry.time) - Math.abs(b.time - entry.time),
+    );
+    if (!nearest) continue;
+    found.add(entry);
+    used.add(nearest);
+  }
+  return found;
+}
+
+/** The same ticket may mean different things: a site's position number can be a terminal's deal number. */
+export function isSameThing(a: Entry, b: Entry): boolean {
+  const [symbol, side] = a.facts.split("|");
+  const [otherSymbol, otherSide] = b.facts.split("|");
+  return symbol === otherSymbol && side === otherSide && Math.abs(a.time - b.time) <= 26 * hour;
+}
+
+/** Gives entries whose ticket is taken by something else a ticket that says where it is from. */
+export function freeTicket(ticket: string, taken: (ticket: string) => boolean): string {
+  let free = ticket;
+  while (taken(free)) free = `i${free}`;
+  return free;
+}

@@ -1,0 +1,209 @@
+import { and, eq, gte, inArray, lte } from "drizzle-orm";
+import type { Change } from "#api/areas/monitoring/history/change";
+import { noChange, widened } from "#api/areas/monitoring/history/change";
+import { storeTrades } from "#api/areas/monitoring/history/derive-trades";
+import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
+import { importOperations } from "#api/areas/monitoring/history/store-deals";
+import type { BalanceOperation, Trade } from "#api/areas/monitoring/statistics/history";
+import {
+  monitoringAccounts as accounts,
+  monitoringDeals as deals,
+  monitoringTrades as trades,
+} from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import type { Entry } from "./match";
+import { entryOfTrade, freeTicket, matchEntries, operationEntry, tradeEntry } from "./match";
+import type { Tell } from "./progress";
+import type { Statement } from "./statement";
+
+type Found = Pick<Statement, "trades" | "operations" | "account">;
+
+const rowsAtOnce = 2_000;
+/** About what storing takes; the rest is the summing up. */
+const shareOfStoring = 0.7;
+
+/** How far beyond its ends a file may meet known entries: clocks differ by an hour. */
+const margin = 2 * 3_600_000;
+const operationTypes = ["balance", "credit", "correction"] as const;
+type OperationType = (typeof operationTypes)[number];
+
+/** Splits a file into what the account knows already and what is new. */
+export async function splitKnown(
+  tx: Tx,
+  accountId: string,
+  file: Found,
+): Promise<{ trades: Trade[]; operations: BalanceOperation[] }> {
+  const known = await knownEntries(tx, accountId, spanOf(file));
+  return {
+    trades: fresh(file.trades, file.trades.map(tradeEntry), known.trades, (trade, ticket) => ({
+      ...trade,
+      ticket,
+    })),
+    operations: fresh(
+      file.operations,
+      file.operations.map(operationEntry),
+      known.operations,
+      (operation, ticket) => ({ ...operation, ticket }),
+    ),
+  };
+}
+
+function fresh<T extends { ticket: string }>(
+  items: T[],
+  entries: Entry[],
+  known: Entry[],
+  rename: (item: T, ticket: string) => T,
+): T[] {
+  const matched = matchEntries(entries, known);
+  const taken = new Set(known.map(({ ticket }) => ticket));
+  return items.flatMap((item, index) => {
+    const entry = entries[index];
+    if (!entry || matched.has(entry)) return [];
+    const ticket = freeTicket(item.ticket, (one) => taken.has(one));
+    taken.add(ticket);
+    return [ticket === item.ticket ? item : rename(item, ticket)];
+  });
+}
+
+/** First and last moment of a file. */
+export function spanOf({ trades: list, operations }: Pick<Found, "trades" | "operations">): {
+  from: number;
+  to: number;
+} {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const time of [...list.map(({ closeTime }) => closeTime), ...operations.map(({ time }) => time)]) {
+    if (time < from) from = time;
+    if (time > to) to = time;
+  }
+  return { from, to };
+}
+
+async function knownEntries(tx: Tx, accountId: string, span: { from: number; to: number }) {
+  const [from, to] = [new Date(span.from - margin), new Date(span.to + margin)];
+  const { ticket, symbol, side, volume, result, closedAt } = trades;
+  const tradeRows = await tx
+    .select({ ticket, symbol, side, volume, result, closedAt })
+    .from(trades)
+    .where(and(eq(trades.accountId, accountId), gte(trades.closedAt, from), lte(trades.closedAt, to)));
+  const operationRows = await tx
+    .select({ ticket: deals.ticket, type: deals.type, at: deals.at, amount: deals.profit })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.accountId, accountId),
+        inArray(deals.type, [...operationTypes]),
+        gte(deals.at, from),
+        lte(deals.at, to),
+      ),
+    );
+  return {
+    trades: tradeRows.map((row) => entryOfTrade({ ...row, closeTime: row.closedAt.getTime() })),
+    operations: operationRows.map(({ type, at, ...row }) =>
+      operationEntry({ ...row, type: type as OperationType, time: at.getTime() }),
+    ),
+  };
+}
+
+/** Adds to an account what a file has and the account has not, and sums it up. */
+export async function mergeStatement(
+  tx: Tx,
+  accountId: string,
+  file: Found,
+  tell: Tell = async () => {},
+): Promise<{ trades: number; operations: number }> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
+  if (!account) return { trades: 0, operations: 0 };
+  const added = await splitKnown(tx, accountId, file);
+  let change = noChange;
+  for (let from = 0; from < added.trades.length; from += rowsAtOnce) {
+    await tell((from / added.trades.length) * shareOfStoring);
+    const some = added.trades.slice(from, from + rowsAtOnce);
+    change = widened(change, await storeTrades(tx, accountId, some, "import"));
+  }
+  await tell(shareOfStoring);
+  change = widened(change, await importOperations(tx, accountId, added.operations));
+  const { currency, server, leverage } = file.account;
+  await tx
+    .update(accounts)
+    .set({
+      currency: account.currency ?? currency ?? null,
+      server: account.server ?? server ?? null,
+      leverage: account.leverage ?? leverage ?? null,
+    })
+    .where(eq(accounts.id, accountId));
+  await markStale(tx, accountId, change);
+  await refresh(tx, accountId);
+  return { trades: added.trades.length, operations: added.operations.length };
+}
+
+/**
+ * What a terminal has sent counts, not what a file said of the same: called after a terminal's deals were stored, with the account's
+ * row locked. Costs one look at an index where nothing was imported.
+ */
+export async function dropImportedDoubles(tx: Tx, accountId: string, since: number): Promise<Change> {
+  if (!Number.isFinite(since)) return noChange;
+  const from = new Date(since - margin);
+  const tradesWhere = and(eq(trades.accountId, accountId), gte(trades.closedAt, from));
+  const imported = await tx
+    .select()
+    .from(trades)
+    .where(and(tradesWhere, eq(trades.source, "import")));
+  let change = noChange;
+  if (imported.length > 0) {
+    const sent = await tx
+      .select()
+      .from(trades)
+      .where(and(tradesWhere, eq(trades.source, "terminal")));
+    const doubles = doublesOf(imported, sent, (row) =>
+      entryOfTrade({ ...row, closeTime: row.closedAt.getTime() }),
+    );
+    for (const { closedAt, openedAt } of doubles)
+      change = widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() });
+    await dropTickets(tx, trades, accountId, doubles);
+  }
+  const dealsWhere = and(
+    eq(deals.accountId, accountId),
+    inArray(deals.type, [...operationTypes]),
+    gte(deals.at, from),
+  );
+  const importedFlows = await tx
+    .select()
+    .from(deals)
+    .where(and(dealsWhere, eq(deals.source, "import")));
+  if (importedFlows.length > 0) {
+    const sent = await tx
+      .select()
+      .from(deals)
+      .where(and(dealsWhere, eq(deals.source, "terminal")));
+    const doubles = doublesOf(importedFlows, sent, (row) =>
+      operationEntry({
+        ticket: row.ticket,
+        type: row.type as OperationType,
+        time: row.at.getTime(),
+        amount: row.profit,
+      }),
+    );
+    for (const { at } of doubles) change = widened(change, { events: at.getTime(), flows: at.getTime() });
+    await dropTickets(tx, deals, accountId, doubles);
+  }
+  return change;
+}
+
+function doublesOf<R>(imported: R[], sent: R[], entry: (row: R) => Entry): R[] {
+  const entries = new Map(imported.map((row) => [entry(row), row]));
+  return [...matchEntries([...entries.keys()], sent.map(entry))].flatMap((one) => entries.get(one) ?? []);
+}
+
+async function dropTickets(
+  tx: Tx,
+  table: typeof trades | typeof deals,
+  accountId: string,
+  rows: { ticket: string }[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += 2_000) {
+    const tickets = rows.slice(at, at + 2_000).map(({ ticket }) => ticket);
+    await tx
+      .delete(table)
+      .where(and(eq(table.accountId, accountId), eq(table.source, "import"), inArray(table.ticket, tickets)));
+  }
+}

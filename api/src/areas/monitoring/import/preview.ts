@@ -1,0 +1,47 @@
+import type { Tx } from "#api/db/transaction";
+import { formatDecimal, one } from "#api/values/decimal";
+import type { ImportPreview } from "#contract/monitoring/import";
+import { spanOf, splitKnown } from "./merge";
+import { reconcile } from "./reconcile";
+import type { Statement } from "./statement";
+
+type Account = { id: string; number: string; currency: string | null };
+
+const day = 86_400_000;
+
+/** What is shown of a file before it is imported. */
+export async function previewOf(
+  tx: Tx,
+  account: Account,
+  statement: Statement,
+  now: Date,
+): Promise<ImportPreview> {
+  const { trades, operations, left, format } = statement;
+  const added = await splitKnown(tx, account.id, statement);
+  const span = spanOf(statement);
+  const { number = null, name = null, server = null, currency = null } = statement.account;
+  const warnings: ImportPreview["warnings"] = [];
+  if (number !== null && /^\d+$/.test(number) && number !== account.number) warnings.push("otherNumber");
+  if (currency && account.currency && currency !== account.currency) warnings.push("otherCurrency");
+  if (span.to > now.getTime() + day) warnings.push("future");
+  return {
+    ...{ format, number, name, server, currency, warnings },
+    trades: trades.length,
+    operations: operations.length,
+    knownTrades: trades.length - added.trades.length,
+    knownOperations: operations.length - added.operations.length,
+    cancelledOrders: left.cancelled,
+    openPositions: left.open,
+    since: new Date(span.from).toISOString(),
+    until: new Date(span.to).toISOString(),
+    reconciliation: reconcile(statement).map(({ figure, says, computed, difference }) => {
+      const text = (value: bigint) => (figure === "trades" ? String(value / one) : formatDecimal(value));
+      return {
+        figure,
+        says: says === null ? null : text(says),
+        computed: text(computed),
+        difference: difference === null ? null : text(difference),
+      };
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Decimal } from "#api/values/decimal";
+import { parseDecimal } from "#api/values/decimal";
+import { importLimits } from "./limits";
+import type { Place } from "./problem";
+import { excerpt, FileProblem } from "./problem";
+
+/** Which mark parts the fraction; files with `;` or tabs between cells may use the comma. */
+export type DecimalMark = "." | ",";
+
+const spaces = /[\s\u00a0\u2009\u202f']/g;
+const number = /^[-+]?\d{1,15}(\.\d{0,12})?$/;
+
+function unmark(text: string, mark: DecimalMark): string | undefined {
+  const bare = text.replace(spaces, "").replace(/^[\u2212\u2013]/, "-");
+  if (!bare.includes(",")) return bare;
+  if (mark === "," && !bare.includes(".")) return bare.replace(",", ".");
+  // the comma parts thousands here: only in groups of three
+  return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : undefined;
+}
+
+/** Reads a number as terminals print them: spaces part thousands, the minus may stand apart (`- 70.25`). */
+export function readNumber(text: string, place: Place, mark: DecimalMark = "."): Decimal {
+  if (text.trim() === "") throw new FileProblem("importValueMissing", place);
+  const bare = unmark(text, mark);
+  const value = bare !== undefined && number.test(bare) ? parseDecimal(bare) : null;
+  if (value === null) throw new FileProblem("importNotANumber", place, excerpt(text));
+  return value;
+}
+
+/** As `readNumber`; an empty cell is zero. */
+export function readNumberOrZero(text: string, place: Place, mark: DecimalMark = "."): Decimal {
+  return text.trim() === "" ? 0n : readNumber(text, place, mark);
+}
+
+/** A price that may be missing: an empty cell and zero both say that there is none. */
+export function readLevel(text: string, place: Place, mark: DecimalMark = "."): Decimal | null {
+  return readNumberOrZero(text, place, mark) || null;
+}
+
+/** Which part of a date stands first: `2026.11.20` or, on the sites of one country, `11/20/2026`. */
+export type DateOrder = "year" | "month";
+
+const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
+const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+
+/**
+ * Reads a time on the clock of whoever wrote the file, as if that clock showed UTC: epoch milliseconds for a `Clock` to put right.
+ * Days that no calendar has, and years outside 1990 to 2099, are refused.
+ */
+export function readTime(text: string, place: Place, order: DateOrder = "year"): number {
+  const trimmed = text.trim();
+  if (trimmed === "") throw new FileProblem("importValueMissing", place);
+  const match = (order === "year" ? yearFirst : monthFirst).exec(trimmed);
+  if (!match) throw new FileProblem("importNotATime", place, excerpt(text));
+  const parts = match.slice(1).map((part) => Number(part ?? 0));
+  const [first = 0, second = 0, third = 0, hour = 0, minute = 0, seconds = 0] = parts;
+  const [year, month, day] = order === "year" ? [first, second, third] : [third, first, second];
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, seconds));
+  const real =
+    date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && seconds < 60;
+  if (!real || year < 1990 || year > 2099) throw new FileProblem("importNotATime", place, excerpt(text));
+  return date.getTime();
+}
+
+/** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */
+export const isTime = (text: string): boolean => yearFirst.test(text.trim());
+
+/** A ticket or position number: digits and letters only, so that it can be a key. */
+export function readTicket(text: string, place: Place): string {
+  const ticket = text.trim().replace(/^#/, "");
+  if (ticket === "") throw new FileProblem("importValueMissing", place);
+  if (!/^\w{1,32}$/.test(ticket)) throw new FileProblem("importNotANumber", place, excerpt(text));
+  return ticket;
+}
+
+/** A symbol's name, as the broker writes it. */
+export function readSymbol(text: string, place: Place): string {
+  const symbol = text.trim();
+  if (symbol === "") throw new FileProblem("importValueMissing", place);
+  if (
+    !/^[\p{L}\p{N}][\p{L}\p{N}._#+&/!@$^~ -]{0,31}$|^[#.!@^][\p{L}\p{N}][\p{L}\p{N}._#+&/!@$^~ -]{0,30}$/u.test(
+      symbol,
+    )
+  ) {
+    throw new FileProblem("importNotAText", place, excerpt(text));
+  }
+  return symbol;
+}
+
+/** Keeps a comment as text: control characters go, and so does what is longer than a comment can be. */
+export function readComment(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .trim()
+    .slice(0, importLimits.comment);
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { ownAccount, seeOwnAccount } from "#api/areas/monitoring/accounts/own-account";
+import type { Verb } from "#api/calls/verb";
+import { verb } from "#api/calls/verb";
+import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { SignedIn } from "#api/identity/sessions";
+import { enqueue } from "#api/jobs/enqueue";
+import type { RefusalCode } from "#api/values/refusal";
+import { Refusal } from "#api/values/refusal";
+import { refusalText } from "#api/values/texts";
+import * as contract from "#contract/monitoring/import";
+import type { Language } from "#contract/rules";
+import { clockOf, zoneName } from "./clock";
+import { readUpload, readUploadJob, runImport, runImportJob } from "./jobs";
+import type { FileProblem } from "./problem";
+import { problemText, storedProblem } from "./problem-text";
+
+/** Histories above this are imported by a worker while their page follows. */
+const inlineEntries = 5_000;
+
+const ok = { ok: true } as const;
+
+const ofAccount = (accountId: string, importId: string) =>
+  and(eq(imports.id, importId), eq(imports.accountId, accountId));
+
+async function ownImport(tx: Tx, client: SignedIn, address: string, importId: string) {
+  const account = await ownAccount(tx, client, address);
+  const [row] = await tx.select().from(imports).where(ofAccount(account.id, importId)).for("update");
+  if (!row) throw new Refusal(404, "notFound");
+  return { account, row };
+}
+
+const importForm = verb(contract.importForm, async ({ id }, { db, client, clock }) => {
+  const account = await seeOwnAccount(db, client, id);
+  const now = clock.now().getTime();
+  const shown = now + account.gmtOffset * 1000;
+  // a terminal that shows what New York's close makes of this moment follows it in the other half of the year, too
+  const followsNewYork = !account.heardAt || clockOf("new-york-close")(shown) === now;
+  const hours = Math.round(account.gmtOffset / 3600);
+  return {
+    accountName: account.name,
+    number: account.number,
+    zone: followsNewYork ? "new-york-close" : zoneName(hours * 60),
+  };
+});
+
+const uploadStatement = verb(contract.uploadStatement, async ({ id, file, zone }, parts) => {
+  const { db, client, clock, ids, files, language } = parts;
+  const account = await transaction(db, (tx) => ownAccount(tx, client, id));
+  const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
+  const stored = await files.put(stream, { limit: contract.statementMaxBytes });
+  const importId = ids.id();
+  const isSmall = file.size <= contract.statementInlineBytes;
+  const replaced = await transaction(db, async (tx) => {
+    // a new upload takes the place of those that were not decided
+    const waiting = and(
+      eq(imports.accountId, account.id),
+      inArray(imports.state, ["reading", "ready", "failed"]),
+    );
+    const old = await tx.delete(imports).where(waiting).returning({ fileId: imports.fileId });
+    const row = { id: importId, accountId: account.id, createdAt: clock.now(), fileId: stored.id, zone };
+    await tx
+      .insert(imports)
+      .values({ ...row, fileName: file.name.slice(0, 200) || "statement", state: "reading" });
+    if (!isSmall) await enqueue(tx, readUploadJob, { importId }, { key: importId });
+    return old;
+  });
+  for (const { fileId } of replaced) if (fileId) await files.remove(fileId);
+  if (isSmall) {
+    const problem = await readUpload(parts, importId);
+    if (problem) {
+      await transaction(db, (tx) => tx.delete(imports).where(eq(imports.id, importId)));
+      await files.remove(stored.id);
+      throw refused(problem, language);
+    }
+  }
+  return { importId };
+});
+
+/** The problem under the form's field, with its place. */
+function refused(problem: FileProblem, language: Language): Refusal {
+  const stored = storedProblem(problem);
+  const { line, column, heading } = stored.values;
+  const key =
+    heading && column ? "importAtHeading" : column ? "importAtColumn" : line ? "importAtLine" : stored.code;
+  const details = { ...stored.values, problem: refusalText(language, stored.code, stored.values) };
+  return new Refusal(422, key as RefusalCode, { fields: { file: key }, details });
+}
+
+const readImport = verb(contract.readImport, async ({ id, importId }, { db, client, language }) => {
+  const account = await seeOwnAccount(db, client, id);
+  const [row] = await db.select().from(imports).where(ofAccount(account.id, importId));
+  if (!row) throw new Refusal(404, "notFound");
+  const { fileName, zone, state, progress, preview, addedTrades, addedOperations, problem } = row;
+  return {
+    ...{ importId, fileName, zone, state, progress, preview, addedTrades, addedOperations },
+    accountName: account.name,
+    problem: problem && problemText(language, problem),
+  };
+});
+
+const confirmImport = verb(contract.confirmImport, async ({ id, importId }, parts) => {
+  const isInline = await transaction(parts.db, async (tx) => {
+    const { row } = await ownImport(tx, parts.client, id, importId);
+    if (row.state === "imported" || row.state === "importing") return false;
+    if (row.state !== "ready" || !row.preview) throw new Refusal(409, "importNotReady");
+    await tx.update(imports).set({ state: "importing", progress: 0 }).where(eq(imports.id, importId));
+    // enqueued in any case: should this process die now, a worker finishes what was confirmed
+    await enqueue(tx, runImportJob, { importId }, { key: importId });
+    return row.preview.trades + row.preview.operations <= inlineEntries;
+  });
+  if (isInline) await runImport(parts, importId);
+  return ok;
+});
+
+const discardImport = verb(contract.discardImport, async ({ id, importId }, { db, client, files }) => {
+  const fileId = await transaction(db, async (tx) => {
+    const { row } = await ownImport(tx, client, id, importId);
+    if (row.state === "importing" || row.state === "imported") throw new Refusal(409, "importDecided");
+    await tx.delete(imports).where(eq(imports.id, importId));
+    return row.fileId;
+  });
+  if (fileId) await files.remove(fileId);
+  return ok;
+});
+
+export const importVerbs: readonly Verb[] = [
+  importForm,
+  uploadStatement,
+  readImport,
+  confirmImport,
+  discardImport,
+];

@@ -1,0 +1,19 @@
+import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
+import { badgeSvg } from "#api/areas/monitoring/picture/card";
+import { verb } from "#api/calls/verb";
+import * as contract from "#contract/monitoring/index";
+import { cacheOf } from "./picture";
+import { periodFigures } from "./read-statistics";
+
+export const badge = verb(contract.badge, async ({ id }, { db, client, clock, language }) => {
+  const view = await viewAccount(db, client, id);
+  const { values } = await periodFigures(db, view.account, { from: null, to: null }, clock.now());
+  const svg = badgeSvg({ title: view.account.name, language, values });
+  return new Response(svg, {
+    headers: {
+      "content-type": "image/svg+xml; charset=utf-8",
+      "cache-control": cacheOf(view),
+      "cross-origin-resource-policy": "cross-origin",
+    },
+  });
+});

@@ -1,0 +1,119 @@
+import type { SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
+import { tradeNumbers } from "#api/areas/monitoring/history/period";
+import type { PageCut } from "#api/calls/page-cut";
+import { cutPage, ordersOf } from "#api/calls/page-cut";
+import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { formatDecimal, formatExact, ratio } from "#api/values/decimal";
+import * as contract from "#contract/monitoring/index";
+import { tradesPerPage } from "#contract/rules";
+
+export type TradeRow = typeof trades.$inferSelect;
+type Direction = "asc" | "desc";
+
+/** The column behind each order; trades are numbered by their close, so that is the order by `seq`. */
+const columns = {
+  opened: trades.openedAt,
+  symbol: trades.symbol,
+  volume: trades.volume,
+  result: trades.result,
+};
+
+export const listTrades = verb(
+  contract.trades,
+  async ({ id, from, to, sort, direction, page }, { db, client }) => {
+    const { account, money } = await viewAccount(db, client, id);
+    const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
+    const total = Math.max(0, last - before);
+    const pages = Math.max(1, Math.ceil(total / tradesPerPage));
+    const shown = Math.min(page, pages);
+    const offset = (shown - 1) * tradesPerPage;
+    // an order by money would give away what is hidden
+    const order = !money && (sort === "result" || sort === "volume") ? "closed" : sort;
+    const rows =
+      order === "closed"
+        ? await pageByNumber(
+            db,
+            account.id,
+            direction === "asc" ? before + offset : Math.max(before, last - offset - tradesPerPage),
+            direction === "asc" ? Math.min(last, before + offset + tradesPerPage) : last - offset,
+            direction,
+          )
+        : await pageByColumn(
+            db,
+            and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
+            { sort: order, direction, cut: cutPage(total, shown, tradesPerPage) },
+          );
+    return { trades: rows.map((row) => tradeOf(row, money)), page: shown, pages, total };
+  },
+);
+
+/** Any page costs the same, the last of 100,000 trades too. */
+async function pageByNumber(
+  db: Database,
+  accountId: string,
+  after: number,
+  upTo: number,
+  direction: Direction,
+): Promise<TradeRow[]> {
+  return db
+    .select()
+    .from(trades)
+    .where(and(eq(trades.accountId, accountId), gt(trades.seq, after), lte(trades.seq, upTo)))
+    .orderBy(direction === "asc" ? asc(trades.seq) : desc(trades.seq));
+}
+
+/** A page in another order: its numbers come from the order's index alone, walked from the nearer end. */
+async function pageByColumn(
+  db: Database,
+  where: SQL | undefined,
+  { sort, direction, cut }: { sort: keyof typeof columns; direction: Direction; cut: PageCut },
+): Promise<TradeRow[]> {
+  const { walked, shown } = ordersOf(direction, cut);
+  const numbers = db
+    .select({ seq: trades.seq })
+    .from(trades)
+    .where(where)
+    .orderBy(walked(columns[sort]), walked(trades.seq))
+    .limit(cut.limit)
+    .offset(cut.offset);
+  return db
+    .select()
+    .from(trades)
+    .where(and(where, inArray(trades.seq, numbers)))
+    .orderBy(shown(columns[sort]), shown(trades.seq));
+}
+
+/** A trade as the page shows it; with money hidden, only what a percentage says. */
+export function tradeOf(row: TradeRow, money: boolean): contract.ClosedTrade {
+  const {
+    ticket,
+    symbol,
+    side,
+    volume,
+    openedAt,
+    closedAt,
+    openPrice,
+    closePrice,
+    swap,
+    result,
+    balanceBefore,
+  } = row;
+  return {
+    ...{ ticket, symbol, side },
+    openedAt: openedAt?.toISOString() ?? null,
+    closedAt: closedAt.toISOString(),
+    openPrice: openPrice === null ? null : formatExact(openPrice),
+    closePrice: closePrice === null ? null : formatExact(closePrice),
+    resultPercent: balanceBefore !== null && balanceBefore > 0n ? ratio(result, balanceBefore) : null,
+    ...(money && {
+      volume: formatExact(volume),
+      swap: formatDecimal(swap),
+      costs: formatDecimal(row.commission + row.fee + row.taxes),
+      result: formatDecimal(result),
+    }),
+  };
+}

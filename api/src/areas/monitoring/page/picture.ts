@@ -1,0 +1,55 @@
+import sharp from "sharp";
+import type { View } from "#api/areas/monitoring/accounts/own-account";
+import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
+import { cardSvg } from "#api/areas/monitoring/picture/card";
+import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
+import * as contract from "#contract/monitoring/index";
+import type { Language } from "#contract/rules";
+import { chartsOf } from "./read-charts";
+import { periodFigures } from "./read-statistics";
+
+const ever = { from: null, to: null };
+/** Previews are asked for in swarms; a few minutes late does not matter. */
+const cacheControl = "public, max-age=600";
+
+/** Cached by whoever is in between only where the page is shared. */
+export const cacheOf = ({ account }: View) =>
+  account.visibility === "private" ? "private, no-store" : cacheControl;
+
+export const picture = verb(contract.picture, async ({ id }, { db, client, clock, language, settings }) => {
+  const view = await viewAccount(db, client, id);
+  const png = await growthPicture(db, view, { language, product: settings.productName, now: clock.now() });
+  return new Response(new Uint8Array(png), {
+    headers: { "content-type": "image/png", "cache-control": cacheOf(view) },
+  });
+});
+
+/** The preview picture of an account that is summed up, PNG, 1200 by 630: also for letters. */
+export async function growthPicture(
+  db: Database,
+  { account, number }: Pick<View, "account" | "number">,
+  { language, product, now }: { language: Language; product: string; now: Date },
+): Promise<Buffer> {
+  const [{ values }, { growth }] = await Promise.all([
+    periodFigures(db, account, ever, now),
+    chartsOf(db, account, ever, false),
+  ]);
+  const subtitle = [
+    account.server,
+    number && account.number,
+    account.currency,
+    account.leverage && `1:${account.leverage}`,
+  ];
+  const facts = {
+    title: account.name,
+    subtitle: subtitle.filter(Boolean).join(" · "),
+    product,
+    language,
+    values,
+    growth,
+  };
+  return sharp(Buffer.from(cardSvg(facts)))
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
+}

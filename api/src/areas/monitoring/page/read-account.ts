@@ -1,0 +1,52 @@
+import type { Account } from "#api/areas/monitoring/accounts/own-account";
+import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
+import { connectionState, interval } from "#api/areas/monitoring/connection";
+import { dayOf } from "#api/areas/monitoring/statistics/coverage";
+import { isPaused } from "#api/areas/monitoring/subscription/periods";
+import { verb } from "#api/calls/verb";
+import type { StoredPosition } from "#api/db/schema/monitoring";
+import { parseDecimal, ratio } from "#api/values/decimal";
+import * as contract from "#contract/monitoring/index";
+import { spanOf } from "./span";
+
+/** Each field that the owner hides is left out here, so that no page can show it by mistake. */
+export const readAccount = verb(contract.readAccount, async ({ id }, { db, client, clock }) => {
+  const { account, isOwner, money, positions, number } = await viewAccount(db, client, id);
+  const now = clock.now();
+  const [paused, span] = await Promise.all([isPaused(db, account, now), spanOf(db, account.id)]);
+  return {
+    id: account.address,
+    name: account.name,
+    ...(number && { number: account.number }),
+    server: account.server,
+    currency: account.currency,
+    currencyDisplay: account.currencyDisplay,
+    leverage: account.leverage,
+    mode: account.mode,
+    state: connectionState(account, paused, now),
+    heardAt: account.heardAt?.toISOString() ?? null,
+    interval,
+    since: span && dayOf(span.first),
+    until: span && dayOf(span.last),
+    visibility: account.visibility,
+    isOwner,
+    showMoney: account.showMoney,
+    showPositions: account.showPositions,
+    showNumber: account.showNumber,
+    ...(positions && {
+      positions: account.positions.map((position) => positionOf(position, account, money)),
+    }),
+    ...(isOwner && { serverId: account.serverId }),
+  };
+});
+
+function positionOf(position: StoredPosition, { balance }: Account, money: boolean): contract.OpenPosition {
+  const { ticket, symbol, side, volume, openTime, openPrice, stopLoss, takeProfit, swap, profit } = position;
+  const result = (parseDecimal(profit) ?? 0n) + (parseDecimal(swap) ?? 0n);
+  return {
+    ...{ ticket, symbol, side, openPrice, stopLoss, takeProfit },
+    openedAt: new Date(openTime).toISOString(),
+    profitPercent: balance !== null && balance > 0n ? ratio(result, balance) : null,
+    ...(money && { volume, swap, profit }),
+  };
+}

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { Account } from "#api/areas/monitoring/accounts/own-account";
+import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
+import type { Period, PeriodSums } from "#api/areas/monitoring/history/period";
+import { loadPeriod } from "#api/areas/monitoring/history/period";
+import { dayOf } from "#api/areas/monitoring/statistics/coverage";
+import type { Figures } from "#api/areas/monitoring/statistics/figures";
+import { figuresOf } from "#api/areas/monitoring/statistics/figures";
+import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
+import type { FigureValues } from "#contract/monitoring/figures";
+import { figureKeys, figures as figureList, formulasVersion } from "#contract/monitoring/figures";
+import * as contract from "#contract/monitoring/index";
+import { spanOf } from "./span";
+
+const dayLength = 86_400_000;
+
+export const readStatistics = verb(contract.statistics, async ({ id, from, to }, { db, client, clock }) => {
+  const { account, money } = await viewAccount(db, client, id);
+  const period = { from: from ?? null, to: to ?? null };
+  const { values, reasons } = await periodFigures(db, account, period, clock.now());
+  return {
+    id: account.address,
+    ...period,
+    currency: account.currency,
+    ...(money ? values : withoutMoney(values)),
+    reasons,
+    formulas_version: formulasVersion,
+  };
+});
+
+/** The figures of an account that is summed up; `now` tells whether the terminal's last word belongs to the period. */
+export async function periodFigures(
+  db: Database,
+  account: Account,
+  period: Period,
+  now: Date,
+): Promise<Figures> {
+  const [sums, span] = await Promise.all([loadPeriod(db, account, period), spanOf(db, account.id)]);
+  const last = span ? Math.max(span.last, now.getTime()) : now.getTime();
+  const { balance, equity, freeMargin } = account;
+  const reachesNow = period.to === null || period.to >= dayOf(last);
+  return figuresOf(sums.summary, sums.equity, {
+    opening: sums.opening,
+    live:
+      reachesNow && balance !== null && equity !== null && freeMargin !== null
+        ? { balance, equity, freeMargin }
+        : null,
+    activity: await activityIn(db, account, period, sums, span),
+    views: account.views,
+  });
+}
+
+/** Positions that are still open were open from their opening to the last moment known, whatever closed meanwhile. */
+async function activityIn(
+  db: Database,
+  account: Account,
+  period: Period,
+  { covered, summary }: PeriodSums,
+  span: { first: number; last: number } | null,
+): Promise<{ covered: number; monitored: number }> {
+  if (!span || (covered === 0 && summary.held.positions === 0 && account.positions.length === 0))
+    return { covered: 0, monitored: 0 };
+  const start = Math.max(span.first, period.from ? Date.parse(period.from) : 0);
+  const end = Math.min(span.last, period.to ? Date.parse(period.to) + dayLength : Number.POSITIVE_INFINITY);
+  const opened = Math.max(
+    start,
+    Math.min(...account.positions.map(({ openTime }) => openTime), Number.POSITIVE_INFINITY),
+  );
+  if (opened >= end) return { covered, monitored: (end - start) / 1000 };
+  const { rows } = await db.execute<{ day: string; covered: number }>(sql`
+    select day::text, covered from monitoring_days
+    where account_id = ${account.id} and day >= ${dayOf(opened)}::date and day <= ${dayOf(end)}::date and covered > 0`);
+  const after = rows.reduce((sum, row) => sum + row.covered, 0);
+  const sameDay = rows.find(({ day }) => day === dayOf(opened))?.covered ?? 0;
+  const before = covered - after + Math.min(sameDay, (opened % dayLength) / 1000);
+  return { covered: before + (end - opened) / 1000, monitored: (end - start) / 1000 };
+}
+
+/** Percentages stay, everything in money goes. */
+export function withoutMoney(values: FigureValues): FigureValues {
+  const kept: Record<string, unknown> = {};
+  for (const key of figureKeys) {
+    const value = values[key];
+    if (figureList[key].unit === "money") continue;
+    if (value && typeof value === "object") {
+      const { money: _, ...rest } = value;
+      kept[key] = rest;
+    } else kept[key] = value;
+  }
+  return kept as FigureValues;
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, gt, lte } from "drizzle-orm";
+import papaparse from "papaparse";
+import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
+import { tradeNumbers } from "#api/areas/monitoring/history/period";
+import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import * as contract from "#contract/monitoring/index";
+import { tradeOf } from "./list-trades";
+
+const rowsAtOnce = 2_000;
+const always = [
+  "ticket",
+  "symbol",
+  "side",
+  "openedAt",
+  "closedAt",
+  "openPrice",
+  "closePrice",
+  "resultPercent",
+] as const;
+const withMoney = [...always.slice(0, 3), "volume", ...always.slice(3), "swap", "costs", "result"] as const;
+
+/** Sent in pieces while it is read, so that a long history needs no memory. */
+export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, { db, client }) => {
+  const { account, money } = await viewAccount(db, client, id);
+  const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
+  const columns: readonly string[] = money ? withMoney : always;
+  const lines = csvLines(db, account.id, before, last, columns, money);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(new TextEncoder().encode(value));
+    },
+  });
+  const name = `trades-${account.address}.csv`;
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}"`,
+    },
+  });
+});
+
+async function* csvLines(
+  db: Database,
+  accountId: string,
+  before: number,
+  last: number,
+  columns: readonly string[],
+  money: boolean,
+) {
+  yield `${columns.join(",")}\r\n`;
+  for (let seq = before; seq < last; seq += rowsAtOnce) {
+    const where = and(
+      eq(trades.accountId, accountId),
+      gt(trades.seq, seq),
+      lte(trades.seq, Math.min(last, seq + rowsAtOnce)),
+    );
+    const rows = await db.select().from(trades).where(where).orderBy(asc(trades.seq));
+    const data = rows.map((row) => {
+      const trade: Record<string, unknown> = tradeOf(row, money);
+      return columns.map((column) => trade[column] ?? "");
+    });
+    // a symbol that looks like a formula is no formula in a spreadsheet; numbers keep their sign
+    yield `${papaparse.unparse(data, { escapeFormulae: /^[=@\t\r]|^[+-](?![\d.]+$)/ })}\r\n`;
+  }
+}

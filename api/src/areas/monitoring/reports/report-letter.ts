@@ -1,0 +1,87 @@
+import type { Block } from "#api/mail/frame";
+import { escapeHtml } from "#api/mail/frame";
+import { mailText } from "#api/mail/letter";
+import type { Decimal } from "#api/values/decimal";
+import { formatDecimal } from "#api/values/decimal";
+import type { Language } from "#contract/rules";
+import type { ReportFigures } from "./figures";
+
+/** The picture's Content-ID within the letter. */
+export const pictureCid = "growth@report";
+
+const locale = (language: Language) => (language === "ru" ? "ru-RU" : "en-US");
+const none = "–";
+
+/** `1,234.50 USD`, exact whatever its size. */
+export function moneyText(value: Decimal | null, currency: string | null, language: Language): string {
+  if (value === null) return none;
+  const format = new Intl.NumberFormat(locale(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const text = format.format(formatDecimal(value) as Intl.StringNumericLiteral).replace("-", "−");
+  return currency ? `${text}\u00a0${currency}` : text;
+}
+
+export const percentText = (value: number | null, language: Language) =>
+  value === null
+    ? none
+    : new Intl.NumberFormat(locale(language), {
+        style: "percent",
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      })
+        .format(value)
+        .replace("-", "−");
+
+/** `November 9 – 15, 2026` */
+export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
+  const format = new Intl.DateTimeFormat(locale(language), { dateStyle: "long", timeZone: "UTC" });
+  return format.formatRange(new Date(fromDay), new Date(toDay));
+}
+
+export type ReportFacts = {
+  figures: ReportFigures;
+  balance: Decimal | null;
+  equity: Decimal | null;
+  currency: string | null;
+};
+
+/** The report's lines as label and value. */
+export function reportLines(
+  { figures, balance, equity, currency }: ReportFacts,
+  language: Language,
+): [label: string, value: string][] {
+  const say = (key: string) => mailText(language, `report${key}`);
+  const money = (value: Decimal | null) => moneyText(value, currency, language);
+  const number = new Intl.NumberFormat(locale(language), { maximumFractionDigits: 2 });
+  const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
+  return [
+    [say("Net"), money(net)],
+    [say("Growth"), percentText(growth, language)],
+    [say("Trades"), number.format(trades)],
+    [say("WinRate"), percentText(trades > 0 ? wins / trades : null, language)],
+    [say("ProfitFactor"), profitFactor === null ? none : number.format(profitFactor)],
+    [say("Best"), money(best)],
+    [say("Worst"), money(worst)],
+    [say("Deposits"), money(deposits)],
+    [say("Withdrawals"), money(withdrawals)],
+    [say("Balance"), money(balance)],
+    [say("Equity"), money(equity)],
+  ];
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+/** The report's blocks: a table of figures, and the picture that comes with the letter. */
+export function reportBlocks(lines: [string, string][], alt: string): Block[] {
+  const row = ([label, value]: [string, string]) =>
+    `<tr><td class="quiet" style="padding:6px 0;${font};font-size:15px;line-height:22px;color:#5b6472">${escapeHtml(label)}</td>` +
+    `<td align="right" style="padding:6px 0 6px 16px;${font};font-size:15px;line-height:22px;font-weight:600;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+  const table = `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${lines.map(row).join("")}</table>`;
+  const picture = `<img src="cid:${pictureCid}" alt="${escapeHtml(alt)}" width="510" style="display:block;width:100%;max-width:510px;height:auto;margin:0 0 20px;border-radius:8px">`;
+  return [
+    { html: table, text: lines.map(([label, value]) => `${label}: ${value}`).join("\n") },
+    { html: picture },
+  ];
+}

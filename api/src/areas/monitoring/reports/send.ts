@@ -1,0 +1,130 @@
+import { and, eq, isNull } from "drizzle-orm";
+import * as z from "zod/mini";
+import { isStale } from "#api/areas/monitoring/accounts/own-account";
+import { refresh } from "#api/areas/monitoring/history/refresh";
+import { growthPicture } from "#api/areas/monitoring/page/picture";
+import { unsubscribeAddress } from "#api/areas/monitoring/unsubscribe/token";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import {
+  monitoringReports as reports,
+  monitoringReportsSent as sent,
+} from "#api/db/schema/monitoring-notices";
+import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import { enqueue } from "#api/jobs/enqueue";
+import { job } from "#api/jobs/job";
+import { letter } from "#api/mail/letter";
+import type { Parts } from "#api/parts";
+import type { ReportPeriod } from "#contract/monitoring/notices";
+import { reportPeriods } from "#contract/monitoring/notices";
+import { reportFigures } from "./figures";
+import type { DaySpan } from "./periods";
+import { dayIn, momentsOf, periodBefore } from "./periods";
+import { daysText, pictureCid, reportBlocks, reportLines } from "./report-letter";
+
+type Asked = { accountId: string; period: ReportPeriod; span: DaySpan; occasion: string };
+
+/** Notes a report and sends it when the transaction commits; false where the same one was noted before. */
+export async function beginReport(
+  parts: Pick<Parts, "ids" | "clock">,
+  tx: Tx,
+  { accountId, period, span, occasion }: Asked,
+): Promise<boolean> {
+  const row = { id: parts.ids.id(), accountId, period, ...span, occasion, begunAt: parts.clock.now() };
+  const [begun] = await tx.insert(sent).values(row).onConflictDoNothing().returning({ id: sent.id });
+  if (begun) await enqueue(tx, sendReportJob, { reportId: begun.id }, { key: begun.id });
+  return begun !== undefined;
+}
+
+/**
+ * Writes one report and hands it over. The row is marked once that is done; a worker that dies in between sends the same Message-ID
+ * again, which mailboxes take for one letter.
+ */
+export const sendReportJob = job(
+  "monitoring.send-report",
+  z.object({ reportId: z.string() }),
+  async ({ reportId }, parts) => {
+    const { db, mail, settings, clock } = parts;
+    const [row] = await db
+      .select()
+      .from(sent)
+      .where(and(eq(sent.id, reportId), isNull(sent.sentAt)));
+    if (!row) return;
+    const find = async () => (await db.select().from(accounts).where(eq(accounts.id, row.accountId)))[0];
+    let account = await find();
+    if (account && isStale(account)) {
+      await transaction(db, (tx) => refresh(tx, row.accountId));
+      account = await find();
+    }
+    const [choice] = await db.select().from(reports).where(eq(reports.accountId, row.accountId));
+    if (!account || !choice) return;
+    const [owner] = await db.select().from(users).where(eq(users.id, account.userId));
+    if (!owner) return;
+    const { language, zone } = choice;
+    const { from, until } = momentsOf(row, zone);
+    const [figures, picture] = await Promise.all([
+      reportFigures(db, account.id, from, until),
+      growthPicture(
+        db,
+        { account, number: true },
+        { language, product: settings.productName, now: clock.now() },
+      ),
+    ]);
+    const { balance, equity, currency } = account;
+    const days = daysText(row, language);
+    const lines = reportLines({ figures, balance, equity, currency }, language);
+    const values = {
+      name: owner.name,
+      account: account.name,
+      number: account.number,
+      days,
+      period: row.period,
+      path: `/online-monitoring/${account.address}`,
+    };
+    const unsubscribe = unsubscribeAddress(settings, account.id, "reports");
+    const frame = { origin: settings.publicOrigin, product: settings.productName };
+    const written = letter("monitoringReport", language, values, frame, {
+      unsubscribe,
+      blocks: reportBlocks(lines, account.name),
+    });
+    const attachments = [
+      { filename: "growth.png", content: picture, contentType: "image/png", cid: pictureCid },
+    ];
+    await mail.deliver({
+      id: `report-${row.id}`,
+      to: owner.email,
+      template: "monitoringReport",
+      unsubscribe,
+      attachments,
+      ...written,
+    });
+    await transaction(db, (tx) => tx.update(sent).set({ sentAt: clock.now() }).where(eq(sent.id, row.id)));
+  },
+);
+
+/** Begins the reports of every period that is over. What was missed while nothing ran is made up for, the last period of each kind. */
+export const sweepReports = job("monitoring.sweep-reports", z.object({}), async (_payload, parts) => {
+  const now = parts.clock.now();
+  for (const choice of await parts.db.select().from(reports)) {
+    const due = dueReports(choice, now);
+    if (due.length === 0) continue;
+    await transaction(parts.db, async (tx) => {
+      for (const { period, span } of due) {
+        await beginReport(parts, tx, { accountId: choice.accountId, period, span, occasion: span.toDay });
+      }
+    });
+  }
+});
+
+type Choice = Pick<typeof reports.$inferSelect, ReportPeriod | "zone" | "since">;
+
+/** The reports that a choice asks for and that are over; those that ended before it was made are not. */
+export function dueReports(choice: Choice, now: Date): { period: ReportPeriod; span: DaySpan }[] {
+  const today = dayIn(choice.zone, now);
+  const since = dayIn(choice.zone, choice.since);
+  return reportPeriods
+    .filter((period) => choice[period])
+    .map((period) => ({ period, span: periodBefore(period, today) }))
+    .filter(({ span }) => span.toDay >= since);
+}

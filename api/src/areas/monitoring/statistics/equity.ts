@@ -1,0 +1,56 @@
+import type { Decimal } from "#api/values/decimal";
+import { ratio } from "#api/values/decimal";
+import type { EquitySnapshot } from "./history";
+import type { Path } from "./path";
+import { joinPaths, point, restart } from "./path";
+import type { Returns } from "./returns";
+import { dayReturn, joinReturns, noReturns } from "./returns";
+
+/** What the equity figures need of one stretch of snapshots, joinable like `Summary`. */
+export type EquitySummary = {
+  start: Decimal | null;
+  lowest: Decimal | null;
+  path: Path | null;
+  /** Largest margin / equity; null where no snapshot had a positive equity. */
+  load: number | null;
+  returns: Returns;
+};
+
+export const noEquity: EquitySummary = {
+  start: null,
+  lowest: null,
+  path: null,
+  load: null,
+  returns: noReturns,
+};
+
+/** One snapshot. `flowed`: money came or went since the snapshot before it. Its daily return is `ofDay`'s. */
+export function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySummary {
+  const { equity, margin } = snapshot;
+  return {
+    ...noEquity,
+    start: equity,
+    lowest: equity,
+    path: flowed ? restart(equity) : point(equity),
+    load: equity > 0n ? ratio(margin, equity) : null,
+  };
+}
+
+/** The day's snapshots joined, with the one return that the day makes; `flows` before and after the last of them. */
+export function ofDay(
+  day: string,
+  snapshots: EquitySummary,
+  flows: { before: Decimal; after: Decimal },
+): EquitySummary {
+  return { ...snapshots, returns: dayReturn(day, snapshots.path?.last ?? null, flows) };
+}
+
+export function joinEquity(a: EquitySummary, b: EquitySummary): EquitySummary {
+  return {
+    start: a.start ?? b.start,
+    lowest: a.lowest === null || (b.lowest !== null && b.lowest < a.lowest) ? b.lowest : a.lowest,
+    path: joinPaths(a.path, b.path),
+    load: a.load === null ? b.load : b.load === null ? a.load : Math.max(a.load, b.load),
+    returns: joinReturns(a.returns, b.returns),
+  };
+}

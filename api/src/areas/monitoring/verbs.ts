@@ -1,0 +1,64 @@
+import type { Verb } from "#api/calls/verb";
+import {
+  deleteAccount,
+  editAccount,
+  replaceAddress,
+  replaceKey,
+  setCurrencyDisplay,
+  setSharing,
+} from "./accounts/change-account";
+import { createAccount, newActivationKey } from "./accounts/create-account";
+import { listAccounts } from "./accounts/list-accounts";
+import { serversToTie } from "./accounts/servers-to-tie";
+import { alertVerbs } from "./alerts/verbs";
+import { importVerbs } from "./import/verbs";
+import { ingest } from "./ingest/ingest";
+import { badge } from "./page/badge";
+import { countView } from "./page/count-view";
+import { listTrades } from "./page/list-trades";
+import { picture } from "./page/picture";
+import { readAccount } from "./page/read-account";
+import { readCharts } from "./page/read-charts";
+import { readStatistics } from "./page/read-statistics";
+import { tradesCsv } from "./page/trades-csv";
+import { reportVerbs } from "./reports/verbs";
+import { addAccounts, quoteAccounts } from "./subscription/add-accounts";
+import {
+  buySubscription,
+  quoteSubscription,
+  readSubscription,
+  setAutopay,
+} from "./subscription/subscription";
+import { unsubscribeVerbs } from "./unsubscribe/verbs";
+
+export const monitoringVerbs: readonly Verb[] = [
+  readSubscription,
+  quoteSubscription,
+  buySubscription,
+  quoteAccounts,
+  addAccounts,
+  setAutopay,
+  listAccounts,
+  newActivationKey,
+  createAccount,
+  editAccount,
+  serversToTie,
+  deleteAccount,
+  replaceKey,
+  setSharing,
+  setCurrencyDisplay,
+  replaceAddress,
+  ingest,
+  readAccount,
+  countView,
+  readStatistics,
+  readCharts,
+  listTrades,
+  tradesCsv,
+  picture,
+  badge,
+  ...importVerbs,
+  ...reportVerbs,
+  ...alertVerbs,
+  ...unsubscribeVerbs,
+];

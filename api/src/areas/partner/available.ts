@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/parts";
+import { formatMoney } from "#api/values/format";
+import { Refusal } from "#api/values/refusal";
+import type { Language } from "#contract/rules";
+import { findClearing } from "./cleared";
+import { partnerBalance } from "./money";
+
+/**
+ * Refuses with 409 `partnerBalanceLow` where a partner's cleared money does not cover a sum.
+ * Locks the partner's row, so that two requests at once can't both find the same money.
+ */
+export async function requireAvailable(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  amountCents: number,
+  language: Language,
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  const [balance, clearing] = [
+    await partnerBalance(tx, userId),
+    await findClearing(tx, userId, parts.clock.now()),
+  ];
+  const availableCents = Math.max(0, balance - clearing.cents);
+  if (availableCents >= amountCents) return;
+  throw new Refusal(409, "partnerBalanceLow", {
+    details: { available: formatMoney(availableCents, language) },
+  });
+}

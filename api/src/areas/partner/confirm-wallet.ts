@@ -1,0 +1,83 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { noteSecurityEvent } from "#api/areas/security/events";
+import { verb } from "#api/calls/verb";
+import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
+import { transaction } from "#api/db/transaction";
+import { Refusal } from "#api/values/refusal";
+import * as contract from "#contract/partner/index";
+import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
+import { requirePartner } from "./require-partner";
+import { confirmDays, sendRequested, sendWalletLetter, walletCodeHash } from "./wallet-letters";
+import { payoutMethodName } from "./withdrawals";
+import { workingDaysAfter } from "./working-days";
+
+const day = 86_400_000;
+
+export const wallets = verb(contract.wallets, async (_input, context) => {
+  await requirePartner(context);
+  const rows = await context.db
+    .select()
+    .from(partnerWallets)
+    .where(and(eq(partnerWallets.userId, context.client.id), isNotNull(partnerWallets.confirmedAt)))
+    .orderBy(desc(partnerWallets.confirmedAt));
+  return {
+    wallets: rows.map(({ id, method, wallet }) => ({
+      id,
+      method,
+      methodName: payoutMethodName(method, context.language),
+      wallet,
+    })),
+  };
+});
+
+/** The link may be opened twice: a wallet that is confirmed stays confirmed. The working days count from the confirmation. */
+export const confirmWallet = verb(contract.confirmWallet, async ({ code }, context) => {
+  const { client, clock, language } = context;
+  await requirePartner(context);
+  return transaction(context.db, async (tx) => {
+    const own = and(
+      eq(partnerWallets.codeHash, walletCodeHash(context, code)),
+      eq(partnerWallets.userId, client.id),
+    );
+    const [wallet] = await tx.select().from(partnerWallets).where(own).for("update");
+    const now = clock.now();
+    const isLate = !wallet?.codeSentAt || now.getTime() - wallet.codeSentAt.getTime() > confirmDays * day;
+    if (!wallet || (isLate && !wallet.confirmedAt))
+      throw new Refusal(422, "walletCodeInvalid", { fields: { code: "walletCodeInvalid" } });
+    if (!wallet.confirmedAt) {
+      await tx.update(partnerWallets).set({ confirmedAt: now }).where(eq(partnerWallets.id, wallet.id));
+      const [row] = await tx
+        .update(partnerWithdrawals)
+        .set({ status: "underReview", dueOn: workingDaysAfter(now, withdrawalWorkingDays) })
+        .where(and(eq(partnerWithdrawals.walletId, wallet.id), eq(partnerWithdrawals.status, "confirming")))
+        .returning();
+      if (row) await sendRequested(context, tx, row);
+      const subject = payoutMethodName(wallet.method, language);
+      await noteSecurityEvent(context, tx, { userId: client.id, kind: "walletAdded", subject });
+    }
+    return { wallet: wallet.wallet, methodName: payoutMethodName(wallet.method, language) };
+  });
+});
+
+export const resendWalletLetter = verb(contract.resendWalletLetter, async (_input, context) => {
+  const { client, clock } = context;
+  await requirePartner(context);
+  await transaction(context.db, async (tx) => {
+    const [waiting] = await tx
+      .select({ wallet: partnerWallets })
+      .from(partnerWithdrawals)
+      .innerJoin(partnerWallets, eq(partnerWallets.id, partnerWithdrawals.walletId))
+      .where(and(eq(partnerWithdrawals.userId, client.id), eq(partnerWithdrawals.status, "confirming")))
+      .for("update");
+    if (!waiting) throw new Refusal(404, "notFound");
+    const sentAt = waiting.wallet.codeSentAt?.getTime() ?? 0;
+    const wait = Math.ceil(codePauseSeconds - (clock.now().getTime() - sentAt) / 1000);
+    if (wait > 0)
+      throw new Refusal(429, "codePause", {
+        details: { count: wait },
+        headers: { "retry-after": String(wait) },
+      });
+    await sendWalletLetter(context, tx, waiting.wallet);
+  });
+  return { ok: true };
+});

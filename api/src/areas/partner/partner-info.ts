@@ -1,0 +1,39 @@
+import { verb } from "#api/calls/verb";
+import * as contract from "#contract/partner/index";
+import { withdrawalWorkingDays } from "#contract/rules";
+import { countActiveReferrals } from "./active-referrals";
+import { findClearing } from "./cleared";
+import { findTerms } from "./find-terms";
+import { levelTotals } from "./levels";
+import { partnerBalance } from "./money";
+import { requirePartner } from "./require-partner";
+import { workingDaysAfter } from "./working-days";
+
+export const partnerInfo = verb(contract.partnerInfo, async (_input, context) => {
+  const { db, client, clock } = context;
+  const user = await requirePartner(context);
+  const now = clock.now();
+  const [terms, active, balanceCents, clearing, totals] = await Promise.all([
+    findTerms(db),
+    countActiveReferrals(db, client.id, now),
+    partnerBalance(db, client.id),
+    findClearing(db, client.id, now),
+    levelTotals(db, client.id),
+  ]);
+  const clearingCents = Math.min(clearing.cents, balanceCents);
+  return {
+    referral_code: user.referralCode,
+    level_1_referral_active_count: active[1],
+    level_2_referral_active_count: active[2],
+    level_3_referral_active_count: active[3],
+    partnerMinWithdrawalCents: terms.minWithdrawalCents,
+    balanceCents,
+    availableCents: balanceCents - clearingCents,
+    clearingCents,
+    nextClearsAt: clearing.nextAt?.toISOString() ?? null,
+    clearingDays: terms.clearingDays,
+    withdrawalDueOn: workingDaysAfter(now, withdrawalWorkingDays),
+    turnoverCents: totals.reduce((sum, total) => sum + total.turnoverCents, 0),
+    rewardCents: totals.reduce((sum, total) => sum + total.rewardCents, 0),
+  };
+});

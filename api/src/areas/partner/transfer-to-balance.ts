@@ -1,0 +1,22 @@
+import { onceFor } from "#api/calls/once";
+import { verb } from "#api/calls/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import * as contract from "#contract/partner/index";
+import { requireAvailable } from "./available";
+import { moveToMainBalance } from "./money";
+import { requirePartner } from "./require-partner";
+
+export const transferToBalance = verb(contract.transferToBalance, async (input, context) => {
+  const { client } = context;
+  await requirePartner(context);
+  return onceFor(context, contract.transferToBalance.path, input, async (tx) => {
+    await requireAvailable(context, tx, client.id, input.amountCents, context.language);
+    await moveToMainBalance(context, tx, {
+      id: context.ids.id(),
+      userId: client.id,
+      amountCents: input.amountCents,
+    });
+    const { main, partner } = await balancesOf(tx, client.id);
+    return { balanceCents: main, partnerBalanceCents: partner };
+  });
+});

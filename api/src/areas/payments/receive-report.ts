@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { reportOutcomes } from "#api/db/schema/payments";
+import { deposits, paymentReports } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { PaymentReport } from "#api/outside/payments/system";
+import type { Parts } from "#api/parts";
+import type { DepositStatus } from "#contract/payments/deposit-status";
+import { statusAfter } from "#contract/payments/deposit-status";
+import { credit } from "./credit";
+import type { Deposit } from "./payment";
+
+type Outcome = (typeof reportOutcomes)[number];
+type Judged = { outcome: Outcome; status?: DepositStatus };
+
+/**
+ * Takes in what a payment system said. Safe to repeat, in any order and from many processes at once: a message is kept once,
+ * and the deposit is locked while it is judged.
+ */
+export async function receiveReport(
+  parts: Pick<Parts, "db" | "clock" | "ids">,
+  method: string,
+  body: string,
+  report: PaymentReport,
+): Promise<Outcome | "replay"> {
+  return transaction(parts.db, async (tx) => {
+    const [deposit] = await tx
+      .select()
+      .from(deposits)
+      .where(and(eq(deposits.id, report.orderId), eq(deposits.method, method)))
+      .for("update");
+    const judged = await judge(tx, deposit, report);
+    const kept = await tx
+      .insert(paymentReports)
+      .values({
+        id: parts.ids.id(),
+        method,
+        body,
+        bodyHash: createHash("sha256").update(body).digest("hex"),
+        orderId: report.orderId,
+        paymentId: report.paymentId,
+        event: report.event,
+        outcome: judged.outcome,
+        receivedAt: parts.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: paymentReports.id });
+    if (kept.length === 0) return "replay";
+    if (deposit && judged.status) await change(parts, tx, deposit, judged);
+    return judged.outcome;
+  });
+}
+
+async function judge(tx: Tx, deposit: Deposit | undefined, report: PaymentReport): Promise<Judged> {
+  if (!deposit) return { outcome: "unknownOrder" };
+  const isPaid = report.event === "paid";
+  const isAsOrdered =
+    report.costCents === deposit.costCents &&
+    report.currency === deposit.currency &&
+    report.recipient === deposit.recipient;
+  // what an operator has decided, and what is on the balance, only an operator changes
+  const isSettled = deposit.status === "received" || deposit.decidedAt !== null;
+  if (isSettled && isPaid) return { outcome: (await isKnownPayment(tx, report)) ? "noChange" : "paidAgain" };
+  if (!isAsOrdered) return isPaid ? { outcome: "mismatch", status: "underReview" } : { outcome: "mismatch" };
+  if (isSettled) return { outcome: "noChange" };
+  const status = statusAfter(deposit.status, report.event);
+  return status ? { outcome: "applied", status } : { outcome: "noChange" };
+}
+
+/** The same payment, told again in other words. */
+async function isKnownPayment(tx: Tx, { orderId, paymentId }: PaymentReport): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: paymentReports.id })
+    .from(paymentReports)
+    .where(
+      and(
+        eq(paymentReports.orderId, orderId),
+        eq(paymentReports.paymentId, paymentId),
+        eq(paymentReports.event, "paid"),
+      ),
+    )
+    .limit(1);
+  return known !== undefined;
+}
+
+async function change(
+  parts: Pick<Parts, "clock">,
+  tx: Tx,
+  deposit: Deposit,
+  { status }: Judged,
+): Promise<void> {
+  if (status === "received") return credit(parts, tx, deposit);
+  await tx.update(deposits).set({ status, changedAt: parts.clock.now() }).where(eq(deposits.id, deposit.id));
+}

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { deposits } from "#api/db/schema/payments";
+import { balancesOf } from "#api/ledger/ledger";
+import { signedReport } from "#api/outside/payments/house-signed";
+import { sandboxSecret } from "#api/outside/payments/sandbox";
+import type { PaymentReport } from "#api/outside/payments/system";
+import type { TestApi } from "#api/service/testing";
+import type { DepositStatus, PaymentEvent } from "#contract/payments/deposit-status";
+import * as contract from "#contract/payments/index";
+
+type Person = { id: string; token: string };
+
+/** Orders a deposit by card (or another method) and returns the payment. */
+export async function order(
+  api: TestApi,
+  { token }: Person,
+  amountCents = 2_000,
+  method = "card",
+): Promise<contract.Payment> {
+  const input = {
+    method,
+    amountCents,
+    ...(method === "card" && { card: "4242 4242 4242 4242" }),
+    ...(method === "wallet" && { wallet: "W-100200" }),
+  };
+  const { body } = await api.call(contract.createDeposit, input, { token });
+  return body.payment;
+}
+
+/** What the payment system says of a payment, signed with its secret; `changes` makes it say something else. */
+export function report(
+  api: TestApi,
+  { orderId, method, costCents, currency }: contract.Payment,
+  event: PaymentEvent,
+  changes: Partial<PaymentReport> = {},
+) {
+  const said: PaymentReport = {
+    paymentId: `pay-${orderId}`,
+    orderId,
+    event,
+    costCents,
+    currency,
+    recipient: `sandbox-${method.id}`,
+    ...changes,
+  };
+  return signedReport(sandboxSecret(api.parts.settings, method.id), said, api.parts.clock.now());
+}
+
+/** Sends a message to the callback's address. */
+export const send = (
+  api: TestApi,
+  method: string,
+  message: { body: string; headers: Record<string, string> },
+) => api.fetch(`/payments/callback/${method}`, { method: "POST", ...message });
+
+/** Sends a report; returns the HTTP status. */
+export const tell = async (
+  api: TestApi,
+  payment: contract.Payment,
+  event: PaymentEvent,
+  changes: Partial<PaymentReport> = {},
+): Promise<number> => (await send(api, payment.method.id, report(api, payment, event, changes))).status;
+
+export async function statusOf(api: TestApi, orderId: string): Promise<DepositStatus | undefined> {
+  const [deposit] = await api.db.select().from(deposits).where(eq(deposits.id, orderId));
+  return deposit?.status;
+}
+
+export const balanceOf = async (api: TestApi, { id }: Person): Promise<number> =>
+  (await balancesOf(api.db, id)).main;
+
+/** Puts money on a client's balance the way clients do. */
+export async function giveMoney(api: TestApi, person: Person, amountCents: number): Promise<void> {
+  await tell(api, await order(api, person, amountCents), "paid");
+}

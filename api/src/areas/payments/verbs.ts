@@ -1,0 +1,18 @@
+import type { Verb } from "#api/calls/verb";
+import { createDeposit } from "./create-deposit";
+import { depositQr, getDeposit } from "./get-deposit";
+import { listMethods } from "./list-methods";
+import { paymentCallback } from "./payment-callback";
+import { sandboxOrder, sandboxPay } from "./sandbox";
+import { submitTxid } from "./submit-txid";
+
+export const paymentsVerbs: readonly Verb[] = [
+  listMethods,
+  createDeposit,
+  getDeposit,
+  depositQr,
+  submitTxid,
+  paymentCallback,
+  sandboxOrder,
+  sandboxPay,
+];

@@ -1,0 +1,87 @@
+import { and, count, desc, eq, gt } from "drizzle-orm";
+import { verb } from "#api/calls/verb";
+import { passkeys, securityEvents } from "#api/db/schema/security";
+import { sessions as sessionTable } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { endSessions } from "#api/identity/sessions";
+import * as contract from "#contract/security/index";
+import { deviceName } from "./device";
+import { noteSecurityEvent } from "./events";
+import { recoveryCodesLeft } from "./recovery-codes";
+import { hasTwoStep } from "./totp";
+
+const eventsPerPage = 25;
+
+export const sessions = verb(contract.sessions, async (_input, { client, clock, db }) => {
+  const rows = await db
+    .select()
+    .from(sessionTable)
+    .where(and(eq(sessionTable.userId, client.id), gt(sessionTable.endsAt, clock.now())))
+    .orderBy(desc(sessionTable.lastSeenAt));
+  const shown = rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.userAgent),
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === client.sessionId,
+  }));
+  return { sessions: shown.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
+});
+
+export const endSession = verb(contract.endSession, ({ sessionId }, context) =>
+  transaction(context.db, async (tx) => {
+    await endSessions(tx, context.client.id, { id: sessionId });
+    await noteSecurityEvent(context, tx, { userId: context.client.id, kind: "sessionEnded" });
+    return { ok: true } as const;
+  }),
+);
+
+export const endOtherSessions = verb(contract.endOtherSessions, (_input, context) =>
+  transaction(context.db, async (tx) => {
+    await endSessions(tx, context.client.id, { except: context.client.sessionId });
+    await noteSecurityEvent(context, tx, { userId: context.client.id, kind: "otherSessionsEnded" });
+    return { ok: true } as const;
+  }),
+);
+
+export const securityState = verb(contract.securityState, async (_input, { client, db }) => {
+  const [isOn, left, keys] = await Promise.all([
+    hasTwoStep(db, client.id),
+    recoveryCodesLeft(db, client.id),
+    db.select().from(passkeys).where(eq(passkeys.userId, client.id)).orderBy(passkeys.createdAt),
+  ]);
+  return {
+    hasTwoStep: isOn,
+    recoveryCodesLeft: left,
+    passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  };
+});
+
+export const activity = verb(contract.activity, async ({ page }, { client, db }) => {
+  const own = eq(securityEvents.userId, client.id);
+  const [[found], rows] = await Promise.all([
+    db.select({ count: count() }).from(securityEvents).where(own),
+    db
+      .select()
+      .from(securityEvents)
+      .where(own)
+      .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+      .limit(eventsPerPage)
+      .offset((page - 1) * eventsPerPage),
+  ]);
+  const events = rows.map(({ id, at, kind, subject, address, userAgent }) => ({
+    id,
+    at: at.toISOString(),
+    kind,
+    subject,
+    address,
+    device: deviceName(userAgent),
+  }));
+  return { events, page, pages: Math.max(1, Math.ceil((found?.count ?? 0) / eventsPerPage)) };
+});

@@ -1,0 +1,41 @@
+import { count, eq } from "drizzle-orm";
+import { knownDevices } from "#api/db/schema/security";
+import type { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import { openSession } from "#api/identity/sessions";
+import { sendMail } from "#api/mail/send";
+import type { Parts } from "#api/parts";
+import { deviceKind, deviceName } from "./device";
+import { noteSecurityEvent } from "./events";
+
+type From = Parts & { address: string; userAgent: string };
+
+/** Opens a session for who has shown that it is them; notes it, and tells by e-mail of a device not seen before. */
+export async function startSession(context: From, tx: Tx, user: typeof users.$inferSelect) {
+  const { address, userAgent } = context;
+  await noteSecurityEvent(context, tx, { userId: user.id, kind: "login" });
+  await tellOfNewDevice(context, tx, user);
+  return openSession(context, tx, { userId: user.id, userAgent, address });
+}
+
+async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferSelect): Promise<void> {
+  const now = context.clock.now();
+  const [before] = await tx
+    .select({ count: count() })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, user.id));
+  const added = await tx
+    .insert(knownDevices)
+    .values({ userId: user.id, device: deviceKind(context.userAgent), firstSeenAt: now })
+    .onConflictDoNothing()
+    .returning();
+  // the device of the first login is the one that the account was made with
+  if (added.length === 0 || before?.count === 0) return;
+  const values = {
+    name: user.name,
+    device: deviceName(context.userAgent) || "–",
+    address: context.address,
+    seenAt: now.toISOString(),
+  };
+  await sendMail(context, tx, { to: user.email, language: user.language, template: "newDevice", values });
+}

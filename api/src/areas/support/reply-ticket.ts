@@ -1,0 +1,63 @@
+import { and, eq, ne } from "drizzle-orm";
+import { once } from "#api/calls/once";
+import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { verb } from "#api/calls/verb";
+import { tickets } from "#api/db/schema/support";
+import type { Tx } from "#api/db/transaction";
+import { errorCode, transaction } from "#api/db/transaction";
+import { Refusal } from "#api/values/refusal";
+import { ticketMessagesPerMinute } from "#contract/rules";
+import * as contract from "#contract/support/index";
+import { afterClientMessage } from "#contract/support/ticket-status";
+import { refuseSecond } from "./create-ticket";
+import { ownTicket } from "./own-ticket";
+import { fingerprint, refuseOverQuota, withStoredFiles } from "./ticket-files";
+import { writeMessage } from "./write-message";
+
+const uniqueViolation = "23505";
+
+export const replyTicket = verb(contract.replyTicket, async ({ ticketId, text, files = [] }, context) => {
+  const { client, clock, db, idempotencyKey } = context;
+  const tryKey = `ticket:${client.id}`;
+  await refuseTooManyTries(context, [tryKey], ticketMessagesPerMinute);
+  await countTry(context, [tryKey]);
+  const parameters = { ticketId, text, files: fingerprint(files) };
+  return withStoredFiles(context, files, (stored, use) =>
+    transaction(db, (tx) =>
+      once(
+        context,
+        tx,
+        { key: idempotencyKey, clientId: client.id, call: "replyTicket", parameters },
+        async () => {
+          const ticket = await ownTicket(tx, client.id, ticketId);
+          if (ticket.status === "closed") await refuseIfAnotherIsOpen(tx, client.id, ticket.department);
+          await refuseOverQuota(tx, client.id, stored);
+          await tx
+            .update(tickets)
+            .set({
+              status: afterClientMessage(ticket.status),
+              lastMessageAt: clock.now(),
+              lastAuthor: "client",
+            })
+            .where(eq(tickets.id, ticketId));
+          await writeMessage(context, tx, { ticketId, author: "client", text, files: stored });
+          use();
+          return { ok: true } as const;
+        },
+      ),
+    ).catch(async (error: unknown) => {
+      // another ticket of the department was opened in the same moment
+      if (errorCode(error) === uniqueViolation) throw new Refusal(409, "ticketAlreadyOpen");
+      throw error;
+    }),
+  );
+});
+
+/** A message opens a closed ticket again, unless that would be the department's second open one. */
+async function refuseIfAnotherIsOpen(tx: Tx, userId: string, department: string): Promise<void> {
+  const open = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.userId, userId), eq(tickets.department, department), ne(tickets.status, "closed")));
+  if (open.length > 0) await refuseSecond(tx, userId, department);
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq } from "drizzle-orm";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { balancesOf } from "#api/ledger/ledger";
+import type { Command } from "#api/outside/bot/bot";
+import type { Parts } from "#api/parts";
+import { formatDecimal } from "#api/values/decimal";
+import { formatMoney } from "#api/values/format";
+import { languageOf } from "#api/values/texts";
+import type { Language } from "#contract/rules";
+import en from "#locales/en/bot.json" with { type: "json" };
+import ru from "#locales/ru/bot.json" with { type: "json" };
+import type { Values } from "#locales/translate";
+import { translate } from "#locales/translate";
+
+import { unlink, useLink } from "./links";
+
+const texts: Record<Language, Record<string, string>> = { en, ru };
+const say = (language: Language, key: keyof typeof en, values: Values = {}) =>
+  translate(texts[language], language, key, values);
+
+const accountsMax = 50;
+
+/** Answers a chat's command, in the language of the client that it is linked to. */
+export async function answer(
+  parts: Parts,
+  { chatId, name, text, language: spoken }: Command,
+): Promise<string> {
+  if (name === "start" && text) return link(parts, chatId, text, languageOf(spoken));
+  const [client] = await parts.db
+    .select({ id: users.id, language: users.language })
+    .from(chats)
+    .innerJoin(users, eq(users.id, chats.userId))
+    .where(eq(chats.chatId, chatId))
+    .limit(1);
+  const { productName: product, publicOrigin } = parts.settings;
+  if (!client) return say(languageOf(spoken), "notLinked", { product, profile: `${publicOrigin}/profile` });
+  if (name === "balance") return balance(parts, client);
+  if (name === "accounts") return accounts(parts, client);
+  if (name !== "stop") return say(client.language, "help", { product });
+  await transaction(parts.db, (tx) => unlink(tx, { chatId }));
+  return say(client.language, "stopped", { profile: `${publicOrigin}/profile` });
+}
+
+async function link(parts: Parts, chatId: string, payload: string, spoken: Language): Promise<string> {
+  const linked = await transaction(parts.db, (tx) => useLink(parts, tx, payload, chatId));
+  const { productName: product, publicOrigin } = parts.settings;
+  if (!linked) return say(spoken, "linkInvalid", { profile: `${publicOrigin}/profile` });
+  const [client] = await parts.db.select().from(users).where(eq(users.id, linked.userId));
+  const language = client?.language ?? spoken;
+  const key = linked.purpose === "monitoring" ? "linkedMonitoring" : "linkedAccount";
+  return `${say(language, key, { product, email: client?.email ?? "" })}\n\n${say(language, "help", { product })}`;
+}
+
+type Client = { id: string; language: Language };
+
+async function balance({ db }: Parts, { id, language }: Client): Promise<string> {
+  const { main, partner } = await balancesOf(db, id);
+  return say(language, "balance", {
+    main: formatMoney(main, language),
+    partner: formatMoney(partner, language),
+  });
+}
+
+async function accounts({ db, settings }: Parts, { id, language }: Client): Promise<string> {
+  const rows = await db
+    .select()
+    .from(monitoringAccounts)
+    .where(and(eq(monitoringAccounts.userId, id)))
+    .orderBy(asc(monitoringAccounts.createdAt))
+    .limit(accountsMax);
+  if (rows.length === 0)
+    return say(language, "noAccounts", { page: `${settings.publicOrigin}/online-monitoring/accounts` });
+  const lines = rows.map(({ name, number, balance, equity, currency, heardAt }) => {
+    const known = balance !== null && equity !== null && heardAt !== null;
+    if (!known) return say(language, "accountWaiting", { name, number });
+    const values = {
+      name,
+      number,
+      balance: formatDecimal(balance),
+      equity: formatDecimal(equity),
+      currency: currency ?? "",
+    };
+    const seen = new Intl.DateTimeFormat(language, {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "UTC",
+    }).format(heardAt);
+    return say(language, "accountLine", { ...values, seen: `${seen} UTC` });
+  });
+  return lines.join("\n\n");
+}

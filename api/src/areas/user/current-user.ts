@@ -1,0 +1,55 @@
+import { and, desc, eq, isNull, or } from "drizzle-orm";
+import { chatsOf } from "#api/areas/telegram/verbs";
+import { verb } from "#api/calls/verb";
+import { alerts, users } from "#api/db/schema/user";
+import { balancesOf } from "#api/ledger/ledger";
+import { Refusal } from "#api/values/refusal";
+import * as contract from "#contract/user/index";
+
+export const currentUser = verb(contract.currentUser, async (_input, parts) => {
+  const { db, client } = parts;
+  const [[row], balances, telegram] = await Promise.all([
+    db.select().from(users).where(eq(users.id, client.id)),
+    balancesOf(db, client.id),
+    parts.bot ? chatsOf(parts, client.id) : null,
+  ]);
+  if (!row) throw new Refusal(401, "sessionOver");
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    email: row.email,
+    name: row.name,
+    photoPath: row.avatarFileId ? `/user/avatar/${row.avatarFileId}` : null,
+    telegramLink: telegram?.account.link ?? null,
+    telegramMonLink: telegram?.monitoring.link ?? null,
+    balanceCents: balances.main,
+    partnerBalanceCents: balances.partner,
+  };
+});
+
+export const permissions = verb(contract.permissions, async (_input, { db, client }) => {
+  const [row] = await db
+    .select({ partner: users.partnerAllowed, monitoring: users.monitoringAllowed })
+    .from(users)
+    .where(eq(users.id, client.id));
+  if (!row) throw new Refusal(401, "sessionOver");
+  return row;
+});
+
+export const alertMessage = verb(contract.alertMessage, async (_input, { db, client, language }) => {
+  const [row] = await db
+    .select()
+    .from(alerts)
+    .where(and(isNull(alerts.endedAt), or(isNull(alerts.userId), eq(alerts.userId, client.id))))
+    .orderBy(desc(alerts.createdAt))
+    .limit(1);
+  return { alert: row ? { id: row.id, text: language === "ru" ? row.textRu : row.textEn } : null };
+});
+
+export const changeLanguage = verb(contract.changeLanguage, async ({ language }, { db, client }) => {
+  await db
+    .update(users)
+    .set({ language: language === "RU" ? "ru" : "en" })
+    .where(eq(users.id, client.id));
+  return { ok: true };
+});

@@ -1,0 +1,25 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { verb } from "#api/calls/verb";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import * as contract from "#contract/user/index";
+import { refuseEarlyCode } from "./email-codes";
+import { sendConfirmation } from "./signup";
+
+export const resendConfirmation = verb(contract.resendConfirmation, async ({ email }, context) => {
+  const keys = [`resend:${context.address}`, `resend:${email}`];
+  await refuseTooManyTries(context, keys);
+  await countTry(context, keys);
+  await transaction(context.db, async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.emailVerifiedAt)))
+      .for("update");
+    if (!user) return;
+    await refuseEarlyCode(context, tx, user.id, "confirm");
+    await sendConfirmation(context, tx, user);
+  });
+  return { ok: true };
+});

@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import { verb } from "#api/calls/verb";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { Refusal } from "#api/values/refusal";
+import * as contract from "#contract/user/index";
+import { spendSecret } from "./email-codes";
+
+export const verifyEmail = verb(contract.verifyEmail, async ({ code }, context) => {
+  await transaction(context.db, async (tx) => {
+    const userId = await spendSecret(context, tx, "confirm", code);
+    if (!userId) throw new Refusal(422, "verifyCodeInvalid", { fields: { code: "verifyCodeInvalid" } });
+    await tx.update(users).set({ emailVerifiedAt: context.clock.now() }).where(eq(users.id, userId));
+  });
+  return { ok: true };
+});

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { mailAbout } from "#api/areas/vps/server/mail-about";
+import type { Server } from "#api/areas/vps/server/own-server";
+import { lockServer } from "#api/areas/vps/server/own-server";
+import { machineOrders, servers, upgrades } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { MachineReport } from "#api/outside/provisioner/provisioner";
+import type { Parts } from "#api/parts";
+import { seal } from "#api/values/seal";
+
+type Order = typeof machineOrders.$inferSelect;
+
+/** A setup that took longer than this is not at the client's cost: the paid time begins when the server is there. */
+const freeSetupMilliseconds = 60 * 60 * 1000;
+
+/**
+ * Takes what the provisioner says about an order. `done` is final; `failed` may still turn into `done` (a late answer);
+ * repeats and answers that come in the wrong order change nothing. False where the order is unknown.
+ */
+export async function applyReport(parts: Parts, report: MachineReport): Promise<boolean> {
+  return transaction(parts.db, async (tx) => {
+    const [known] = await tx.select().from(machineOrders).where(eq(machineOrders.id, report.orderId));
+    const server = known && (await lockServer(tx, known.serverId));
+    if (!server) return false;
+    // read again under the server's lock: another answer may have come first
+    const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, report.orderId));
+    if (!order || order.status === "done" || order.status === report.status) return true;
+    const now = parts.clock.now();
+    if (report.status === "running") {
+      if (order.status === "accepted") await update(tx, order, { status: "running", runningAt: now });
+      return true;
+    }
+    const end = {
+      finishedAt: now,
+      runningAt: order.runningAt ?? now,
+      error: report.reason?.slice(0, 500) ?? null,
+    };
+    await update(tx, order, { ...end, status: report.status });
+    if (report.status === "done") await finish(parts, tx, { order, server, report });
+    else if (order.upgradeId)
+      await tx.update(upgrades).set({ status: "failed" }).where(eq(upgrades.id, order.upgradeId));
+    return true;
+  });
+}
+
+const update = (tx: Tx, order: Order, change: Partial<Order>) =>
+  tx.update(machineOrders).set(change).where(eq(machineOrders.id, order.id));
+
+const change = (tx: Tx, server: Server, values: Partial<Server>) =>
+  tx.update(servers).set(values).where(eq(servers.id, server.id));
+
+type Finished = { order: Order; server: Server; report: MachineReport };
+
+async function finish(parts: Parts, tx: Tx, { order, server, report }: Finished): Promise<void> {
+  switch (order.kind) {
+    case "create":
+      return setUp(parts, tx, server, report);
+    case "turnOn":
+    case "restart":
+    case "unblock":
+      await change(tx, server, { isOn: true });
+      return;
+    case "turnOff":
+    case "block":
+      await change(tx, server, { isOn: false });
+      return;
+    case "remove":
+      await change(tx, server, { isOn: false, ip: null, login: null, sealedPassword: null });
+      return;
+    case "resize":
+      return finishUpgrade(parts, tx, order, server);
+  }
+}
+
+async function setUp(parts: Parts, tx: Tx, server: Server, { machine }: MachineReport): Promise<void> {
+  if (!machine) throw new Error(`server ${server.id} was created without an address`);
+  if (server.status === "revoked") {
+    // refunded meanwhile: nobody is to get in, and an operator has to see to the machine
+    parts.log.error({ serverId: server.id }, "a machine was made for a server that is revoked");
+    return;
+  }
+  const late = parts.clock.now().getTime() - server.issuedAt.getTime();
+  const paidUntil =
+    late > freeSetupMilliseconds ? new Date(server.paidUntil.getTime() + late) : server.paidUntil;
+  await change(tx, server, {
+    status: server.status === "settingUp" ? "active" : server.status,
+    isOn: true,
+    ip: machine.ip,
+    login: machine.login,
+    sealedPassword: seal(parts, server.id, machine.password),
+    paidUntil,
+  });
+  await mailAbout(parts, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
+}
+
+async function finishUpgrade({ clock }: Parts, tx: Tx, order: Order, server: Server): Promise<void> {
+  if (!order.upgradeId) return;
+  const [upgrade] = await tx
+    .update(upgrades)
+    .set({ status: "done", finishedAt: clock.now() })
+    .where(eq(upgrades.id, order.upgradeId))
+    .returning();
+  if (upgrade) await change(tx, server, { rateId: upgrade.toRateId, isOn: true });
+}

@@ -1,0 +1,47 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { machineOrders } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { enqueue } from "#api/jobs/enqueue";
+import type { OrderKind } from "#api/outside/provisioner/provisioner";
+import type { Parts } from "#api/parts";
+import { controlActions } from "#contract/vps/status";
+import { submitOrder } from "./submit-order";
+
+export type Order = typeof machineOrders.$inferSelect;
+
+type Wanted = { serverId: string; kind: OrderKind; upgradeId?: string };
+
+/** Has the provisioner do something with a server's machine once the transaction commits. */
+export async function orderMachine(
+  parts: Parts,
+  tx: Tx,
+  { serverId, kind, upgradeId }: Wanted,
+): Promise<Order> {
+  const [order] = await tx
+    .insert(machineOrders)
+    .values({
+      id: parts.ids.id(),
+      serverId,
+      kind,
+      upgradeId,
+      status: "accepted",
+      acceptedAt: parts.clock.now(),
+    })
+    .returning();
+  if (!order) throw new Error("the order was not kept");
+  await enqueue(tx, submitOrder, { orderId: order.id });
+  return order;
+}
+
+/** Whether something is under way that a control request would collide with. */
+export async function hasOpenOrder(db: Database | Tx, serverId: string): Promise<boolean> {
+  const [open] = await db
+    .select({ id: machineOrders.id })
+    .from(machineOrders)
+    .where(and(eq(machineOrders.serverId, serverId), inArray(machineOrders.status, ["accepted", "running"])))
+    .limit(1);
+  return open !== undefined;
+}
+
+export const isControl = inArray(machineOrders.kind, [...controlActions]);

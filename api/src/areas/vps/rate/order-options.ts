@@ -1,0 +1,22 @@
+import { verb } from "#api/calls/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import { addMonths } from "#api/values/calendar";
+import { Refusal } from "#api/values/refusal";
+import * as contract from "#contract/vps/index";
+import { findRate } from "./rates";
+
+export const orderOptions = verb(contract.orderOptions, async ({ rateId }, { db, client, clock }) => {
+  const [rate, { main }] = await Promise.all([findRate(db, rateId), balancesOf(db, client.id)]);
+  if (!rate.isOffered) throw new Refusal(404, "notFound");
+  const now = clock.now();
+  return {
+    rateId,
+    tariff: rate.name,
+    operatingSystems: rate.operatingSystems,
+    periods: rate.periods.map((period) => ({
+      ...period,
+      paidUntil: addMonths(now, period.months).toISOString(),
+    })),
+    balanceCents: main,
+  };
+});

@@ -1,0 +1,74 @@
+import type { SQL } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { ratePrices, rates } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { Refusal } from "#api/values/refusal";
+import type { Period, Rate } from "#contract/vps/index";
+
+/** A rate with its prices, and whether it can be rented anew. */
+export type PricedRate = Rate & { isOffered: boolean; isForTests: boolean };
+
+/** Prices of periods with what each saves against as many single months. */
+export function periodsOf(prices: readonly { months: number; priceCents: number }[]): Period[] {
+  const monthly = prices.find(({ months }) => months === 1)?.priceCents ?? 0;
+  return [...prices]
+    .sort((one, other) => one.months - other.months)
+    .map(({ months, priceCents }) => {
+      const savingCents = Math.max(0, monthly * months - priceCents);
+      const savingPercent = savingCents > 0 ? Math.round((savingCents / (monthly * months)) * 100) : 0;
+      return { months, priceCents, savingCents, savingPercent };
+    });
+}
+
+/** Rates with their prices, cheapest first; one query. */
+export async function loadRates(db: Database | Tx, where?: SQL): Promise<PricedRate[]> {
+  const rows = await db
+    .select({ rate: rates, months: ratePrices.months, priceCents: ratePrices.priceCents })
+    .from(rates)
+    .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id))
+    .where(where);
+  const byId = new Map<
+    string,
+    { rate: typeof rates.$inferSelect; prices: { months: number; priceCents: number }[] }
+  >();
+  for (const { rate, ...price } of rows) {
+    const known = byId.get(rate.id) ?? { rate, prices: [] };
+    known.prices.push(price);
+    byId.set(rate.id, known);
+  }
+  return [...byId.values()]
+    .map(({ rate, prices }) => ({ ...rate, periods: periodsOf(prices) }))
+    .sort((one, other) => monthlyCents(one) - monthlyCents(other) || one.id.localeCompare(other.id));
+}
+
+/** One rate, offered or not; 404 where there is none. */
+export async function findRate(db: Database | Tx, rateId: string): Promise<PricedRate> {
+  const [rate] = await loadRates(db, eq(rates.id, rateId));
+  if (!rate) throw new Refusal(404, "notFound");
+  return rate;
+}
+
+/** What a period costs; 422 at `months` where the rate has no such period. */
+export function priceOf(rate: PricedRate, months: number): number {
+  const found = rate.periods.find((period) => period.months === months);
+  if (!found) throw new Refusal(422, "invalidInput", { fields: { months: "choosePeriod" } });
+  return found.priceCents;
+}
+
+/** The price of a single month, by which rates are compared and upgrades charged. */
+export const monthlyCents = (rate: Pick<Rate, "periods">) =>
+  rate.periods.find(({ months }) => months === 1)?.priceCents ?? 0;
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** Whether a server could be moved from one rate to the other: nothing less, and dearer (a disk does not shrink). */
+export function isLarger(candidate: PricedRate, current: PricedRate): boolean {
+  const isNothingLess =
+    candidate.processor >= current.processor &&
+    candidate.memoryMb >= current.memoryMb &&
+    candidate.diskGb >= current.diskGb &&
+    candidate.terminals >= current.terminals &&
+    (candidate.trafficGb ?? unlimited) >= (current.trafficGb ?? unlimited);
+  return isNothingLess && monthlyCents(candidate) > monthlyCents(current);
+}

@@ -1,0 +1,71 @@
+import { eq, sql } from "drizzle-orm";
+import { orderMachine } from "#api/areas/vps/order/orders";
+import type { Price } from "#api/areas/vps/rate/price";
+import { discounted, priceFor } from "#api/areas/vps/rate/price";
+import { findRate, priceOf } from "#api/areas/vps/rate/rates";
+import { charge } from "#api/areas/vps/rental/charge";
+import type { Server } from "#api/areas/vps/server/own-server";
+import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
+import { servers, upgrades } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/parts";
+import { addMonths } from "#api/values/calendar";
+import { refuseRenewal, renewalStart } from "./renewal-rules";
+
+export type Extended = { totalCents: number; paidUntil: Date; tariff: string };
+
+/**
+ * Pays for a further period of a locked server, and lets a blocked one work again. The period begins where the last one
+ * ends: it is unique per server, so that no two payments are for the same one.
+ */
+export async function extendServer(
+  parts: Parts,
+  tx: Tx,
+  server: Server,
+  { months, promoCode }: { months: number; promoCode?: string | undefined },
+): Promise<Extended> {
+  refuseRenewal(server);
+  const upgrade = await openUpgrade(tx, server.id);
+  const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
+  const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
+  const periodFrom = renewalStart(server, parts.clock.now());
+  const paidUntil = addMonths(periodFrom, months);
+  await charge(parts, tx, {
+    serverId: server.id,
+    userId: server.userId,
+    kind: "renewal",
+    tariff: rate.name,
+    periodFrom,
+    periodTo: paidUntil,
+    months,
+    price,
+  });
+  if (upgrade) await addSurcharge(tx, upgrade, price, months);
+  const isBack = server.status === "blocked";
+  await tx
+    .update(servers)
+    .set({
+      paidUntil,
+      renewalMonths: months,
+      isTest: false,
+      ...(isBack && { status: server.ip ? "active" : "settingUp", blockedAt: null }),
+    })
+    .where(eq(servers.id, server.id));
+  if (isBack && server.ip) await orderMachine(parts, tx, { serverId: server.id, kind: "unblock" });
+  return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
+}
+
+/** Who cancels an accepted upgrade gets back what renewals have cost more because of it. */
+async function addSurcharge(
+  tx: Tx,
+  upgrade: typeof upgrades.$inferSelect,
+  paid: Price,
+  months: number,
+): Promise<void> {
+  const smaller = discounted(priceOf(await findRate(tx, upgrade.fromRateId), months), paid.promo);
+  const surcharge = Math.max(0, paid.totalCents - smaller.totalCents);
+  await tx
+    .update(upgrades)
+    .set({ chargedCents: sql`${upgrades.chargedCents} + ${surcharge}` })
+    .where(eq(upgrades.id, upgrade.id));
+}

@@ -1,0 +1,55 @@
+import { orderMachine } from "#api/areas/vps/order/orders";
+import { priceFor } from "#api/areas/vps/rate/price";
+import { findRate } from "#api/areas/vps/rate/rates";
+import { onceFor } from "#api/calls/once";
+import { verb } from "#api/calls/verb";
+import { servers } from "#api/db/schema/vps";
+import { addMonths } from "#api/values/calendar";
+import { Refusal } from "#api/values/refusal";
+import * as contract from "#contract/vps/index";
+import { charge } from "./charge";
+
+/** Servers are called by a short id: it is read aloud to support, and searched for. */
+const serverIdLength = 10;
+
+export const rent = verb(contract.rent, (input, context) =>
+  onceFor(context, "vps.rent", input, async (tx) => {
+    const { rateId, months, operatingSystem, promoCode, comment = "", autoRenewal = false } = input;
+    const rate = await findRate(tx, rateId);
+    if (!rate.isOffered) throw new Refusal(404, "notFound");
+    if (!rate.operatingSystems.includes(operatingSystem)) {
+      throw new Refusal(422, "invalidInput", { fields: { operatingSystem: "chooseOperatingSystem" } });
+    }
+    const userId = context.client.id;
+    const price = await priceFor(context, tx, { rate, months, promoCode, buyerId: userId });
+    const issuedAt = context.clock.now();
+    const paidUntil = addMonths(issuedAt, months);
+    const serverId = newServerId(context);
+    await tx.insert(servers).values({
+      id: serverId,
+      userId,
+      rateId,
+      operatingSystem,
+      comment,
+      status: "settingUp",
+      issuedAt,
+      paidUntil,
+      autoRenewal,
+      renewalMonths: months,
+    });
+    await charge(context, tx, {
+      serverId,
+      userId,
+      kind: "rent",
+      tariff: rate.name,
+      periodFrom: issuedAt,
+      periodTo: paidUntil,
+      months,
+      price,
+    });
+    await orderMachine(context, tx, { serverId, kind: "create" });
+    return { serverId, totalCents: price.totalCents, paidUntil: paidUntil.toISOString() };
+  }),
+);
+
+export const newServerId = ({ ids }: { ids: { id(): string } }) => ids.id().slice(0, serverIdLength);

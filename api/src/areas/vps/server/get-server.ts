@@ -1,0 +1,47 @@
+import { findRate } from "#api/areas/vps/rate/rates";
+import { renewalStart, revocationOf } from "#api/areas/vps/renewal/renewal-rules";
+import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
+import { verb } from "#api/calls/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import { addMonths } from "#api/values/calendar";
+import * as contract from "#contract/vps/index";
+import { rowOf } from "./list-servers";
+import { ownServer } from "./own-server";
+
+export const getServer = verb(contract.getServer, async ({ serverId }, { db, client, clock }) => {
+  const [server, balances, upgrade] = await Promise.all([
+    ownServer(db, client.id, serverId),
+    balancesOf(db, client.id),
+    openUpgrade(db, serverId),
+  ]);
+  const [rate, larger] = await Promise.all([
+    findRate(db, server.rateId),
+    upgrade && findRate(db, upgrade.toRateId),
+  ]);
+  const from = renewalStart(server, clock.now());
+  return {
+    ...rowOf(server),
+    tariff: rate.name,
+    rateId: rate.id,
+    operatingSystem: server.operatingSystem,
+    renewalMonths: server.renewalMonths,
+    periods: (larger ?? rate).periods.map((period) => ({
+      ...period,
+      paidUntil: addMonths(from, period.months).toISOString(),
+    })),
+    balanceCents: balances.main,
+    upgrade:
+      upgrade && larger
+        ? {
+            id: upgrade.id,
+            status: upgrade.status,
+            rateId: larger.id,
+            tariff: larger.name,
+            startsAt: upgrade.startsAt.toISOString(),
+            chargedCents: upgrade.chargedCents,
+          }
+        : null,
+    isHeld: server.isHeld,
+    revokedOn: revocationOf(server)?.toISOString() ?? null,
+  };
+});

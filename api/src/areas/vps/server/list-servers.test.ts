@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { vpsApi } from "#api/areas/vps/testing";
+import { servers } from "#api/db/schema/vps";
+import type { TestApi } from "#api/service/testing";
+import { serversPerPage } from "#contract/rules";
+import * as contract from "#contract/vps/index";
+
+let api: TestApi;
+let token: string;
+const count = 47;
+const statuses = ["active", "blocked", "revoked", "settingUp"] as const;
+
+beforeAll(async () => {
+  api = await vpsApi();
+  const client = await api.newClient();
+  token = client.token;
+  const other = await api.newClient();
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `s${String(index).padStart(2, "0")}abcdefg`,
+    userId: index === 0 ? other.id : client.id,
+    rateId: index % 2 ? "trader-1" : "trader-4",
+    operatingSystem: "Windows Server 2022",
+    status: statuses[index % 4] ?? "active",
+    // several share a moment: a page must not repeat a row of another
+    issuedAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 10))),
+    paidUntil: new Date(Date.UTC(2026, 6, 60 - index)),
+    autoRenewal: false,
+    renewalMonths: 1,
+  }));
+  await api.db.insert(servers).values(rows);
+});
+afterAll(() => api.close());
+
+type Query = Partial<Record<"search" | "status" | "sort" | "direction" | "page", string>>;
+const list = async (query: Query = {}) => (await api.call(contract.servers, query as never, { token })).body;
+
+test("pages hold every server of the client once, and of nobody else", async () => {
+  const first = await list();
+  expect(first).toMatchObject({ page: 1, pages: 3, total: count - 1, all: count - 1 });
+  expect(first.servers).toHaveLength(serversPerPage);
+  const pages = await Promise.all(["1", "2", "3"].map((page) => list({ page })));
+  const ids = pages.flatMap((page) => page.servers.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(count - 1);
+  expect(ids).not.toContain("s00abcdefg");
+});
+
+test("a page past the last one is the last one", async () => {
+  expect(await list({ page: "99999" })).toMatchObject({ page: 3, pages: 3 });
+  expect((await list({ page: "99999" })).servers).toHaveLength(6);
+});
+
+test.each([
+  ["id", "asc", (row: contract.ServerRow) => row.id],
+  ["paidUntil", "desc", (row: contract.ServerRow) => row.paidUntil],
+  ["issued", "asc", (row: contract.ServerRow) => row.issuedAt],
+  ["tariff", "asc", (row: contract.ServerRow) => row.tariff],
+  ["status", "desc", (row: contract.ServerRow) => row.status],
+] as const)("sorted by %s, %s", async (sort, direction, value) => {
+  const pages = await Promise.all(["1", "2", "3"].map((page) => list({ sort, direction, page })));
+  const values = pages.flatMap((page) => page.servers.map(value));
+  const sorted = [...values].sort();
+  expect(values).toEqual(direction === "asc" ? sorted : sorted.reverse());
+});
+
+test("a status shows its servers, and Active those that are being set up as well", async () => {
+  const of = async (status: string) => {
+    const { servers: rows } = await list({ status });
+    return [...new Set(rows.map((row) => row.status))].sort();
+  };
+  expect(await of("active")).toEqual(["active", "settingUp"]);
+  expect(await of("blocked")).toEqual(["blocked"]);
+  expect(await of("revoked")).toEqual(["revoked"]);
+});
+
+test.each([
+  ["s07abcdefg", 1],
+  ["S07", 1],
+  [" s1 ", 10],
+  ["%", 0],
+  ["_07", 0],
+  ["\\", 0],
+  ["07abc", 0],
+])("searching for %j finds %i", async (search, found) => {
+  expect((await list({ search })).total).toBe(found);
+});
+
+test("what the address says wrongly is as if it said nothing", async () => {
+  const usual = await list();
+  expect(await list({ status: "gone", sort: "price", direction: "up", page: "-3" })).toEqual(usual);
+  expect(await list({ page: "abc" })).toEqual(usual);
+});

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { charge } from "#api/areas/vps/rental/charge";
+import type { Server } from "#api/areas/vps/server/own-server";
+import { lockOwnServer } from "#api/areas/vps/server/own-server";
+import { verb } from "#api/calls/verb";
+import { rates, upgrades } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/parts";
+import { Refusal } from "#api/values/refusal";
+import * as contract from "#contract/vps/index";
+import { canCancelUpgrade } from "#contract/vps/status";
+import type { Upgrade } from "./open-upgrade";
+import { openUpgrade } from "./open-upgrade";
+
+/** Ends an upgrade that has not been done and gives back all that was paid for it. Returns the cents. */
+export async function refundUpgrade(parts: Parts, tx: Tx, server: Server, upgrade: Upgrade): Promise<number> {
+  const { id, chargedCents, toRateId, startsAt } = upgrade;
+  await tx
+    .update(upgrades)
+    .set({ status: "cancelled", finishedAt: parts.clock.now() })
+    .where(eq(upgrades.id, id));
+  const [rate] = await tx.select({ name: rates.name }).from(rates).where(eq(rates.id, toRateId));
+  await charge(parts, tx, {
+    serverId: server.id,
+    userId: server.userId,
+    kind: "refund",
+    tariff: rate?.name ?? toRateId,
+    periodFrom: startsAt,
+    periodTo: server.paidUntil,
+    price: { priceCents: -chargedCents, discountCents: 0, totalCents: -chargedCents, promo: null },
+  });
+  return chargedCents;
+}
+
+export const cancelUpgrade = verb(contract.cancelUpgrade, ({ serverId }, context) =>
+  transaction(context.db, async (tx) => {
+    const server = await lockOwnServer(tx, context.client.id, serverId);
+    const upgrade = await openUpgrade(tx, serverId);
+    if (!upgrade || !canCancelUpgrade(upgrade.status)) throw new Refusal(409, "upgradeStarted");
+    return { refundedCents: await refundUpgrade(context, tx, server, upgrade) };
+  }),
+);

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientWithServer, finishOrders, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { simulatedFaults } from "#api/db/schema/hypervisor";
+import { checkLedger } from "#api/ledger/ledger";
+import type { TestApi } from "#api/service/testing";
+import { dayOf } from "#api/values/calendar";
+import { currentUser } from "#contract/user/index";
+import * as contract from "#contract/vps/index";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(async () => {
+  expect(await checkLedger(api.db)).toEqual([]);
+  await api.close();
+});
+
+const detailsOf = async (id: string, serverId: string) =>
+  (await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).body;
+const balanceOf = async (id: string) =>
+  (await api.call(currentUser, {}, { token: await tokenOf(api, id) })).body.balanceCents;
+const inDays = (count: number) => dayOf(new Date(api.parts.clock.now().getTime() + count * 86_400_000));
+
+test("only larger tariffs are offered", async () => {
+  const { id, serverId } = await clientWithServer(api);
+  const { body } = await api.call(contract.upgradeOptions, { serverId }, { token: await tokenOf(api, id) });
+  expect(body.rates.map(({ name }) => name)).toEqual(["Trader 4", "Trader 8"]);
+  for (const rateId of ["trader-1", "trader-2", "nothing"]) {
+    const refused = await api.call(
+      contract.orderUpgrade,
+      { serverId, rateId, date: inDays(1) },
+      { token: await tokenOf(api, id) },
+    );
+    expect([refused.status, Object.keys(refused.refusal.fields ?? {})]).toEqual([422, ["rateId"]]);
+  }
+  for (const date of [inDays(-1), inDays(40)]) {
+    const refused = await api.call(
+      contract.orderUpgrade,
+      { serverId, rateId: "trader-4", date },
+      { token: await tokenOf(api, id) },
+    );
+    expect([refused.status, Object.keys(refused.refusal.fields ?? {})]).toEqual([422, ["date"]]);
+  }
+});
+
+test("the difference for the days left is charged, one upgrade is pending, and it is done on its day", async () => {
+  const { id, serverId } = await clientWithServer(api, {}, 10_000);
+  const date = inDays(10);
+  const input = { serverId, rateId: "trader-4", date };
+  const { body: price } = await api.call(contract.quoteUpgrade, input, { token: await tokenOf(api, id) });
+  // 39 - 19 = 20 dollars for 30 days, 22 of them left (the last one has begun)
+  expect(price).toMatchObject({ daysLeft: 22, totalCents: 1467 });
+  const { body } = await api.call(contract.orderUpgrade, input, { token: await tokenOf(api, id) });
+  expect(body.totalCents).toBe(1467);
+  expect(await balanceOf(id)).toBe(10_000 - 1900 - 1467);
+  const second = await api.call(
+    contract.orderUpgrade,
+    { ...input, rateId: "trader-8" },
+    { token: await tokenOf(api, id) },
+  );
+  expect([second.status, second.refusal.message]).toEqual([409, "Upgrade already accepted"]);
+
+  await sweep(api);
+  expect(await detailsOf(id, serverId)).toMatchObject({
+    tariff: "Trader 2",
+    upgrade: { status: "pending" },
+  });
+  api.pass({ days: 10 });
+  await sweep(api);
+  expect(await detailsOf(id, serverId)).toMatchObject({ upgrade: { status: "running" } });
+  const late = await api.call(contract.cancelUpgrade, { serverId }, { token: await tokenOf(api, id) });
+  expect([late.status, late.refusal.code]).toEqual([409, "upgradeStarted"]);
+  await finishOrders(api);
+  expect(await detailsOf(id, serverId)).toMatchObject({ tariff: "Trader 4", upgrade: null });
+});
+
+test("a cancelled upgrade gives all of its money back, also what a renewal cost more because of it", async () => {
+  const { id, serverId } = await clientWithServer(api, {}, 20_000);
+  await api.call(
+    contract.orderUpgrade,
+    { serverId, rateId: "trader-4", date: inDays(5) },
+    { token: await tokenOf(api, id) },
+  );
+  const renewed = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
+  expect(renewed.body.totalCents).toBe(3900);
+  const { body } = await api.call(contract.cancelUpgrade, { serverId }, { token: await tokenOf(api, id) });
+  expect(await balanceOf(id)).toBe(20_000 - 1900 - 1900);
+  expect(body.refundedCents).toBeGreaterThan(2000);
+  expect(
+    (await api.call(contract.cancelUpgrade, { serverId }, { token: await tokenOf(api, id) })).status,
+  ).toBe(409);
+  expect(await balanceOf(id)).toBe(20_000 - 1900 - 1900);
+});
+
+test("of many upgrades at once one is accepted and charged", async () => {
+  const { id, serverId } = await clientWithServer(api, {}, 50_000);
+  const input = { serverId, rateId: "trader-4", date: inDays(1) };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, async () =>
+      api.call(contract.orderUpgrade, input, { token: await tokenOf(api, id) }),
+    ),
+  );
+  const [accepted] = answers.filter(({ ok }) => ok);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await balanceOf(id)).toBe(50_000 - 1900 - (accepted?.body.totalCents ?? 0));
+});
+
+test("a request that the hypervisor fails is said to have failed, and another can be made", async () => {
+  const { id, serverId } = await clientWithServer(api);
+  await api.db.insert(simulatedFaults).values({ id: "f1", machineId: serverId, kind: "restart", count: 1 });
+  await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
+  await finishOrders(api);
+  const { body } = await api.call(contract.controlState, { serverId }, { token: await tokenOf(api, id) });
+  expect(body.requests[0]).toMatchObject({ action: "restart", status: "failed" });
+  await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
+  await finishOrders(api);
+  const again = await api.call(contract.controlState, { serverId }, { token: await tokenOf(api, id) });
+  expect(again.body.requests.map(({ status }) => status)).toEqual(["done", "failed"]);
+});
+
+test("a request that nobody answers fails after an hour instead of hanging", async () => {
+  const { id, serverId } = await clientWithServer(api);
+  const silent = {
+    submit: async () => {},
+    check: async () => null,
+    askAgainSeconds: null,
+    callbackSecret: null,
+  };
+  const { provisioner } = api.parts;
+  Object.assign(api.parts, { provisioner: silent });
+  await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
+  await finishOrders(api);
+  api.pass({ minutes: 61 });
+  await sweep(api);
+  Object.assign(api.parts, { provisioner });
+  const { body } = await api.call(contract.controlState, { serverId }, { token: await tokenOf(api, id) });
+  expect(body.requests[0]).toMatchObject({ status: "failed" });
+});

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, lt, ne, or } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { sessions } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/parts";
+import { Refusal } from "#api/values/refusal";
+import type { Output } from "#contract/call";
+import type { login } from "#contract/user/index";
+
+const minute = 60_000;
+const accessLifetime = 15 * minute;
+const sessionLifetime = 30 * 24 * 60 * minute;
+/** A refresh that is repeated within this time gets the same successor (two tabs, a lost answer). */
+const refreshGrace = 30_000;
+
+export type SignedIn = { id: string; sessionId: string };
+type SessionTokens = Output<typeof login>;
+
+export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
+const successor = (parts: Pick<Parts, "settings">, refreshToken: string, kind: "access" | "refresh") =>
+  createHash("sha256").update(`${kind}:${parts.settings.secret}:${refreshToken}`).digest("base64url");
+
+/** Opens a session and returns its tokens; times are those of `parts.clock`. */
+export async function openSession(
+  parts: Parts,
+  tx: Tx,
+  from: { userId: string; userAgent: string; address: string },
+): Promise<SessionTokens & { sessionId: string }> {
+  const now = parts.clock.now();
+  const [token, refreshToken, sessionId] = [parts.ids.secret(), parts.ids.secret(), parts.ids.id()];
+  const accessEndsAt = new Date(now.getTime() + accessLifetime);
+  await tx.insert(sessions).values({
+    id: sessionId,
+    userId: from.userId,
+    createdAt: now,
+    lastSeenAt: now,
+    endsAt: new Date(now.getTime() + sessionLifetime),
+    accessHash: tokenHash(token),
+    accessEndsAt,
+    refreshHash: tokenHash(refreshToken),
+    userAgent: from.userAgent.slice(0, 400),
+    address: from.address.slice(0, 64),
+  });
+  return { sessionId, token, refreshToken, expires: accessEndsAt.toISOString() };
+}
+
+/** Exchanges a refresh token for its successor. 401 `sessionOver` where it is unknown, spent or ended. */
+export async function continueSession(parts: Parts, tx: Tx, refreshToken: string): Promise<SessionTokens> {
+  const now = parts.clock.now();
+  const hash = tokenHash(refreshToken);
+  const [row] = await tx
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        or(eq(sessions.refreshHash, hash), eq(sessions.previousRefreshHash, hash)),
+        gt(sessions.endsAt, now),
+      ),
+    )
+    .for("update");
+  if (!row) throw new Refusal(401, "sessionOver");
+  const tokens = {
+    token: successor(parts, refreshToken, "access"),
+    refreshToken: successor(parts, refreshToken, "refresh"),
+  };
+  if (row.refreshHash !== hash) {
+    const isRepeat = row.refreshedAt && now.getTime() - row.refreshedAt.getTime() <= refreshGrace;
+    if (!isRepeat) throw new Refusal(401, "sessionOver");
+    return { ...tokens, expires: row.accessEndsAt.toISOString() };
+  }
+  const accessEndsAt = new Date(now.getTime() + accessLifetime);
+  await tx
+    .update(sessions)
+    .set({
+      accessHash: tokenHash(tokens.token),
+      accessEndsAt,
+      refreshHash: tokenHash(tokens.refreshToken),
+      previousRefreshHash: hash,
+      refreshedAt: now,
+      lastSeenAt: now,
+      endsAt: new Date(now.getTime() + sessionLifetime),
+    })
+    .where(eq(sessions.id, row.id));
+  return { ...tokens, expires: accessEndsAt.toISOString() };
+}
+
+/** Who sends this request, by its bearer token; null for nobody. Notes that the session was seen, at most once a minute. */
+export async function clientOf(parts: Parts, request: Request): Promise<SignedIn | null> {
+  const token = /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!token) return null;
+  const now = parts.clock.now();
+  const [row] = await parts.db
+    .select({ id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.accessHash, tokenHash(token)),
+        gt(sessions.accessEndsAt, now),
+        gt(sessions.endsAt, now),
+      ),
+    );
+  if (!row) return null;
+  const aMinuteAgo = new Date(now.getTime() - minute);
+  if (row.lastSeenAt < aMinuteAgo) {
+    await parts.db
+      .update(sessions)
+      .set({ lastSeenAt: now })
+      .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
+  }
+  return { id: row.userId, sessionId: row.id };
+}
+
+/** Ends sessions of a client: one by id, or all (all others with `except`). */
+export async function endSessions(
+  db: Database | Tx,
+  userId: string,
+  which: { id: string } | { except?: string },
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        "id" in which ? eq(sessions.id, which.id) : which.except ? ne(sessions.id, which.except) : undefined,
+      ),
+    );
+}

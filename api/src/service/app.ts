@@ -1,0 +1,89 @@
+import { Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { balanceVerbs } from "#api/areas/balance/verbs";
+import { monitoringVerbs } from "#api/areas/monitoring/verbs";
+import { partnerVerbs } from "#api/areas/partner/verbs";
+import { paymentsVerbs } from "#api/areas/payments/verbs";
+import { profileVerbs } from "#api/areas/profile/verbs";
+import { securityVerbs } from "#api/areas/security/verbs";
+import { supportVerbs } from "#api/areas/support/verbs";
+import { telegramVerbs } from "#api/areas/telegram/verbs";
+import { userVerbs } from "#api/areas/user/verbs";
+import { vpsVerbs } from "#api/areas/vps/verbs";
+import type { Verb } from "#api/calls/verb";
+import type { Parts } from "#api/parts";
+import { Refusal } from "#api/values/refusal";
+import { languageOf, refusalText } from "#api/values/texts";
+import type { RefusalBody } from "#contract/call";
+import { openApiDocument } from "./openapi";
+
+/** Every call that is served, by area. */
+export const verbs: readonly Verb[] = [
+  ...userVerbs,
+  ...monitoringVerbs,
+  ...partnerVerbs,
+  ...paymentsVerbs,
+  ...balanceVerbs,
+  ...profileVerbs,
+  ...securityVerbs,
+  ...supportVerbs,
+  ...telegramVerbs,
+  ...vpsVerbs,
+];
+
+/** Told of each answered call: its route as the contract writes it, never the values in it. */
+export type Observe = (call: { method: string; route: string; status: number; seconds: number }) => void;
+
+/** The whole API, below `/api`. Everything it depends on comes in through `parts`. */
+export function createApp(parts: Parts, observe?: Observe): Hono {
+  const app = new Hono().basePath("/api");
+  app.use(async (hono, next) => {
+    await next();
+    if (!hono.res.headers.has("cache-control")) hono.res.headers.set("cache-control", "no-store");
+    hono.res.headers.set("x-content-type-options", "nosniff");
+  });
+  app.get("/livez", (hono) => hono.text("ok"));
+  app.get("/readyz", async (hono) => {
+    await parts.db.execute("select 1");
+    return hono.text("ready");
+  });
+  app.get("/openapi.json", (hono) => hono.json(openApiDocument(parts.settings)));
+  for (const { call, serve } of verbs) {
+    if (observe)
+      app.on(call.method, call.path, async (hono, next) => {
+        const startedAt = performance.now();
+        await next();
+        const seconds = (performance.now() - startedAt) / 1000;
+        observe({ method: call.method, route: call.path, status: hono.res.status, seconds });
+      });
+    app.on(call.method, call.path, (hono) => serve(parts, hono));
+  }
+  app.notFound((hono) => answerRefusal(hono.req.raw, new Refusal(404, "notFound")));
+  app.onError((error, hono) => {
+    if (error instanceof Refusal) return answerRefusal(hono.req.raw, error);
+    parts.log.error(
+      { err: error, path: hono.req.path, requestId: hono.req.header("x-request-id") },
+      "call failed",
+    );
+    const body: RefusalBody = {
+      message: refusalText(languageOf(hono.req.header("accept-language")), "internal"),
+      code: "internal",
+    };
+    return hono.json(body, 500);
+  });
+  return app;
+}
+
+function answerRefusal(request: Request, { status, code, extra }: Refusal): Response {
+  const language = languageOf(request.headers.get("accept-language"));
+  const fields =
+    extra.fields &&
+    Object.entries(extra.fields).map(([name, key]) => [name, refusalText(language, key, extra.details)]);
+  const body: RefusalBody = {
+    message: refusalText(language, code, extra.details),
+    code,
+    ...(fields && { fields: Object.fromEntries(fields) }),
+    ...(extra.details && { details: extra.details }),
+  };
+  return Response.json(body, { status: status as ContentfulStatusCode, headers: extra.headers });
+}

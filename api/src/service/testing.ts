@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import type { Database } from "#api/db/connect";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { hashPassword } from "#api/identity/passwords";
+import { openSession } from "#api/identity/sessions";
+import { mailJob } from "#api/mail/send";
+import { diskFiles } from "#api/outside/files/disk";
+import type { MailMessage } from "#api/outside/mail/transport";
+import { sandboxSystems } from "#api/outside/payments/sandbox";
+import { simulatedProvisioner } from "#api/outside/provisioner/simulated";
+import type { Parts } from "#api/parts";
+import { randomIds } from "#api/values/ids";
+import type { Call, Input, Output, RefusalBody } from "#contract/call";
+import { refusal } from "#contract/call";
+import { createApp } from "./app";
+import { runDueJobs } from "./run-due-jobs";
+import { testDatabase } from "./testing/test-database";
+
+type Options = { token?: string | null; key?: string; language?: "en" | "ru"; address?: string };
+type Answer<C extends Call> = {
+  status: number;
+  ok: boolean;
+  body: Output<C>;
+  refusal: RefusalBody;
+  response: Response;
+};
+
+/** The real API on a database of its own: clock in hand, letters kept. */
+export type TestApi = {
+  parts: Parts;
+  db: Database;
+  databaseUrl: string;
+  /** What was sent; letters of a call are there when it has answered. */
+  letters: MailMessage[];
+  /** Sets the clock forward. */
+  pass: (time: { seconds?: number; minutes?: number; days?: number }) => void;
+  call: <C extends Call>(call: C, input: Input<C>, options?: Options) => Promise<Answer<C>>;
+  /** The API as the network sees it, for bodies that no call describes. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** A confirmed client with an open session. */
+  newClient: (
+    values?: Partial<typeof users.$inferInsert>,
+  ) => Promise<{ id: string; email: string; token: string }>;
+  close: () => Promise<void>;
+};
+
+export const testPassword = "a good password";
+const testSettings = {
+  publicOrigin: "http://localhost:3000",
+  productName: "Tradehost",
+  secret: "test secret",
+};
+const testPasswordHash = hashPassword(testPassword);
+
+export async function testApi(changes: Partial<Parts> = {}): Promise<TestApi> {
+  const { db, url, close } = await testDatabase();
+  let now = new Date("2026-03-02T10:00:00Z");
+  const letters: MailMessage[] = [];
+  const folder = await mkdtemp(join(tmpdir(), "cabinet-api-"));
+  const clock = { now: () => new Date(now) };
+  const parts: Parts = {
+    db,
+    clock,
+    ids: randomIds,
+    log: pino({ level: "silent" }),
+    mail: { deliver: async (message) => void letters.push(message) },
+    files: diskFiles({ folder, makeId: randomIds.id }),
+    provisioner: simulatedProvisioner({ db, clock, secret: "test secret", seconds: 60 }),
+    payments: { systems: sandboxSystems({ ...testSettings, dataDir: folder }), isSandbox: true },
+    bot: null,
+    settings: { ...testSettings, dataDir: folder },
+    ...changes,
+  };
+  const app = createApp(parts);
+  const fetch = async (path: string, init?: RequestInit) =>
+    app.request(`http://localhost:3000/api${path}`, init);
+  return {
+    parts,
+    db,
+    databaseUrl: url,
+    letters,
+    pass: ({ seconds = 0, minutes = 0, days = 0 }) => {
+      now = new Date(now.getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000);
+    },
+    fetch,
+    call: async (call, input, options = {}) => {
+      const response = await fetch(...requestOf(call, input as Record<string, unknown>, options));
+      await runDueJobs(parts, [mailJob], { only: mailJob.name });
+      const body = call.answer === "file" && response.ok ? null : await response.clone().json();
+      const refused = refusal.safeParse(body);
+      return {
+        status: response.status,
+        ok: response.ok,
+        body,
+        refusal: refused.success ? refused.data : { message: "" },
+        response,
+      } as never;
+    },
+    newClient: async (values = {}) => {
+      const id = values.id ?? randomIds.id();
+      const email = values.email ?? `${id}@example.test`;
+      const row = {
+        id,
+        email,
+        name: "Test Client",
+        referralCode: id.slice(0, 8).toUpperCase(),
+        createdAt: now,
+        emailVerifiedAt: now,
+      };
+      await db.insert(users).values({ ...row, passwordHash: await testPasswordHash, ...values });
+      const { token } = await transaction(db, (tx) =>
+        openSession(parts, tx, { userId: id, userAgent: "test", address: "127.0.0.1" }),
+      );
+      return { id, email, token };
+    },
+    close: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function requestOf(call: Call, input: Record<string, unknown>, options: Options): [string, RequestInit] {
+  const rest = { ...input };
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const headers = new Headers({
+    "accept-language": options.language ?? "en",
+    "x-client-address": options.address ?? "127.0.0.1",
+  });
+  if (options.token) headers.set("authorization", `Bearer ${options.token}`);
+  if (call.idempotent) headers.set("idempotency-key", options.key ?? randomIds.secret());
+  if (call.method !== "POST") {
+    const query = new URLSearchParams(
+      Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
+    return [`${path}?${query}`, { method: call.method, headers }];
+  }
+  if (call.body === "multipart") {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(rest)) {
+      if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, item as File);
+      else if (value !== undefined) form.append(name, value instanceof File ? value : String(value));
+    }
+    return [path, { method: "POST", headers, body: form }];
+  }
+  headers.set("content-type", "application/json");
+  return [path, { method: "POST", headers, body: JSON.stringify(rest) }];
+}

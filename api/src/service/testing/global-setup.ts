@@ -1,0 +1,36 @@
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { isAlive, isServer, lockedBy, signalServer } from "#private-postgres/postmaster";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the first test that needs a database starts the server of this run. */
+    postgresFolder: string;
+  }
+}
+
+const prefix = "cabinet-test-";
+
+/** A folder for the one PostgreSQL of the run; what a killed run has left behind is cleared away first. */
+export default async function prepareTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(prefix) && Number(name.slice(prefix.length).split("-")[0]);
+    if (pid && !isAlive(pid)) await clear(join(tmpdir(), name));
+  }
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  // as root the server runs as another user, who must get through
+  await chmod(folder, 0o711);
+  project.provide("postgresFolder", folder);
+  return () => clear(folder);
+}
+
+async function clear(folder: string): Promise<void> {
+  const data = join(folder, "postgres/data");
+  const pid = await lockedBy(data);
+  if (await signalServer(data, "SIGQUIT"))
+    for (let step = 0; step < 500 && pid && (await isServer(pid, data)); step++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+  await rm(folder, { recursive: true, force: true });
+}

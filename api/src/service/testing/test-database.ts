@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { inject } from "vitest";
+import type { Database } from "#api/db/connect";
+import { connect } from "#api/db/connect";
+import { ensureDatabase, migrate } from "#api/service/migrate";
+import { startPrivatePostgres } from "#private-postgres/index";
+
+const template = "template_cabinet";
+type Server = { url: (database: string) => string };
+
+let started: Promise<Server> | undefined;
+
+/** The server of this run, with a migrated template; started by the first test file that asks. Its files needn't outlive the machine. */
+async function testServer(): Promise<Server> {
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 200 };
+  const server = await startPrivatePostgres(inject("postgresFolder"), { settings });
+  await ensureDatabase(server.url("postgres"), template);
+  await migrate(server.url(template));
+  return server;
+}
+
+async function asAdmin(server: Server, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server.url("postgres") });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** A database of this test's own, made from the migrated template. */
+export async function testDatabase(): Promise<{ url: string; db: Database; close: () => Promise<void> }> {
+  started ??= testServer();
+  const server = await started;
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await createFromTemplate(server, name);
+  const url = server.url(name);
+  const { db, close } = connect(url);
+  return {
+    url,
+    db,
+    close: async () => {
+      await close();
+      await asAdmin(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** A template can be copied only while nobody is connected to it, as another test file may be for a moment to look at its migrations. */
+async function createFromTemplate(server: Server, name: string): Promise<void> {
+  const beingAccessed = "55006";
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await asAdmin(server, `create database ${name} template ${template}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== beingAccessed || attempt === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { cents, dollars, email, positiveCents, timestamp } from "#contract/fields";
+import { periodFields } from "#contract/period";
+import { movementsPerPage, statementMaxLines } from "#contract/rules";
+import { historyKinds, movementStatuses } from "./movements";
+
+/** Transfers between clients, the four histories, receipts and statements (screens, "Balance operations"). */
+
+// --- transfers -----------------------------------------------------------------------------------------------------
+
+export const transferLimits = call({
+  method: "GET",
+  path: "/balance/transfers/limits",
+  access: "client",
+  summary: "The least and the most that can be transferred at once, and the balance",
+  output: z.object({ minCents: cents, maxCents: cents, balanceCents: cents }),
+});
+
+export const transferForm = z.object({ email, amountCents: dollars });
+
+const transferInput = z.object({ email, amountCents: positiveCents });
+
+export const checkTransfer = call({
+  method: "POST",
+  path: "/balance/transfers/check",
+  access: "client",
+  summary: "Who would get a transfer and what would be left, before it is confirmed",
+  input: transferInput,
+  output: z.object({
+    email: z.string(),
+    /** First letters only: an address must not be a way to learn names. */
+    recipientName: z.string(),
+    amountCents: cents,
+    balanceAfterCents: cents,
+  }),
+});
+export type CheckedTransfer = z.output<typeof checkTransfer.output>;
+
+export const transfer = call({
+  method: "POST",
+  path: "/balance/transfers",
+  access: "client",
+  summary: "Moves money to another client's balance; the recipient is told by e-mail",
+  input: transferInput,
+  output: z.object({ transferId: z.string(), balanceCents: cents }),
+  idempotent: true,
+});
+
+// --- histories -----------------------------------------------------------------------------------------------------
+
+export const movement = z.object({
+  id: z.string(),
+  at: timestamp,
+  /** Above zero where it comes to the client. */
+  amountCents: cents,
+  /** Method or counterparty, and what it was for, in the reader's language. */
+  about: z.string(),
+  status: z.enum(movementStatuses),
+  /** Money has moved: there is a receipt. */
+  hasReceipt: z.boolean(),
+});
+export type Movement = z.output<typeof movement>;
+
+const kind = z.enum(historyKinds);
+
+export const historyQuery = z.object({
+  ...periodFields,
+  page: z._default(z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1), 1),
+});
+
+export const history = call({
+  method: "GET",
+  path: "/balance/history/:kind",
+  access: "client",
+  summary: `One of the four histories, newest first, ${movementsPerPage} a page; a page past the last one is the last one`,
+  input: z.extend(historyQuery, { kind }),
+  output: z.object({ movements: z.array(movement), page: z.int(), pages: z.int(), total: z.int() }),
+});
+
+export const historyCsv = call({
+  method: "GET",
+  path: "/balance/history/:kind/csv",
+  access: "client",
+  summary: "A history as a file for spreadsheets, in the reader's language",
+  input: z.object({ ...periodFields, kind }),
+  answer: "file",
+});
+
+export const latest = call({
+  method: "GET",
+  path: "/balance/latest",
+  access: "client",
+  summary: "The balance and the latest movements of it",
+  output: z.object({
+    balanceCents: cents,
+    movements: z.array(z.omit(movement, { status: true, hasReceipt: true })),
+  }),
+});
+
+// --- papers --------------------------------------------------------------------------------------------------------
+
+const client = z.object({ name: z.string(), email: z.string() });
+
+export const receipt = call({
+  method: "GET",
+  path: "/balance/receipts/:kind/:id",
+  access: "client",
+  summary: "What a receipt says of one movement of a history",
+  input: z.object({ kind, id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  output: z.object({
+    movement,
+    client,
+    /** More to know, named in the reader's language. */
+    facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+});
+
+export const statement = call({
+  method: "GET",
+  path: "/balance/statement",
+  access: "client",
+  summary: `Every movement of the main balance in a period, oldest first, ${statementMaxLines} at most, between the opening and the closing balance`,
+  input: z.object(periodFields),
+  output: z.object({
+    client,
+    from: timestamp,
+    /** Without this moment. */
+    to: timestamp,
+    openingCents: cents,
+    inCents: cents,
+    outCents: cents,
+    closingCents: cents,
+    lines: z.array(
+      z.object({ id: z.string(), at: timestamp, about: z.string(), amountCents: cents, balanceCents: cents }),
+    ),
+  }),
+});
+export type Statement = z.output<typeof statement.output>;

@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { timestamp } from "#contract/fields";
+
+/** Uploading an account's history (screens, "Online monitoring"): read first, shown, then imported on confirmation. */
+
+/** Of an uploaded statement. MetaTrader 5 writes about 3 KB of HTML for a position, and a tenth of that as Open XML. */
+export const statementMaxBytes = 24 * 1024 * 1024;
+/** Files above this are read after the upload was answered; their page follows by itself. */
+export const statementInlineBytes = 1024 * 1024;
+
+export const statementFormats = [
+  "mt4-statement",
+  "mt5-report",
+  "mt5-deals",
+  "myfxbook",
+  "mql5-signal",
+  "fx-blue",
+] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
+/** `UTC-12:00` to `UTC+14:00`, by the hour. */
+const offsets = Array.from({ length: 27 }, (_, index) => {
+  const hours = index - 12;
+  return `UTC${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`;
+});
+/** Zones that a statement may be written in; the first is the one most brokers keep: UTC+2, in New York's summer UTC+3. */
+export const statementZones: readonly string[] = ["new-york-close", ...offsets];
+
+const id = z.string().check(z.minLength(1), z.maxLength(60));
+
+export const uploadStatementInput = z.object({
+  file: z.file("specifyStatement").check(
+    z.refine((file) => file.size > 0, { error: "specifyStatement", abort: true }),
+    z.maxSize(statementMaxBytes, { error: "statementTooLarge", abort: true }),
+  ),
+  zone: z.string("chooseZone").check(z.refine((zone) => statementZones.includes(zone), "chooseZone")),
+});
+
+export const uploadStatement = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/imports",
+  access: "client",
+  summary:
+    "Takes a statement and reads it; nothing is imported yet. A file that can't be read answers 422 with its line and column",
+  body: "multipart",
+  maxFileBytes: statementMaxBytes,
+  input: z.extend(uploadStatementInput, { id }),
+  output: z.object({ importId: z.string() }),
+});
+
+export const importStates = ["reading", "ready", "failed", "importing", "imported"] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** Figures that a file may state of itself; `trades` is a count, the others are money of the account. */
+export const saidFigures = [
+  "trades",
+  "deposits",
+  "credit",
+  "commission",
+  "swap",
+  "grossProfit",
+  "grossLoss",
+  "netProfit",
+  "balance",
+] as const;
+export type SaidFigure = (typeof saidFigures)[number];
+
+/** Decimal strings; `says` and `difference` are null where the file states no such figure. */
+export const reconciled = z.object({
+  figure: z.enum(saidFigures),
+  says: z.nullable(z.string()),
+  computed: z.string(),
+  difference: z.nullable(z.string()),
+});
+export type ReconciledLine = z.output<typeof reconciled>;
+
+/** What does not fit: the file names another account or currency, or times that are still to come. */
+export const importWarnings = ["otherNumber", "otherCurrency", "future"] as const;
+
+export const importPreview = z.object({
+  format: z.enum(statementFormats),
+  number: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  server: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  trades: z.int(),
+  operations: z.int(),
+  /** Of these, how many the account has already: they will not be doubled. */
+  knownTrades: z.int(),
+  knownOperations: z.int(),
+  cancelledOrders: z.int(),
+  openPositions: z.int(),
+  since: timestamp,
+  until: timestamp,
+  reconciliation: z.array(reconciled),
+  warnings: z.array(z.enum(importWarnings)),
+});
+export type ImportPreview = z.output<typeof importPreview>;
+
+export const importStatus = z.object({
+  importId: z.string(),
+  accountName: z.string(),
+  fileName: z.string(),
+  zone: z.string(),
+  state: z.enum(importStates),
+  /** Percent of the reading or of the import, while either goes on. */
+  progress: z.int(),
+  /** In the reader's language; of a file that could not be read. */
+  problem: z.nullable(z.string()),
+  preview: z.nullable(importPreview),
+  addedTrades: z.int(),
+  addedOperations: z.int(),
+});
+export type ImportStatus = z.output<typeof importStatus>;
+
+const one = z.object({ id, importId: id });
+
+export const readImport = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/imports/:importId",
+  access: "client",
+  summary: "What a statement holds, how it adds up, how far its import is",
+  input: one,
+  output: importStatus,
+});
+
+export const confirmImport = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/imports/:importId",
+  access: "client",
+  summary: "Imports what was read; a repeat changes nothing",
+  input: one,
+});
+
+export const discardImport = call({
+  method: "DELETE",
+  path: "/monitoring/accounts/:id/imports/:importId",
+  access: "client",
+  summary: "Throws an upload away that was not imported",
+  input: one,
+});
+
+export const importForm = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/imports",
+  access: "client",
+  summary: "What the upload form starts with: the account's name and the zone that fits its terminal",
+  input: z.object({ id }),
+  output: z.object({ accountName: z.string(), number: z.string(), zone: z.string() }),
+});

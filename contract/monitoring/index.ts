@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { requiredText, timestamp } from "#contract/fields";
+import { nameMaxLength } from "#contract/rules";
+import { connectionStates, currencyDisplays, visibilities } from "./status";
+
+/** Accounts of online monitoring (screens, "Online monitoring"). What a page shows is in `monitoring-page.ts`. */
+
+export * from "./import";
+export * from "./ingest";
+export * from "./notices";
+export * from "./page";
+export * from "./status";
+export * from "./subscription";
+
+export const accountNumber = z
+  .string("specifyAccountNumber")
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "specifyAccountNumber", abort: true }),
+    z.regex(/^\d{1,20}$/, "accountNumberInvalid"),
+  );
+
+/** The secret that a terminal shows; at least 16 characters of the URL alphabet. */
+export const activationKey = z
+  .string("specifyActivationKey")
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "specifyActivationKey", abort: true }),
+    z.regex(/^[\w-]{16,80}$/, "activationKeyInvalid"),
+  );
+
+const accountName = requiredText("specifyName", nameMaxLength);
+const id = z.string().check(z.minLength(1), z.maxLength(60));
+const monitoring = { id };
+
+const money = z.nullable(z.string());
+
+export const accountRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  server: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  state: z.enum(connectionStates),
+  /** When the terminal was last heard. */
+  heardAt: z.nullable(timestamp),
+  balance: money,
+  equity: money,
+  profitPercent: z.nullable(z.number()),
+  drawdownPercent: z.nullable(z.number()),
+  views: z.int(),
+  /** The client's server that the terminal runs on. */
+  serverId: z.nullable(z.string()),
+});
+export type AccountRow = z.output<typeof accountRow>;
+
+export const accountList = call({
+  method: "GET",
+  path: "/monitoring/accounts",
+  access: "client",
+  summary: "The client's accounts, oldest first",
+  output: z.object({ accounts: z.array(accountRow), available: z.int() }),
+});
+
+export const newActivationKey = call({
+  method: "GET",
+  path: "/monitoring/activation-key",
+  access: "client",
+  summary: "A fresh activation key; nothing is stored until it is used",
+  output: z.object({ activationKey: z.string() }),
+});
+
+export const createAccountInput = z.object({ number: accountNumber, name: accountName, activationKey });
+
+export const createAccount = call({
+  method: "POST",
+  path: "/monitoring/accounts",
+  access: "client",
+  summary: "Adds an account; its key is kept as a hash only",
+  input: createAccountInput,
+  output: z.object({ id: z.string() }),
+});
+
+export const editAccountInput = z.object({
+  name: accountName,
+  /** One of the client's servers, empty for none. */
+  serverId: z.optional(z.string().check(z.maxLength(40))),
+});
+
+export const editAccount = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id",
+  access: "client",
+  summary: "Renames an account and ties it to one of the client's servers",
+  input: z.extend(editAccountInput, monitoring),
+});
+
+export const serversToTie = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/servers",
+  access: "client",
+  summary:
+    "The client's servers that an account's terminal may run on: all active ones, and the one that is tied",
+  input: z.object(monitoring),
+  output: z.object({ servers: z.array(z.object({ id: z.string(), comment: z.string() })) }),
+});
+
+export const deleteAccount = call({
+  method: "DELETE",
+  path: "/monitoring/accounts/:id",
+  access: "client",
+  summary: "Deletes an account with its whole history",
+  input: z.object(monitoring),
+});
+
+export const replaceKeyInput = z.object({ activationKey });
+
+export const replaceKey = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/key",
+  access: "client",
+  summary: "Sets a new activation key; the old one stops at once",
+  input: z.extend(replaceKeyInput, monitoring),
+});
+
+export const sharingInput = z.object({
+  visibility: z.enum(visibilities, "chooseVisibility"),
+  showMoney: z.optional(z.boolean()),
+  showPositions: z.optional(z.boolean()),
+  showNumber: z.optional(z.boolean()),
+});
+
+export const setSharing = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/sharing",
+  access: "client",
+  summary: "Says who sees the account's page and what of it; what is not named is hidden",
+  input: z.extend(sharingInput, monitoring),
+});
+
+export const setCurrencyDisplay = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/currency",
+  access: "client",
+  summary: "Says whether money is written with the currency's sign or its code",
+  input: z.object({ ...monitoring, currencyDisplay: z.enum(currencyDisplays, "chooseCurrencyDisplay") }),
+});
+
+export const replaceAddress = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/address",
+  access: "client",
+  summary: "Gives the account's page a new address; the old one stops at once",
+  input: z.object(monitoring),
+  output: z.object({ id: z.string() }),
+});

@@ -1,0 +1,209 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { language, timestamp } from "#contract/fields";
+import type { AlertKind } from "./notice-kinds";
+import { alertKinds, reportPeriods } from "./notice-kinds";
+
+export * from "./notice-kinds";
+
+/** Reports by e-mail and alerts of one account (screens, "Online monitoring", settings). */
+
+const id = z.string().check(z.minLength(1), z.maxLength(60));
+const account = z.object({ id });
+
+// --- reports -------------------------------------------------------------------------------------------------------
+
+/** A zone of the IANA database, such as `Europe/Moscow`; days, weeks and months begin at its midnight. */
+export const timeZone = z.string("chooseZone").check(
+  z.maxLength(64, "chooseZone"),
+  z.refine((zone) => isTimeZone(zone), "chooseZone"),
+);
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone);
+  } catch {
+    return false;
+  }
+}
+
+const asked = z.optional(z.boolean());
+
+export const reportSettings = z.object({
+  daily: asked,
+  weekly: asked,
+  monthly: asked,
+  language,
+  zone: timeZone,
+});
+
+export const readReports = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/reports",
+  access: "client",
+  summary: "Which reports an account sends, in which language and zone, and which were sent last",
+  input: account,
+  output: z.object({
+    daily: z.boolean(),
+    weekly: z.boolean(),
+    monthly: z.boolean(),
+    language,
+    zone: z.string(),
+    email: z.string(),
+    sent: z.array(
+      z.object({ period: z.enum(reportPeriods), from: z.iso.date(), to: z.iso.date(), sentAt: timestamp }),
+    ),
+  }),
+});
+
+export const setReports = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/reports",
+  access: "client",
+  summary: "Chooses reports, their language and zone",
+  input: z.extend(reportSettings, { id }),
+});
+
+export const sendReport = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/reports/send",
+  access: "client",
+  summary: "Sends a report of the days up to now at once, five an hour at most",
+  input: z.object({ id, period: z.enum(reportPeriods, "chooseReport") }),
+});
+
+// --- alerts --------------------------------------------------------------------------------------------------------
+
+/** A number as a person types it: `12.5`, `12,5`, `1 200`; as a plain decimal string. */
+const typed = (min: number, max: number, message: string) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(40, message)),
+      z.transform((text: string, context): string | undefined => {
+        const plain = text.replace(/[\s\u00a0]/g, "").replace(",", ".");
+        if (plain === "") return undefined;
+        const value = Number(plain);
+        if (/^\d{1,12}(\.\d{1,2})?$/.test(plain) && value >= min && value <= max) return plain;
+        context.issues.push({ code: "custom", message, input: text });
+        return z.NEVER;
+      }),
+    ),
+  );
+
+/** Thresholds of the kinds that have one; a kind that is switched on must have it. */
+const thresholds = {
+  /** Per cent of the highest equity. */
+  drawdownOver: typed(0.1, 100, "drawdownRange"),
+  /** Money of the account. */
+  equityUnder: typed(0, 1e12, "moneyRange"),
+  profitOver: typed(0, 1e12, "moneyRange"),
+  silentMinutes: typed(1, 10_080, "minutesRange"),
+};
+
+const switches = {
+  drawdown: asked,
+  equity: asked,
+  profit: asked,
+  silence: asked,
+  opened: asked,
+  closed: asked,
+};
+
+type AlertFields = Partial<Record<AlertKind | "byEmail" | "byBot", boolean>> &
+  Partial<Record<keyof typeof thresholds, string>>;
+
+/** A kind that is switched on needs its threshold, and something that is switched on a way to be sent. */
+const complete = z.superRefine<AlertFields>((value, context) => {
+  const lacks = (on: boolean | undefined, threshold: unknown) => on && threshold === undefined;
+  const issue = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message, input: value });
+  if (lacks(value.drawdown, value.drawdownOver)) issue("drawdownOver", "specifyThreshold");
+  if (lacks(value.equity, value.equityUnder)) issue("equityUnder", "specifyThreshold");
+  if (lacks(value.profit, value.profitOver)) issue("profitOver", "specifyThreshold");
+  if (lacks(value.silence, value.silentMinutes)) issue("silentMinutes", "specifyThreshold");
+  if (alertKinds.some((kind) => value[kind]) && !value.byEmail && !value.byBot)
+    issue("byEmail", "chooseChannel");
+});
+
+const alertFields = { ...switches, ...thresholds, byEmail: asked, byBot: asked };
+export const alertSettings = z.object(alertFields).check(complete);
+
+export const alertLogEntry = z.object({
+  id: z.string(),
+  kind: z.enum(alertKinds),
+  at: timestamp,
+  /** What was sent, in the owner's language. */
+  text: z.string(),
+  /** `sent`, `waiting` (not handed over yet), `none` (not asked for). */
+  email: z.enum(["sent", "waiting", "none"]),
+  bot: z.enum(["sent", "waiting", "none"]),
+});
+export type AlertLogEntry = z.output<typeof alertLogEntry>;
+
+export const readAlerts = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/alerts",
+  access: "client",
+  summary: "An account's alerts, and the log of what was sent",
+  input: account,
+  output: z.object({
+    drawdown: z.boolean(),
+    equity: z.boolean(),
+    profit: z.boolean(),
+    silence: z.boolean(),
+    opened: z.boolean(),
+    closed: z.boolean(),
+    drawdownOver: z.nullable(z.string()),
+    equityUnder: z.nullable(z.string()),
+    profitOver: z.nullable(z.string()),
+    silentMinutes: z.nullable(z.string()),
+    byEmail: z.boolean(),
+    byBot: z.boolean(),
+    email: z.string(),
+    currency: z.nullable(z.string()),
+    /** Whether the operator runs a chat-bot, and whether the client's chat is linked for monitoring. */
+    botEnabled: z.boolean(),
+    botLinked: z.boolean(),
+    log: z.array(alertLogEntry),
+  }),
+});
+
+export const setAlerts = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/alerts",
+  access: "client",
+  summary: "Chooses alerts, their thresholds and the way they are sent",
+  input: z.object({ id, ...alertFields }).check(complete),
+});
+
+// --- one click out -------------------------------------------------------------------------------------------------
+
+const token = z.object({ token: z.string().check(z.regex(/^[\w.-]{10,200}$/)) });
+
+export const readUnsubscribe = call({
+  method: "GET",
+  path: "/monitoring/unsubscribe/:token/letters",
+  access: "public",
+  summary: "Which letters of which account a link of a letter stops",
+  input: token,
+  output: z.object({ letters: z.enum(["reports", "alerts"]), accountName: z.string(), stopped: z.boolean() }),
+});
+
+export const openUnsubscribe = call({
+  method: "GET",
+  path: "/monitoring/unsubscribe/:token",
+  access: "public",
+  summary: "The link of a letter: leads to the cabinet's page that asks before it stops anything",
+  input: token,
+  answer: "file",
+});
+
+export const unsubscribe = call({
+  method: "POST",
+  path: "/monitoring/unsubscribe/:token",
+  access: "signed",
+  summary:
+    "Stops the letters that a link names, without a login; also for a mail program's one click (RFC 8058)",
+  input: token,
+});

@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { cents, timestamp } from "#contract/fields";
+import { monitoringAccounts, monitoringMonths } from "#contract/rules";
+
+/** The subscription of online monitoring (screens, "Online monitoring"). */
+
+/** A whole number within limits, from a form or a program. */
+const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
+  z.coerce.number(message).check(z.int(message), z.minimum(min, message), z.maximum(max, message));
+
+const accounts = wholeNumber("accountsRange", monitoringAccounts);
+const months = wholeNumber("monthsRange", monitoringMonths);
+
+/** A stretch of time that is paid for. */
+export const paidPeriod = z.object({ accounts: z.int(), startsAt: timestamp, endsAt: timestamp });
+
+export const subscription = z.object({
+  freeAccounts: z.int(),
+  /** Paid for now; 0 without a subscription. */
+  paidAccounts: z.int(),
+  /** Free and paid together, and how many accounts there are. */
+  available: z.int(),
+  used: z.int(),
+  /** Accounts above the limit: they keep their history and take nothing in. */
+  paused: z.int(),
+  activatedAt: z.nullable(timestamp),
+  paidUntil: z.nullable(timestamp),
+  /** What is paid for now and later, in order. */
+  periods: z.array(paidPeriod),
+  autopay: z.boolean(),
+  /** What autopay will take next, at `paidUntil`. */
+  autopayCents: cents,
+  accountMonthCents: cents,
+  balanceCents: cents,
+});
+export type Subscription = z.output<typeof subscription>;
+
+export const readSubscription = call({
+  method: "GET",
+  path: "/monitoring/subscription",
+  access: "client",
+  summary: "Free and paid accounts, what is used of them, until when they are paid",
+  output: subscription,
+});
+
+export const subscriptionInput = z.object({ accounts, months });
+export const buySubscriptionInput = z.extend(subscriptionInput, { autopay: z.optional(z.boolean()) });
+
+/** The price and where the paid time would end; `missingCents` is what the balance lacks. */
+export const subscriptionQuote = z.object({
+  priceCents: cents,
+  balanceCents: cents,
+  missingCents: cents,
+  startsAt: timestamp,
+  endsAt: timestamp,
+});
+
+export const quoteSubscription = call({
+  method: "GET",
+  path: "/monitoring/subscription/price",
+  access: "client",
+  summary: "The price of accounts for months; a running subscription is continued from its end",
+  input: subscriptionInput,
+  output: subscriptionQuote,
+});
+
+export const buySubscription = call({
+  method: "POST",
+  path: "/monitoring/subscription",
+  access: "client",
+  summary: "Buys or continues a subscription",
+  input: buySubscriptionInput,
+  output: subscriptionQuote,
+  idempotent: true,
+});
+
+export const addAccountsInput = z.object({ accounts });
+export const addAccountsQuote = z.object({
+  priceCents: cents,
+  balanceCents: cents,
+  missingCents: cents,
+  daysLeft: z.int(),
+  endsAt: timestamp,
+});
+
+export const quoteAccounts = call({
+  method: "GET",
+  path: "/monitoring/subscription/accounts/price",
+  access: "client",
+  summary: "The price of more accounts for the days that are left",
+  input: addAccountsInput,
+  output: addAccountsQuote,
+});
+
+export const addAccounts = call({
+  method: "POST",
+  path: "/monitoring/subscription/accounts",
+  access: "client",
+  summary: "Adds accounts to a running subscription; its end stays",
+  input: addAccountsInput,
+  output: addAccountsQuote,
+  idempotent: true,
+});
+
+export const setAutopay = call({
+  method: "POST",
+  path: "/monitoring/subscription/autopay",
+  access: "client",
+  summary: "Switches autopay on or off",
+  input: z.object({ autopay: z.boolean() }),
+});

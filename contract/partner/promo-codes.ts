@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { timestamp } from "#contract/fields";
+import { promoNameMaxLength, promoNameMinLength } from "#contract/rules";
+
+/** Promo codes of partners (specification, sections 7 and 9). */
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const promoCodes = call({
+  method: "GET",
+  path: "/user/balance/promocodes",
+  access: "client",
+  summary: "The client's promo codes, newest first",
+  output: z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        discount: z.int(),
+        useCount: z.int(),
+        createdAt: timestamp,
+      }),
+    ),
+  }),
+});
+
+export const availableDiscounts = call({
+  method: "GET",
+  path: "/user/balance/available_discount",
+  access: "client",
+  summary: "The discounts that the client's promo codes may give, and what more active referrals would open",
+  output: z.object({
+    available_discounts: z.array(z.int()),
+    rules: z.array(z.object({ discount: z.int(), activeReferrals: z.int() })),
+  }),
+});
+
+/** Promo codes are typed by hand and read aloud: Latin letters and digits, case does not count. */
+export const promoName = z
+  .string("specifyPromoName")
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, { error: "specifyPromoName", abort: true }),
+    z.minLength(promoNameMinLength, { error: "promoNameLength", abort: true }),
+    z.maxLength(promoNameMaxLength, { error: "promoNameLength", abort: true }),
+    z.regex(/^[A-Z0-9]+$/, "promoNameLetters"),
+  );
+
+export const promoCodeInput = z.object({
+  name: promoName,
+  /** Percent; one of the available discounts. */
+  discount: z.coerce
+    .number("specifyDiscount")
+    .check(z.int("specifyDiscount"), z.minimum(1, "specifyDiscount"), z.maximum(100, "specifyDiscount")),
+});
+
+export const createPromoCode = call({
+  method: "POST",
+  path: "/user/balance/promocode",
+  access: "client",
+  summary: "Creates a promo code",
+  input: promoCodeInput,
+  output: z.object({ id: z.string() }),
+});
+
+export const deletePromoCode = call({
+  method: "DELETE",
+  path: "/user/balance/promocode/:id",
+  access: "client",
+  summary: "Deletes a promo code; who already has it in an order form may finish that order",
+  input: z.object({ id }),
+});

@@ -1,0 +1,214 @@
+import * as z from "zod/mini";
+import { sandboxChoices } from "#contract/balance/movements";
+import { call } from "#contract/call";
+import { cents, dollars, positiveCents, requiredText, timestamp } from "#contract/fields";
+import { returnToMaxLength, txidMaxLength, txidMinLength, walletMaxLength } from "#contract/rules";
+import { depositStatuses } from "./deposit-status";
+
+/** Deposits (screens, "Balance operations"; specification, "Payment"). */
+
+const id = z.string().check(z.minLength(1), z.maxLength(40));
+const order = z.object({ orderId: id });
+
+export const methodKinds = ["card", "wallet", "crypto"] as const;
+/** `card` and `wallet` are paid on the payment system's page, `crypto` by a transfer to an address. */
+export type MethodKind = (typeof methodKinds)[number];
+
+export const depositMethod = z.object({
+  id: z.string(),
+  kind: z.enum(methodKinds),
+  /** In the reader's language. */
+  name: z.string(),
+  /** What the payment system takes for itself, on top of the sum. */
+  feePercent: z.number(),
+  feeFixedCents: cents,
+  minCents: cents,
+  maxCents: cents,
+  /** What is paid in: one unit is one dollar. */
+  currency: z.string(),
+});
+export type DepositMethod = z.output<typeof depositMethod>;
+
+export const depositMethods = call({
+  method: "GET",
+  path: "/payments/methods",
+  access: "client",
+  summary: "The ways to deposit, each with its minimum, fee and currency",
+  output: z.object({ methods: z.array(depositMethod), isSandbox: z.boolean() }),
+});
+
+/** What has to be paid for a sum: hundredths of a cent are rounded up. */
+export const costOf = (
+  { feePercent, feeFixedCents }: Pick<DepositMethod, "feePercent" | "feeFixedCents">,
+  sumCents: number,
+): number => sumCents + feeFixedCents + Math.ceil((sumCents * Math.round(feePercent * 100)) / 10_000);
+
+export const payment = z.object({
+  orderId: z.string(),
+  createdAt: timestamp,
+  method: depositMethod,
+  /** What comes to the balance. */
+  sumCents: cents,
+  /** What is to be paid, in hundredths of the currency. */
+  costCents: cents,
+  currency: z.string(),
+  /** Proves that the order is ours; the transaction id of a crypto payment comes with it. */
+  signature: z.string(),
+  /** The payment system's page with the signed order (a path is below the cabinet); null where there is none or nothing is to be paid any more. */
+  payUrl: z.nullable(z.string()),
+  /** Where a crypto payment is sent. */
+  address: z.nullable(z.string()),
+  /** The picture of the address, below `/api`. */
+  qrUrl: z.nullable(z.string()),
+  txid: z.nullable(z.string()),
+  /** From where it is paid: `•••• 4242`, or the wallet. */
+  payer: z.nullable(z.string()),
+  status: z.enum(depositStatuses),
+  /** Why it was refused, in the operator's or the payment system's words. */
+  reason: z.nullable(z.string()),
+  /** Until when it can be paid. */
+  expiresAt: timestamp,
+  receivedAt: z.nullable(timestamp),
+  /** The page of the cabinet that asked for the money. */
+  returnTo: z.nullable(z.string()),
+  isSandbox: z.boolean(),
+});
+export type Payment = z.output<typeof payment>;
+
+const method = requiredText("specifyMethod", 40);
+
+const longestCard = 40;
+
+/** The number of a card as a person types it; only its last four digits are kept. Looked at only where a card is asked for. */
+export const card = z.optional(
+  z.string().check(z.overwrite((value) => value.replace(/[\s-]/g, "").slice(0, longestCard))),
+);
+
+export const isCardNumber = (text: string): boolean => /^\d{12,19}$/.test(text);
+
+export const wallet = z.optional(z.string().check(z.trim(), z.maxLength(walletMaxLength, "tooLong")));
+
+const depositInput = {
+  method,
+  card,
+  wallet,
+  returnTo: z.optional(z.string().check(z.startsWith("/"), z.maxLength(returnToMaxLength))),
+};
+
+/** The deposit form: which of card and wallet is asked for follows from the method (specification, section 5). */
+export function depositForm(methods: readonly Pick<DepositMethod, "id" | "kind">[]) {
+  const kindOf = (form: unknown) =>
+    methods.find((known) => known.id === (form as { method?: unknown })?.method)?.kind;
+  type Form = { card?: string | undefined; wallet?: string | undefined };
+  const asks = (kind: "card" | "wallet", error: string, isRight: (text: string) => boolean) =>
+    z.refine<Form>((form) => kindOf(form) !== kind || isRight(form[kind] ?? ""), {
+      error,
+      path: [kind],
+      // told along with the other mistakes, not after them
+      when: ({ value }) => typeof value === "object" && value !== null,
+    });
+  return z.object({ amountCents: dollars, ...depositInput }).check(
+    asks("card", "specifyCard", (text) => text !== ""),
+    asks("card", "cardInvalid", (text) => text === "" || isCardNumber(text)),
+    asks("wallet", "specifyWallet", (text) => text !== ""),
+  );
+}
+
+export const createDeposit = call({
+  method: "POST",
+  path: "/payments/deposits",
+  access: "client",
+  summary: "Makes a signed order for a deposit; nothing is on the balance until it is paid",
+  input: z.object({ amountCents: positiveCents, ...depositInput }),
+  output: z.object({ payment }),
+  idempotent: true,
+});
+
+export const getDeposit = call({
+  method: "GET",
+  path: "/payments/deposits/:orderId",
+  access: "client",
+  summary: "How a deposit stands",
+  input: order,
+  output: z.object({ payment }),
+});
+
+export const depositQr = call({
+  method: "GET",
+  path: "/payments/deposits/:orderId/qr.svg",
+  access: "client",
+  summary: "The address of a crypto deposit as a QR code (SVG)",
+  input: order,
+  answer: "file",
+});
+
+export const txidForm = z.object({
+  txid: z
+    .string("specifyTxid")
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "specifyTxid", abort: true }),
+      z.minLength(txidMinLength, { error: "txidInvalid", abort: true }),
+      z.maxLength(txidMaxLength, { error: "txidInvalid", abort: true }),
+      z.regex(/^[A-Za-z0-9_-]+$/, "txidInvalid"),
+    ),
+  /** The payment's. */
+  signature: z.optional(z.string().check(z.maxLength(200))),
+});
+
+export const submitTxid = call({
+  method: "POST",
+  path: "/payments/deposits/:orderId/txid",
+  access: "client",
+  summary:
+    "Names the transaction of a crypto deposit; an operator then looks at it. 401 `transactionIdTaken` where it is known already",
+  input: z.extend(txidForm, { orderId: id }),
+  output: z.object({ payment }),
+});
+
+export const paymentCallback = call({
+  method: "POST",
+  path: "/payments/callback/:method",
+  access: "signed",
+  summary:
+    "What a payment system says of a payment, signed by HMAC-SHA256 over time and body; repeats and wrong order change nothing",
+  input: z.object({ method: id }),
+});
+
+// --- the sandbox: a payment system for trying things out --------------------------------------------------------------
+
+/** A signed order as it stands in the address of the payment page. */
+export const signedOrder = z.object({
+  orderId: id,
+  method: z.string().check(z.maxLength(40)),
+  costCents: z.pipe(z.coerce.number(), cents),
+  currency: z.string().check(z.maxLength(10)),
+  recipient: z.string().check(z.maxLength(100)),
+  returnUrl: z.string().check(z.maxLength(500)),
+  signature: z.optional(z.string().check(z.maxLength(200))),
+});
+export type SignedOrder = z.output<typeof signedOrder>;
+
+export const sandboxOrder = call({
+  method: "GET",
+  path: "/payments/sandbox/:orderId",
+  access: "public",
+  summary: "What the sandbox's payment page shows of a signed order",
+  input: signedOrder,
+  output: z.object({
+    methodName: z.string(),
+    costCents: cents,
+    currency: z.string(),
+    recipient: z.string(),
+    returnUrl: z.string(),
+  }),
+});
+
+export const sandboxPay = call({
+  method: "POST",
+  path: "/payments/sandbox/:orderId",
+  access: "public",
+  summary: "Plays the payer on the sandbox's page: pays, fails, leaves, or pays slowly; the callback follows",
+  input: z.extend(signedOrder, { choice: z.enum(sandboxChoices) }),
+  output: z.object({ returnUrl: z.string() }),
+});

@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { currentPassword, name, newPassword, secondFactorCode } from "#contract/fields";
+import { avatarMaxBytes, avatarSizes, avatarTypes } from "#contract/rules";
+
+/** What a client changes about the account (specification, section 5). */
+
+export const changeNameInput = z.object({ name });
+
+export const changeName = call({
+  method: "POST",
+  path: "/user/profile",
+  access: "client",
+  summary: "Changes the name",
+  input: changeNameInput,
+});
+
+export const changePasswordInput = z.object({
+  oldPassword: z
+    .string("specifyOldPassword")
+    .check(z.minLength(1, "specifyOldPassword"), z.maxLength(1000, "tooLong")),
+  newPassword,
+  secondFactorCode,
+});
+
+export const changePassword = call({
+  method: "POST",
+  path: "/user/change_password",
+  access: "client",
+  summary: "Changes the password, ends all other sessions and tells it by e-mail",
+  input: changePasswordInput,
+});
+
+/** A share of the picture's side, 0 to 1. */
+const share = z.optional(
+  z.coerce.number("cropInvalid").check(z.minimum(0, "cropInvalid"), z.maximum(1, "cropInvalid")),
+);
+
+export const avatarInput = z.object({
+  avatar: z.file("specifyAvatar").check(
+    z.refine((file) => file.size > 0, { error: "specifyAvatar", abort: true }),
+    z.maxSize(avatarMaxBytes, { error: "fileOver1Mb", abort: true }),
+    z.mime([...avatarTypes], "avatarTypeUnknown"),
+  ),
+  /** The square to cut out: its left and top edge and its side; its middle, as large as it goes, where nothing is said. */
+  cropLeft: share,
+  cropTop: share,
+  cropSize: share,
+});
+
+export const uploadAvatar = call({
+  method: "POST",
+  path: "/user/avatar",
+  access: "client",
+  summary: "Sets the avatar: a square cut out of the picture",
+  body: "multipart",
+  maxFileBytes: avatarMaxBytes,
+  input: avatarInput,
+  output: z.object({ photoPath: z.string() }),
+});
+
+export const removeAvatar = call({
+  method: "DELETE",
+  path: "/user/avatar",
+  access: "client",
+  summary: "Removes the avatar",
+});
+
+export const avatar = call({
+  method: "GET",
+  path: "/user/avatar/:avatarId",
+  access: "public",
+  summary: "An avatar as WebP; its address is unguessable and changes with the picture",
+  answer: "file",
+  input: z.object({
+    avatarId: z.string(),
+    size: z._default(z.coerce.number().check(z.refine((size) => avatarSizes.includes(size as never))), 64),
+  }),
+});
+
+/** The password once more, where a session alone is not enough. */
+export const passwordInput = z.object({ password: currentPassword, secondFactorCode });

@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { requiredText, timestamp } from "#contract/fields";
+import {
+  ticketFileMaxBytes,
+  ticketFilesMax,
+  ticketFileTypes,
+  ticketTextMaxLength,
+  ticketTitleMaxLength,
+} from "#contract/rules";
+import { ticketStatuses } from "./ticket-status";
+
+/** Tickets (specification, sections 3 to 5 and 9). */
+
+/** Text of several lines; forms send their line ends as two signs, and they count as one. */
+const text = z.string("specifyText").check(
+  z.overwrite((value) => value.replace(/\r\n?/g, "\n").trim()),
+  z.minLength(1, { error: "specifyText", abort: true }),
+  z.maxLength(ticketTextMaxLength, "textTooLong"),
+);
+
+export const ticketFiles = z.optional(
+  z.array(z.file("fileTypeUnknown")).check(
+    z.refine((files) => files.every((file) => file.size <= ticketFileMaxBytes), {
+      error: "fileOver5Mb",
+      abort: true,
+    }),
+    z.refine(
+      (files) =>
+        files.every((file) => file.size > 0 && (ticketFileTypes as readonly string[]).includes(file.type)),
+      "fileTypeUnknown",
+    ),
+    z.maxLength(ticketFilesMax, "tooManyFiles"),
+  ),
+);
+
+export const createTicketInput = z.object({
+  departmentId: z
+    .string("specifyDepartment")
+    .check(z.minLength(1, "specifyDepartment"), z.maxLength(40, "specifyDepartment")),
+  title: requiredText("specifyTitle", ticketTitleMaxLength),
+  text,
+  files: ticketFiles,
+});
+
+export const replyInput = z.object({ text, files: ticketFiles });
+
+const department = z.object({ id: z.string(), name: z.string() });
+
+const ticketRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  department,
+  status: z.enum(ticketStatuses),
+  createdAt: timestamp,
+  lastMessageAt: timestamp,
+  lastAuthor: z.enum(["client", "support"]),
+  /** Support wrote something that the client has not opened yet. */
+  isUnread: z.boolean(),
+});
+export type TicketRow = z.output<typeof ticketRow>;
+
+const message = z.object({
+  id: z.string(),
+  author: z.enum(["client", "support"]),
+  text: z.string(),
+  createdAt: timestamp,
+  files: z.array(
+    z.object({ id: z.string(), name: z.string(), kind: z.enum(ticketFileTypes), bytes: z.int() }),
+  ),
+});
+export type TicketMessage = z.output<typeof message>;
+
+export const departments = call({
+  method: "GET",
+  path: "/support/departments",
+  access: "client",
+  summary: "Who a ticket may be addressed to, in the client's language",
+  output: z.object({ departments: z.array(department) }),
+});
+
+export const tickets = call({
+  method: "GET",
+  path: "/support/tickets",
+  access: "client",
+  summary: "The client's tickets, the last one written to first, 20 a page",
+  input: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1) }),
+  output: z.object({ tickets: z.array(ticketRow), page: z.int(), pages: z.int(), total: z.int() }),
+});
+
+export const ticket = call({
+  method: "GET",
+  path: "/support/tickets/:ticketId",
+  access: "client",
+  summary: "A ticket with its messages, oldest first; reading it takes its unread mark away",
+  input: z.object({ ticketId: z.string() }),
+  output: z.object({ ...ticketRow.shape, messages: z.array(message) }),
+});
+
+export const ticketVersion = call({
+  method: "GET",
+  path: "/support/tickets/:ticketId/version",
+  access: "client",
+  summary: "Changes whenever a ticket does: what a page asks again and again to learn of new replies",
+  input: z.object({ ticketId: z.string() }),
+  output: z.object({ version: z.string() }),
+});
+
+export const createTicket = call({
+  method: "POST",
+  path: "/support/tickets",
+  access: "client",
+  summary: "Creates a ticket; 409 `ticketAlreadyOpen` with `ticketId` where the department has an open one",
+  body: "multipart",
+  maxFileBytes: ticketFileMaxBytes,
+  idempotent: true,
+  input: createTicketInput,
+  output: z.object({ ticketId: z.string() }),
+});
+
+export const replyTicket = call({
+  method: "POST",
+  path: "/support/tickets/:ticketId/messages",
+  access: "client",
+  summary: "Writes to a ticket; a closed one is open again",
+  body: "multipart",
+  maxFileBytes: ticketFileMaxBytes,
+  idempotent: true,
+  input: z.object({ ...replyInput.shape, ticketId: z.string() }),
+});
+
+export const closeTicket = call({
+  method: "POST",
+  path: "/support/tickets/:ticketId/close",
+  access: "client",
+  summary: "Closes a ticket; one that is closed stays so",
+  input: z.object({ ticketId: z.string() }),
+});
+
+export const ticketFile = call({
+  method: "GET",
+  path: "/support/tickets/:ticketId/files/:fileId",
+  access: "client",
+  summary: "A file of a ticket, as an attachment",
+  answer: "file",
+  input: z.object({ ticketId: z.string(), fileId: z.string() }),
+});

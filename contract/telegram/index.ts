@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+
+/** The chat-bot: a chat may be linked for the account's own messages and for monitoring, each by a link that works once. */
+
+export const telegramPurposes = ["account", "monitoring"] as const;
+export type TelegramPurpose = (typeof telegramPurposes)[number];
+
+/** `link` opens the bot and works once, for an hour; null where the operator runs no bot. */
+const chat = z.object({ linked: z.boolean(), link: z.nullable(z.string()) });
+
+export const readTelegram = call({
+  method: "GET",
+  path: "/user/telegram",
+  access: "client",
+  summary: "Which chats are linked, and fresh links for both",
+  output: z.object({ enabled: z.boolean(), account: chat, monitoring: chat }),
+});
+
+export const unlinkTelegram = call({
+  method: "POST",
+  path: "/user/telegram/unlink",
+  access: "client",
+  summary: "Forgets a linked chat",
+  input: z.object({ purpose: z.enum(telegramPurposes) }),
+});

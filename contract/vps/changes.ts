@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { cents, timestamp } from "#contract/fields";
+import { months, promoCode, server } from "./fields";
+import { quote, rate } from "./rates";
+
+/** Renewals and upgrades (screens, "VPS"). */
+
+export const quoteRenewal = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/renewal/quote",
+  access: "client",
+  summary: "The price of a renewal with a promo code, before it is paid",
+  input: z.extend(server, { months, promoCode }),
+  output: quote,
+});
+
+export const renewalForm = z.object({ months, promoCode });
+
+export const renew = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/renewal",
+  access: "client",
+  summary: "Pays for a further period; a blocked server works again",
+  input: z.extend(server, renewalForm.shape),
+  output: z.object({ totalCents: cents, paidUntil: timestamp }),
+  idempotent: true,
+});
+
+export const setAutoRenewal = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/auto-renewal",
+  access: "client",
+  summary: "Has the server renewed by itself before it is paid until, or not",
+  input: z.extend(server, { on: z.boolean() }),
+});
+
+/** A day in UTC: `2026-11-21`. */
+export const day = z
+  .string("specifyDate")
+  .check(z.minLength(1, { error: "specifyDate", abort: true }), z.iso.date("dateInvalid"));
+
+export const upgradeOptions = call({
+  method: "GET",
+  path: "/vps/servers/:serverId/upgrade",
+  access: "client",
+  summary: "Larger tariffs, the first and last day to choose, and what a day of each costs more",
+  input: server,
+  output: z.object({
+    rates: z.array(
+      z.extend(rate, {
+        /** By the day; shown, not charged by. */ differencePerDayCents: z.number(),
+        /** From the first day on. */ differenceCents: cents,
+      }),
+    ),
+    firstDay: z.iso.date(),
+    lastDay: z.iso.date(),
+  }),
+});
+
+export const upgradeForm = z.object({
+  rateId: z.string("chooseTariff").check(z.minLength(1, "chooseTariff"), z.maxLength(40)),
+  date: day,
+});
+
+export const quoteUpgrade = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/upgrade/quote",
+  access: "client",
+  summary: "The price difference for the days left from a date on",
+  input: z.extend(server, upgradeForm.shape),
+  output: z.object({ daysLeft: z.int(), totalCents: cents, balanceCents: cents, missingCents: cents }),
+});
+
+export const orderUpgrade = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/upgrade",
+  access: "client",
+  summary: "Accepts an upgrade for a date and charges the difference; one pending at a time",
+  input: z.extend(server, upgradeForm.shape),
+  output: z.object({ totalCents: cents, startsAt: timestamp, tariff: z.string() }),
+  idempotent: true,
+});
+
+export const cancelUpgrade = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/upgrade/cancel",
+  access: "client",
+  summary: "Cancels an upgrade that has not started and gives the money back",
+  input: server,
+  output: z.object({ refundedCents: cents }),
+});

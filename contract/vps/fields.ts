@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { optionalText, requiredText } from "#contract/fields";
+import { commentMaxLength, promoNameMaxLength, rentalMonths } from "#contract/rules";
+
+/** What several calls of rates and servers have in common. */
+
+export const id = z.string().check(z.minLength(1), z.maxLength(40));
+export const server = z.object({ serverId: id });
+
+/** Whole months of a rental period, from a form or as a number. */
+export const months = z.pipe(z.coerce.number("choosePeriod"), z.literal([...rentalMonths], "choosePeriod"));
+
+export const promoCode = z.optional(
+  z.string().check(
+    z.trim(),
+    z.overwrite((value) => value.toUpperCase()),
+    z.maxLength(promoNameMaxLength, "tooLong"),
+  ),
+);
+
+export const operatingSystem = requiredText("chooseOperatingSystem", 60);
+export const comment = optionalText(commentMaxLength);

@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { timestamp } from "#contract/fields";
+import { server } from "./fields";
+import { controlActions, orderStatuses, serverStatuses } from "./status";
+
+/** Control and credentials of a machine, and what its provisioner reports (screens, "VPS"). */
+
+export const controlRequest = z.object({
+  id: z.string(),
+  action: z.enum(controlActions),
+  status: z.enum(orderStatuses),
+  acceptedAt: timestamp,
+  runningAt: z.nullable(timestamp),
+  finishedAt: z.nullable(timestamp),
+});
+export type ControlRequest = z.output<typeof controlRequest>;
+
+export const controlState = call({
+  method: "GET",
+  path: "/vps/servers/:serverId/control",
+  access: "client",
+  summary: "Whether the machine runs, and the last requests, newest first",
+  input: server,
+  output: z.object({ isOn: z.boolean(), status: z.enum(serverStatuses), requests: z.array(controlRequest) }),
+});
+
+export const controlForm = z.object({ action: z.enum(controlActions) });
+
+export const control = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/control",
+  access: "client",
+  summary: "Queues turning on, turning off or a restart; one at a time, 1 to 2 minutes",
+  input: z.extend(server, controlForm.shape),
+  output: controlRequest,
+  idempotent: true,
+});
+
+export const credentials = call({
+  method: "GET",
+  path: "/vps/servers/:serverId/credentials",
+  access: "client",
+  summary: "Address and login of a server, and when its password was shown; not the password",
+  input: server,
+  output: z.object({
+    ip: z.string(),
+    login: z.string(),
+    operatingSystem: z.string(),
+    /** When its password was shown last, and from where; newest first. */
+    reveals: z.array(z.object({ at: timestamp, address: z.string() })),
+  }),
+});
+
+export const revealPassword = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/credentials",
+  access: "client",
+  summary: "The password of a server; each time is noted for the owner",
+  input: server,
+  output: z.object({ password: z.string() }),
+});
+
+export const remoteDesktopFile = call({
+  method: "GET",
+  path: "/vps/servers/:serverId/rdp",
+  access: "client",
+  summary: "A file that opens the server in a remote desktop program; without the password",
+  input: server,
+  answer: "file",
+});
+
+export const provisionerCallback = call({
+  method: "POST",
+  path: "/vps/provisioner/callback",
+  access: "signed",
+  summary:
+    "How an order stands, said by the provisioner: signed by HMAC-SHA256 over time and body; repeats change nothing",
+});

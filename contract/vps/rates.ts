@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { cents, timestamp } from "#contract/fields";
+import { comment, id, months, operatingSystem, promoCode } from "./fields";
+import { testServerStates } from "./status";
+
+/** Rates, and the order of a server or a test server (screens, "VPS"). */
+
+/** What a period costs, and what it saves against as many single months. */
+export const period = z.object({
+  months: z.int(),
+  priceCents: cents,
+  savingCents: cents,
+  savingPercent: z.int(),
+});
+export type Period = z.output<typeof period>;
+
+export const rate = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Processor cores. */
+  processor: z.int(),
+  memoryMb: z.int(),
+  diskGb: z.int(),
+  /** How many trading terminals run well on it. */
+  terminals: z.int(),
+  /** Per month; null is unlimited. */
+  trafficGb: z.nullable(z.int()),
+  operatingSystems: z.array(z.string()),
+  periods: z.array(period),
+});
+export type Rate = z.output<typeof rate>;
+
+export const rates = call({
+  method: "GET",
+  path: "/vps/rates",
+  access: "client",
+  summary: "Rates on offer, cheapest first, and whether a test server can be ordered",
+  output: z.object({ rates: z.array(rate), testServer: z.enum(testServerStates) }),
+});
+
+/** A period and where it would end. */
+export const payablePeriod = z.extend(period, { paidUntil: timestamp });
+
+export const orderOptions = call({
+  method: "GET",
+  path: "/vps/rates/:rateId",
+  access: "client",
+  summary: "What the order form of a rate needs",
+  input: z.object({ rateId: id }),
+  output: z.object({
+    rateId: z.string(),
+    tariff: z.string(),
+    operatingSystems: z.array(z.string()),
+    periods: z.array(payablePeriod),
+    balanceCents: cents,
+  }),
+});
+
+/** What would be paid; `missingCents` is what the balance lacks, 0 where it suffices. */
+export const quote = z.object({
+  priceCents: cents,
+  discountPercent: z.int(),
+  discountCents: cents,
+  totalCents: cents,
+  balanceCents: cents,
+  missingCents: cents,
+  /** Where the period would end. */
+  paidUntil: timestamp,
+});
+export type Quote = z.output<typeof quote>;
+
+export const quoteRent = call({
+  method: "POST",
+  path: "/vps/quote",
+  access: "client",
+  summary: "The price of a rental with a promo code, before it is paid",
+  input: z.object({ rateId: id, months, promoCode }),
+  output: quote,
+});
+
+/** The fields of the order form. */
+export const orderForm = z.object({
+  months,
+  operatingSystem,
+  comment,
+  promoCode,
+  autoRenewal: z.optional(z.boolean()),
+});
+
+export const rent = call({
+  method: "POST",
+  path: "/vps/servers",
+  access: "client",
+  summary: "Rents a server: charges the balance and has the machine set up",
+  input: z.extend(orderForm, { rateId: id }),
+  output: z.object({ serverId: z.string(), totalCents: cents, paidUntil: timestamp }),
+  idempotent: true,
+});
+
+export const testServerForm = z.object({ comment });
+
+export const testServerState = call({
+  method: "GET",
+  path: "/vps/test-server",
+  access: "client",
+  summary: "Whether a test server can be ordered, or how the request stands; the tariff of test servers",
+  output: z.object({ state: z.enum(testServerStates), tariff: z.nullable(z.string()) }),
+});
+
+export const orderTestServer = call({
+  method: "POST",
+  path: "/vps/test-server",
+  access: "client",
+  summary: "Asks for a test server; once per client, decided within one business day",
+  input: testServerForm,
+  idempotent: true,
+});

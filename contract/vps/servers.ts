@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { cents, timestamp } from "#contract/fields";
+import { serversPerPage } from "#contract/rules";
+import { comment, server } from "./fields";
+import { payablePeriod } from "./rates";
+import { serverFilters, serverStatuses, upgradeStatuses } from "./status";
+
+/** The list of servers and what is said of one (screens, "VPS"). */
+
+export const serverSorts = ["id", "tariff", "issued", "paidUntil", "status"] as const;
+export type ServerSort = (typeof serverSorts)[number];
+
+const row = {
+  id: z.string(),
+  tariff: z.string(),
+  comment: z.string(),
+  isTest: z.boolean(),
+  issuedAt: timestamp,
+  paidUntil: timestamp,
+  autoRenewal: z.boolean(),
+  status: z.enum(serverStatuses),
+};
+
+/** A line of the list: no address, login or password is in it. */
+export const serverRow = z.object({ ...row, hasUpgrade: z.boolean() });
+export type ServerRow = z.output<typeof serverRow>;
+
+export const serversQuery = z.object({
+  /** The beginning of an id. */
+  search: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))),
+  status: z.catch(z.enum(serverFilters), "all"),
+  sort: z.catch(z.enum(serverSorts), "issued"),
+  direction: z.catch(z.enum(["asc", "desc"]), "desc"),
+  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+});
+export type ServersQuery = z.output<typeof serversQuery>;
+
+export const servers = call({
+  method: "GET",
+  path: "/vps/servers",
+  access: "client",
+  summary: `The client's servers, ${serversPerPage} a page; a page past the last one is the last one`,
+  input: serversQuery,
+  output: z.object({
+    servers: z.array(serverRow),
+    page: z.int(),
+    pages: z.int(),
+    /** How many match. */
+    total: z.int(),
+    /** How many there are in all, whatever is searched for. */
+    all: z.int(),
+  }),
+});
+
+export const upgrade = z.object({
+  id: z.string(),
+  status: z.enum(upgradeStatuses),
+  rateId: z.string(),
+  tariff: z.string(),
+  startsAt: timestamp,
+  chargedCents: cents,
+});
+
+export const serverDetails = z.object({
+  ...row,
+  rateId: z.string(),
+  operatingSystem: z.string(),
+  /** Months of a renewal by itself. */
+  renewalMonths: z.int(),
+  /** What a renewal costs, by period; at the larger tariff's prices where an upgrade is accepted. */
+  periods: z.array(payablePeriod),
+  balanceCents: cents,
+  /** The upgrade that is pending or running. */
+  upgrade: z.nullable(upgrade),
+  /** Blocked by the operator: a payment does not lift it. */
+  isHeld: z.boolean(),
+  /** When a blocked server is revoked. */
+  revokedOn: z.nullable(timestamp),
+});
+export type ServerDetails = z.output<typeof serverDetails>;
+
+export const getServer = call({
+  method: "GET",
+  path: "/vps/servers/:serverId",
+  access: "client",
+  summary: "One server, without its credentials",
+  input: server,
+  output: serverDetails,
+});
+
+export const commentForm = z.object({ comment });
+
+export const changeComment = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/comment",
+  access: "client",
+  summary: "Keeps the client's own words about a server",
+  input: z.extend(server, commentForm.shape),
+});
