@@ -1,5 +1,23 @@
-/** The rooms of docs/style.md as build failures. */
+const { floors, areas } = require("./bin/floors.cjs");
+
+/** The rooms of docs/style.md as build failures; bin/rooms.test.ts plants a violation of every rule. */
 const rule = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
+
+/** Tests, and what only tests start, may look at the whole house. */
+const tests = "\\.test\\.|[/.]testing[./]";
+
+/** One rule a storey: nothing above it may be imported. */
+const onlyDownward = (kind, folder, storeys) =>
+  storeys
+    .slice(0, -1)
+    .map((storey, index) =>
+      rule(
+        `${kind}-${storey.replace(".ts", "")}`,
+        { path: `^${folder}${storey}(/|$)`, pathNot: tests },
+        { path: `^${folder}(${storeys.slice(index + 1).join("|")})(/|$)`.replace(".ts", "\\.ts") },
+        `${folder}${storey} imports only what stands below it: ${storeys.slice(0, index).join(", ") || "nothing"}. What two need moves a floor down.`,
+      ),
+    );
 
 module.exports = {
   forbidden: [
@@ -20,6 +38,35 @@ module.exports = {
       { path: "^locales/", pathNot: "\\.test\\." },
       { pathNot: "^locales/" },
       "locales/ imports nothing but itself.",
+    ),
+    ...onlyDownward("floor", "api/src/", floors),
+    ...onlyDownward("area", "api/src/areas/", areas),
+    rule(
+      "every-file-has-a-floor",
+      { path: "^api/" },
+      {
+        path: "^api/",
+        pathNot: `^api/(private-postgres/|src/(${floors.join("|").replace(".ts", "\\.ts")})(/|$))`,
+      },
+      "A file of the service stands on one of its floors.",
+    ),
+    rule(
+      "every-area-has-its-place",
+      { path: "^api/" },
+      { path: "^api/src/areas/", pathNot: `^api/src/areas/(${areas.join("|")})/` },
+      "A new area is put into the order of areas.",
+    ),
+    rule(
+      "private-postgres-knows-no-product",
+      { path: "^api/private-postgres/", pathNot: tests },
+      { path: "^(api/src|app|contract|locales|e2e)/" },
+      "api/private-postgres starts a PostgreSQL and knows nothing of the product.",
+    ),
+    rule(
+      "private-postgres-has-one-door",
+      { path: "^api/src/", pathNot: tests },
+      { path: "^api/private-postgres/", pathNot: "^api/private-postgres/index\\.ts$" },
+      "The service imports api/private-postgres/index.ts and nothing behind it.",
     ),
     rule(
       "api-knows-no-cabinet",

@@ -9,6 +9,8 @@ import type { Folders } from "./folders";
 import { makeFolders, socketName } from "./folders";
 import { disarmLocks, isServer, launch, lockedBy, logFile, signalServer } from "./postmaster";
 
+export { isAlive, isServer, lockedBy, signalServer } from "./postmaster";
+
 export type PrivatePostgres = {
   /** The address of a database of this server. */
   url: (database: string) => string;

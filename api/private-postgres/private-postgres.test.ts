@@ -47,7 +47,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 async function starter(dataDir: string, uid?: number): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "api/src/db/private-postgres/testing/starter.ts", dataDir],
+    ["--import", "tsx", "api/private-postgres/testing/starter.ts", dataDir],
     {
       stdio: ["ignore", "pipe", "pipe"],
       ...(uid && { uid, gid: uid }),

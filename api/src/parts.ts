@@ -5,29 +5,9 @@ import type { FileStore } from "./outside/files/store";
 import type { MailTransport } from "./outside/mail/transport";
 import type { Payments } from "./outside/payments/system";
 import type { Provisioner } from "./outside/provisioner/provisioner";
-
-/** The time; tests hold it. */
-export type Clock = { now(): Date };
-
-/** Chance; tests may hold it. */
-export type Ids = {
-  /** An unguessable id for a row: 20 characters of the URL alphabet without look-alikes. */
-  id(): string;
-  /** A secret for links, tokens and keys: 43 characters. */
-  secret(): string;
-  /** `length` decimal digits. */
-  digits(length: number): string;
-};
-
-export type Settings = {
-  /** Where the cabinet is seen from outside, without a slash at the end: `http://localhost:3000`. */
-  publicOrigin: string;
-  /** Files of the service: database, letters, uploads. */
-  dataDir: string;
-  productName: string;
-  /** Signs what leaves the house and comes back. */
-  secret: string;
-};
+import type { Clock } from "./values/clock";
+import type { Ids } from "./values/ids";
+import type { Settings } from "./values/settings";
 
 /** Everything a verb or a job gets from outside: `createApp(parts)` and the worker take the same. */
 export type Parts = {

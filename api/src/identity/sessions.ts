@@ -4,6 +4,7 @@ import type { Database } from "#api/db/connect";
 import { sessions } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
+import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
 import type { Output } from "#contract/call";
 import type { login } from "#contract/user/index";
@@ -16,8 +17,6 @@ const refreshGrace = 30_000;
 
 export type SignedIn = { id: string; sessionId: string };
 type SessionTokens = Output<typeof login>;
-
-export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
 const successor = (parts: Pick<Parts, "settings">, refreshToken: string, kind: "access" | "refresh") =>

@@ -12,7 +12,7 @@ const startLock = 740_113;
 
 /** Beside this file where it is run from source; where it is bundled into the build, below the project that is run. */
 function migrationsFolder(): string {
-  const beside = fileURLToPath(new URL("./migrations", import.meta.url));
+  const beside = fileURLToPath(new URL("../db/migrations", import.meta.url));
   return existsSync(beside) ? beside : resolve("api/src/db/migrations");
 }
 

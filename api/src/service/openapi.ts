@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { createDocument } from "zod-openapi";
-import type { Settings } from "#api/parts";
+import type { Settings } from "#api/values/settings";
 import type { Call } from "#contract/call";
 import { refusal } from "#contract/call";
 import { allCalls } from "#contract/index";

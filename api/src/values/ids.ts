@@ -1,6 +1,15 @@
 import { randomInt } from "node:crypto";
 import { customAlphabet, nanoid } from "nanoid";
-import type { Ids } from "#api/parts";
+
+/** Chance; tests may hold it. */
+export type Ids = {
+  /** An unguessable id for a row: 20 characters of the URL alphabet without look-alikes. */
+  id(): string;
+  /** A secret for links, tokens and keys: 43 characters. */
+  secret(): string;
+  /** `length` decimal digits. */
+  digits(length: number): string;
+};
 
 const readable = customAlphabet("23456789abcdefghjkmnpqrstuvwxyz", 20);
 

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { Parts } from "#api/parts";
+import type { Settings } from "./settings";
 
 const algorithm = "aes-256-gcm";
 
-const keyOf = ({ settings }: Pick<Parts, "settings">) =>
+const keyOf = ({ settings }: { settings: Settings }) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", "server passwords", 32));
 
 /** Seals a password for the database: AES-256-GCM under a key that follows from the service's secret, bound to its server. */
-export function seal(parts: Pick<Parts, "settings">, serverId: string, password: string): string {
+export function seal(parts: { settings: Settings }, serverId: string, password: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv(algorithm, keyOf(parts), iv).setAAD(Buffer.from(serverId));
   const sealed = Buffer.concat([cipher.update(password, "utf8"), cipher.final()]);
@@ -15,7 +15,7 @@ export function seal(parts: Pick<Parts, "settings">, serverId: string, password:
 }
 
 /** Opens what `seal` made; throws where it was made for another server, under another secret, or was changed. */
-export function unseal(parts: Pick<Parts, "settings">, serverId: string, sealed: string): string {
+export function unseal(parts: { settings: Settings }, serverId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv(algorithm, keyOf(parts), bytes.subarray(0, 12));
   decipher.setAAD(Buffer.from(serverId)).setAuthTag(bytes.subarray(12, 28));

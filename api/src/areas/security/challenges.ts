@@ -4,6 +4,7 @@ import { securityChallenges } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
 import { tokenHash } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
+import { tokenHash } from "#api/values/hash";
 
 type Row = typeof securityChallenges.$inferSelect;
 type Purpose = Row["purpose"];

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { signedReport } from "#api/outside/payments/house-signed";
 import { sandboxSecret } from "#api/outside/payments/sandbox";
-import type { Settings } from "#api/parts";
+import type { Settings } from "#api/values/settings";
 import { transfer, transferLimits } from "#contract/balance/index";
 import type { Call, Input, Output } from "#contract/call";
 import type { Payment } from "#contract/payments/index";

@@ -9,7 +9,7 @@ import { openSession } from "#api/identity/sessions";
 import { accountOf, houseAccount, post } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
 import { startParts } from "#api/service/start-parts";
-import { signalServer } from "#private-postgres/postmaster";
+import { signalServer } from "#private-postgres/index";
 import type { ApiProcess } from "./api-processes";
 import { startApiProcess } from "./api-processes";
 import { Books } from "./books";

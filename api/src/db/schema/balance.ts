@@ -41,7 +41,7 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** Never updated, never deleted (trigger in custom.sql). */
+/** Never updated, never deleted (trigger in the migrations). */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {

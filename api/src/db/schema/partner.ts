@@ -22,7 +22,7 @@ const userId = (name: string) =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** What the operator has changed of the program's terms: one row at most, see `api/src/partner/terms.ts`. */
+/** What the operator has changed of the program's terms: one row at most, see `api/src/areas/partner/terms.ts`. */
 export const partnerTerms = pgTable(
   "partner_terms",
   {

@@ -61,7 +61,7 @@ export const servers = pgTable(
     isOn: boolean("is_on").notNull().default(false),
     ip: text("ip"),
     login: text("login"),
-    /** Sealed by the service's secret (`api/src/vps/sealed.ts`). */
+    /** Sealed by the service's secret (`api/src/values/seal.ts`). */
     sealedPassword: text("sealed_password"),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const servers = pgTable(
   ],
 );
 
-/** How many servers a client has in each status, kept by a trigger (custom.sql): counting ten thousand rows costs more than a page of them. */
+/** How many servers a client has in each status, kept by a trigger (migrations): counting ten thousand rows costs more than a page of them. */
 export const serverCounts = pgTable(
   "server_counts",
   {

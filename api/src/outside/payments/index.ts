@@ -1,4 +1,4 @@
-import type { Settings } from "#api/parts";
+import type { Settings } from "#api/values/settings";
 import { sandboxSystems } from "./sandbox";
 import type { Payments } from "./system";
 

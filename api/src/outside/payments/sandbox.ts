@@ -1,5 +1,5 @@
 import { hmac } from "#api/outside/signature";
-import type { Settings } from "#api/parts";
+import type { Settings } from "#api/values/settings";
 import { houseSigned } from "./house-signed";
 import type { PaymentMethod, PaymentSystem } from "./system";
 

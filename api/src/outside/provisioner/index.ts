@@ -1,5 +1,6 @@
 import type { Database } from "#api/db/connect";
-import type { Clock, Settings } from "#api/parts";
+import type { Clock } from "#api/values/clock";
+import type { Settings } from "#api/values/settings";
 import type { Provisioner } from "./provisioner";
 import { simulatedProvisioner } from "./simulated";
 import { webhookProvisioner } from "./webhook";

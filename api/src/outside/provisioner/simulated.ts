@@ -4,7 +4,7 @@ import type { Database } from "#api/db/connect";
 import { simulatedFaults, simulatedMachines, simulatedTasks } from "#api/db/schema/hypervisor";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { Clock } from "#api/parts";
+import type { Clock } from "#api/values/clock";
 import { controlMinutes } from "#contract/rules";
 import type { MachineOrder, MachineReport, Provisioner } from "./provisioner";
 

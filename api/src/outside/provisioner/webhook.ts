@@ -1,5 +1,5 @@
 import { signedHeaders } from "#api/outside/signature";
-import type { Clock } from "#api/parts";
+import type { Clock } from "#api/values/clock";
 import type { Provisioner } from "./provisioner";
 
 type Surroundings = {

@@ -11,11 +11,11 @@ import {
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
-import { tokenHash } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
 import { createApp } from "#api/service/app";
 import { addMonths } from "#api/values/calendar";
 import { parseDecimal } from "#api/values/decimal";
+import { tokenHash } from "#api/values/hash";
 import { demoId } from "./people";
 
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { isAlive, isServer, lockedBy, signalServer } from "#private-postgres/postmaster";
+import { isAlive, isServer, lockedBy, signalServer } from "#private-postgres/index";
 
 declare module "vitest" {
   interface ProvidedContext {

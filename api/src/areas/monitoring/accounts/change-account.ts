@@ -3,7 +3,7 @@ import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { servers } from "#api/db/schema/vps";
 import { errorCode, transaction } from "#api/db/transaction";
-import { tokenHash } from "#api/identity/sessions";
+import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/monitoring/index";
 import { ownAccount } from "./own-account";

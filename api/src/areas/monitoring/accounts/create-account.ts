@@ -4,7 +4,7 @@ import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { users } from "#api/db/schema/user";
 import { errorCode, transaction } from "#api/db/transaction";
-import { tokenHash } from "#api/identity/sessions";
+import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/monitoring/index";
 

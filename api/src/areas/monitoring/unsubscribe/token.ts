@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Settings } from "#api/parts";
+import type { Settings } from "#api/values/settings";
 
 export type Letters = "reports" | "alerts";
 

@@ -6,8 +6,8 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringReports as reports, monitoringAlertWays as ways } from "#api/db/schema/monitoring-notices";
 import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
-import type { Settings } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
+import type { Settings } from "#api/values/settings";
 import * as contract from "#contract/monitoring/notices";
 import { readToken } from "./token";
 

@@ -1,0 +1,2 @@
+/** The time; tests hold it. */
+export type Clock = { now(): Date };

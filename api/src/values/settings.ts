@@ -1,0 +1,10 @@
+/** What an operator says once for the whole service. */
+export type Settings = {
+  /** Where the cabinet is seen from outside, without a slash at the end: `http://localhost:3000`. */
+  publicOrigin: string;
+  /** Files of the service: database, letters, uploads. */
+  dataDir: string;
+  productName: string;
+  /** Signs what leaves the house and comes back. */
+  secret: string;
+};
