@@ -2,7 +2,6 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { securityChallenges } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
-import { tokenHash } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/values/hash";
 
