@@ -1,4 +1,5 @@
 import type { Decimal } from "#api/values/decimal";
+import type { OperationKind } from "#contract/monitoring/deal-kinds";
 
 /**
  * The one internal form of a trading history: terminals' posts and every statement format become it, the statistics are computed
@@ -55,12 +56,11 @@ export type Trade = {
   comment?: string;
 };
 
-/** What enters or leaves the account without a trade. `credit` stands outside the balance, inside the equity. */
+/** What changes the account without a trade: cash flows, credit (outside the balance, inside the equity), results booked apart. */
 export type BalanceOperation = {
   ticket: string;
   time: number;
-  /** `balance` is a deposit (positive) or a withdrawal (negative). */
-  type: "balance" | "credit" | "correction";
+  type: OperationKind;
   amount: Decimal;
   comment?: string;
 };
