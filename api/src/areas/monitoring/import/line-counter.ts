@@ -1,29 +1,26 @@
 /** Counts the lines of a text that comes in pieces: `at(index)` for indexes that grow, the line from 1. */
 export function lineCounter(): { add: (text: string) => void; at: (index: number) => number } {
-  let [before, text] = ["", ""];
-  let start = 0;
-  let scanned = 0;
-  let line = 1;
-  const scanTo = (index: number) => {
-    const window = before + text;
-    for (let at = scanned - start; at < index - start; at += 1) {
-      const next = window.indexOf("\n", at);
-      if (next === -1 || next >= index - start) break;
+  /** Where the line breaks of the last two pieces stand; those of earlier ones are counted. */
+  let breaks: number[] = [];
+  let [next, line] = [0, 1];
+  let [before, start, end] = [0, 0, 0];
+  const countTo = (index: number) => {
+    while (next < breaks.length && (breaks[next] ?? 0) < index) {
+      next += 1;
       line += 1;
-      at = next;
     }
-    scanned = Math.max(scanned, index);
   };
   return {
-    add(piece) {
-      // what is two pieces behind is counted and forgotten
-      scanTo(start + before.length);
-      start += before.length;
-      before = text;
-      text = piece;
+    add(text) {
+      countTo(before);
+      breaks = breaks.slice(next);
+      next = 0;
+      [before, start] = [start, end];
+      end = start + text.length;
+      for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) breaks.push(start + at);
     },
     at(index) {
-      scanTo(Math.min(Math.max(index, scanned), start + before.length + text.length));
+      countTo(index);
       return line;
     },
   };
