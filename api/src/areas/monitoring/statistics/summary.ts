@@ -54,7 +54,12 @@ export type Summary = {
   /** Positions closed in full, and how long they were held. */
   held: { positions: number; seconds: number };
   symbols: Record<string, { trades: number; wins: number; net: Decimal }>;
+  origin: Origins;
 };
+
+/** How many trades came in which way, and what was seen of them. */
+export type Origins = { file: number; key: number; server: number; seenOpen: number; changed: number };
+const noOrigins: Origins = { file: 0, key: 0, server: 0, seenOpen: 0, changed: 0 };
 
 export const noSummary: Summary = {
   start: null,
@@ -85,6 +90,7 @@ export const noSummary: Summary = {
   credit: 0n,
   held: { positions: 0, seconds: 0 },
   symbols: {},
+  origin: noOrigins,
 };
 
 /** A trade with what only its neighbours know: the balance right before its close, and when it was opened. */
@@ -125,6 +131,7 @@ export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
       seconds: trade.final && trade.openTime !== null ? (trade.closeTime - trade.openTime) / 1000 : 0,
     },
     symbols: { [trade.symbol]: { trades: 1, wins: win, net: result } },
+    origin: originsOf(trade),
   };
 }
 
@@ -186,8 +193,23 @@ export function join(a: Summary, b: Summary): Summary {
     credit: a.credit + b.credit,
     held: { positions: a.held.positions + b.held.positions, seconds: a.held.seconds + b.held.seconds },
     symbols: joinSymbols(a.symbols, b.symbols),
+    origin: joinOrigins(a.origin, b.origin),
   };
 }
+
+function originsOf({ origin }: Trade): Origins {
+  if (!origin) return noOrigins;
+  const { via, isSeenOpen, isChanged } = origin;
+  return { ...noOrigins, [via]: 1, seenOpen: isSeenOpen ? 1 : 0, changed: isChanged ? 1 : 0 };
+}
+
+const joinOrigins = (a: Origins, b: Origins): Origins => ({
+  file: a.file + b.file,
+  key: a.key + b.key,
+  server: a.server + b.server,
+  seenOpen: a.seenOpen + b.seenOpen,
+  changed: a.changed + b.changed,
+});
 
 /** What trading brought: the results of all trades, and what was booked apart from them. */
 export const netOf = ({ grossProfit, grossLoss, bookedApart }: Summary): Decimal =>
