@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { timestamp } from "#contract/fields";
+import { readZoneRule } from "./zone";
 
 /** Uploading an account's history (screens, "Online monitoring"): read first, shown, then imported on confirmation. */
 
@@ -25,8 +26,15 @@ const offsets = Array.from({ length: 27 }, (_, index) => {
   const hours = index - 12;
   return `UTC${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`;
 });
-/** Zones that a statement may be written in; the first is the one most brokers keep: UTC+2, in New York's summer UTC+3. */
-export const statementZones: readonly string[] = ["new-york-close", ...offsets];
+/** Zones with summer time; their texts are `zone_…`, others are their own. */
+const namedZones = ["new-york-close", "EU+02:00", "EU+01:00", "EU+00:00"] as const;
+export const isNamedZone = (zone: string): zone is (typeof namedZones)[number] =>
+  (namedZones as readonly string[]).includes(zone);
+/**
+ * Zones that a form offers for a statement; the first is the one most brokers keep: UTC+2, in New York's summer UTC+3. Any rule of
+ * `zone.ts` may be sent.
+ */
+export const statementZones: readonly string[] = [...namedZones, ...offsets];
 
 const id = z.string().check(z.minLength(1), z.maxLength(60));
 
@@ -35,7 +43,7 @@ export const uploadStatementInput = z.object({
     z.refine((file) => file.size > 0, { error: "specifyStatement", abort: true }),
     z.maxSize(statementMaxBytes, { error: "statementTooLarge", abort: true }),
   ),
-  zone: z.string("chooseZone").check(z.refine((zone) => statementZones.includes(zone), "chooseZone")),
+  zone: z.string("chooseZone").check(z.refine((zone) => readZoneRule(zone) !== null, "chooseZone")),
 });
 
 export const uploadStatement = call({
@@ -111,7 +119,9 @@ export const importPreview = z.object({
   /** The first of the places where the file does not add up, and how many there are. */
   gaps: z.optional(z.array(gap)),
   gapCount: z.optional(z.int()),
-  notes: z.optional(z.array(z.object({ code: z.enum(importNotes), count: z.int(), line: z.nullable(z.int()) }))),
+  notes: z.optional(
+    z.array(z.object({ code: z.enum(importNotes), count: z.int(), line: z.nullable(z.int()) })),
+  ),
   reconciliation: z.array(reconciled),
   warnings: z.array(z.enum(importWarnings)),
 });

@@ -19,6 +19,9 @@ parentPort.on("message", async ({ kind, file, input }) => {
     const { run } = await import(file);
     parentPort.postMessage({ kind: "done", output: await run(input, emit) });
   } catch (error) {
-    parentPort.postMessage({ kind: "failed", message: error instanceof Error ? String(error.stack) : String(error) });
+    parentPort.postMessage({
+      kind: "failed",
+      message: error instanceof Error ? String(error.stack) : String(error),
+    });
   }
 });

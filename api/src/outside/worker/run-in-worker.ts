@@ -71,7 +71,9 @@ export async function runInWorker<Input, Piece, Output>(
     return await new Promise<Output>((resolve, reject) => {
       timer = setTimeout(() => reject(new WorkerStopped("time", `after ${seconds} s`)), seconds * 1000);
       thread.on("error", (error: NodeJS.ErrnoException) =>
-        reject(new WorkerStopped(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "broken", error.message)),
+        reject(
+          new WorkerStopped(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "broken", error.message),
+        ),
       );
       thread.on("exit", (code) => reject(new WorkerStopped("broken", `exit ${code}`)));
       thread.on("message", async (message: FromWorker) => {

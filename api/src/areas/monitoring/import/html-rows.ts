@@ -11,7 +11,14 @@ const headingsMax = 20;
 const clean = (text: string) => text.replace(/[\s\u00a0]+/g, " ").trim();
 
 type Cell = { text: string; isHidden: boolean };
-type OpenRow = { line: number; depth: number; cells: Cell[]; title?: string; length: number; cell: Cell | null };
+type OpenRow = {
+  line: number;
+  depth: number;
+  cells: Cell[];
+  title?: string;
+  length: number;
+  cell: Cell | null;
+};
 
 /**
  * What a page says of its rows, as htmlparser2 comes by it: cells of the innermost row, those that are hidden apart. Each step costs
@@ -57,7 +64,8 @@ class RowReader {
 
   private open(name: string, attributes: Record<string, string>): void {
     this.depth += 1;
-    if (this.depth > importLimits.pageDepth) throw new FileProblem("importNestedTooDeep", { line: this.line() });
+    if (this.depth > importLimits.pageDepth)
+      throw new FileProblem("importNestedTooDeep", { line: this.line() });
     if (name === "tr") {
       this.finish();
       this.flushHeading();
@@ -73,7 +81,8 @@ class RowReader {
     if (this.depth - row.depth > importLimits.depth)
       throw new FileProblem("importNestedTooDeep", { line: row.line });
     if (name !== "td" && name !== "th") return;
-    if (row.cells.length === 0 && attributes.title) row.title = attributes.title.slice(0, importLimits.comment);
+    if (row.cells.length === 0 && attributes.title)
+      row.title = attributes.title.slice(0, importLimits.comment);
     row.cell = { text: "", isHidden: /\bhidden\b/i.test(attributes.class ?? "") };
     row.cells.push(row.cell);
     if (row.cells.length > importLimits.cells) throw new FileProblem("importLineTooLong", { line: row.line });

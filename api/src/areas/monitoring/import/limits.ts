@@ -15,7 +15,7 @@ export const importLimits = {
   /** Elements open at once in a page. */
   pageDepth: 1_000,
   /** Everything that is read of an .xlsx together, unpacked. MetaTrader's sheets are UTF-16: 1.4 KB a row. */
-  unpackedBytes: 512 * 1024 * 1024,
+  unpackedBytes: 256 * 1024 * 1024,
   /** Characters of a workbook's shared texts together. */
   sharedLength: 32 * 1024 * 1024,
   /** Entries of an .xlsx archive. */

@@ -42,7 +42,8 @@ export async function readApart(
       throw error;
     },
   );
-  if ("problem" in output) throw new FileProblem(output.problem.code, output.problem.place, output.problem.value);
+  if ("problem" in output)
+    throw new FileProblem(output.problem.code, output.problem.place, output.problem.value);
   const { statement } = output;
   return {
     ...statement,

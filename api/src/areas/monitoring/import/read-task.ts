@@ -1,6 +1,6 @@
 import type { FileZone } from "./clock";
-import { FileProblem } from "./problem";
 import type { Place, ProblemCode } from "./problem";
+import { FileProblem } from "./problem";
 import { readStatement } from "./read";
 import type { Statement } from "./statement";
 
@@ -9,7 +9,10 @@ export type ReadInput = { bytes: Uint8Array; zone: FileZone };
 /** What comes out of the reading thread bit by bit: how far it is, and then the lists of the statement. */
 export type ReadPiece =
   | { share: number }
-  | { [K in "trades" | "operations" | "deals"]: { list: K; items: NonNullable<Statement[K]> } }["trades" | "operations" | "deals"];
+  | { [K in "trades" | "operations" | "deals"]: { list: K; items: NonNullable<Statement[K]> } }[
+      | "trades"
+      | "operations"
+      | "deals"];
 
 export type ReadOutput =
   | { problem: { code: ProblemCode; place: Place; value: string } }

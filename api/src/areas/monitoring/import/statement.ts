@@ -48,7 +48,11 @@ export const emptyStatement = (format: StatementFormat): Statement => ({
 });
 
 /** Notes something once, however often it happens. */
-export function note(statement: Pick<Statement, "notes">, code: ImportNote, line: number | null = null): void {
+export function note(
+  statement: Pick<Statement, "notes">,
+  code: ImportNote,
+  line: number | null = null,
+): void {
   const known = statement.notes.find((one) => one.code === code);
   if (known) known.count += 1;
   else statement.notes.push({ code, count: 1, line });

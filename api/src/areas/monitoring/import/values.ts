@@ -87,20 +87,24 @@ export function dateOrderOf(texts: readonly string[], usual: "month" | "day"): D
       if (yearFirst.test(text.trim())) return "year";
       continue;
     }
-    const [first = 0, second = 0, year = 0, hour = 0, minute = 0] = match.slice(1).map((part) => Number(part ?? 0));
+    const [first = 0, second = 0, year = 0, hour = 0, minute = 0] = match
+      .slice(1)
+      .map((part) => Number(part ?? 0));
     if (first > 12) asDay += 1;
     if (second > 12) asMonth += 1;
     const at = { month: (year * 12 + first) * 31 + second, day: (year * 12 + second) * 31 + first };
     for (const order of ["month", "day"] as const) {
       const time = at[order] * 1440 + hour * 60 + minute;
       const [falls = 0, rises = 0] = turns[order];
-      if (before[order] !== 0) turns[order] = [falls + Number(time < before[order]), rises + Number(time > before[order])];
+      if (before[order] !== 0)
+        turns[order] = [falls + Number(time < before[order]), rises + Number(time > before[order])];
       before[order] = time;
     }
   }
   if (asMonth !== asDay) return asMonth > asDay ? "month" : "day";
   const against = ([falls = 0, rises = 0]: number[]) => Math.min(falls, rises);
-  if (against(turns.month) !== against(turns.day)) return against(turns.month) < against(turns.day) ? "month" : "day";
+  if (against(turns.month) !== against(turns.day))
+    return against(turns.month) < against(turns.day) ? "month" : "day";
   return usual;
 }
 

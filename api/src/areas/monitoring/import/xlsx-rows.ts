@@ -15,7 +15,9 @@ function partReader(parser: Parser): (chunk: Uint8Array, isLast: boolean) => voi
   let decoder: TextDecoder | undefined;
   return (chunk, isLast) => {
     decoder ??= new TextDecoder(chunk[0] === 0xff || chunk[0] === 0xfe ? encodingOf(chunk) : "utf-8");
-    parser.write(decoder.decode(chunk, { stream: !isLast }));
+    const text = decoder.decode(chunk, { stream: !isLast });
+    if (text.includes("\0")) throw new FileProblem("importBroken");
+    parser.write(text);
     if (isLast) parser.end();
   };
 }
@@ -93,7 +95,10 @@ export async function* xlsxRows(bytes: Uint8Array, tell: Tell): RowPieces {
   const sheet = sheets.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
   if (sheet === undefined) throw new FileProblem("importBroken");
   const rows: Row[] = [];
-  const second = unpack(bytes, budget, { name: (name) => name === sheet, parser: () => sheetRows(shared, rows) });
+  const second = unpack(bytes, budget, {
+    name: (name) => name === sheet,
+    parser: () => sheetRows(shared, rows),
+  });
   for await (const done of second) {
     if (rows.length > 0) yield rows.splice(0);
     await tell(0.2 + done * 0.8);

@@ -44,7 +44,9 @@ const shortest = (text: string) => {
   // a ticket of many digits is no double
   if (/^\d+$/.test(text)) return text;
   const value = Number(text);
-  return Number.isFinite(value) ? value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 12 }) : text;
+  return Number.isFinite(value)
+    ? value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 12 })
+    : text;
 };
 
 /** `AB12` as column and row, from 0 and from 1. */

@@ -6,8 +6,10 @@ const columns = {
   position: /^position id|^id позиции|^id (de )?posici[oó]n/,
   symbol: /^(symbol|s[ií]mbolo|symbole|simbolo|символ|инструмент|sembol)$/,
   direction: /direction|direcci[oó]n|направлен|richtung|direzione|dire[cç][aã]o|^sens|^side$/,
-  openTime: /open(ing)? time|entry time|hora de (apertura|abertura)|время открытия|er?öffnungszeit|heure d.ouverture|ora di apertura/,
-  closeTime: /clos(e|ing) time|hora de (cierre|fechamento)|время закрытия|schlie(ß|ss)|schlusszeit|heure de (fermeture|cl[oô]ture)|ora di chiusura/,
+  openTime:
+    /open(ing)? time|entry time|hora de (apertura|abertura)|время открытия|er?öffnungszeit|heure d.ouverture|ora di apertura/,
+  closeTime:
+    /clos(e|ing) time|hora de (cierre|fechamento)|время закрытия|schlie(ß|ss)|schlusszeit|heure de (fermeture|cl[oô]ture)|ora di chiusura/,
   openPrice:
     /entry price|open(ing)? price|precio de (entrada|apertura)|цена (входа|открытия)|einstiegs|eröffnungs(preis|kurs)|prix d.(entrée|ouverture)|prezzo di (entrata|apertura|ingresso)|preço de (entrada|abertura)/,
   closePrice:
@@ -15,7 +17,8 @@ const columns = {
   quantity: /quantity|cantidad|количество|menge|quantité|quantità|quantidade|^lots?$|^лоты$/,
   volume: /volume|volumen|объ[её]м/,
   swap: /^swaps?$|^свопы?$|^overnight/,
-  commission: /^commissions?$|^comisi[oó]n(es)?$|^комисси[яи]$|^kommission(en)?$|^commissioni$|^comiss(ão|ões)$/,
+  commission:
+    /^commissions?$|^comisi[oó]n(es)?$|^комисси[яи]$|^kommission(en)?$|^commissioni$|^comiss(ão|ões)$/,
   gross: /gross|brut[ot]?|brutto|lordo|валов/,
   net: /^net\b|\bneto\b|netto|чист|líquido|\bnet\b/,
   balance: /balance|saldo|solde|баланс|kontostand|bakiye/,

@@ -1,5 +1,5 @@
-import type { Clock } from "#api/areas/monitoring/import/clock";
 import { kindOfComment } from "#api/areas/monitoring/import/balance-comment";
+import type { Clock } from "#api/areas/monitoring/import/clock";
 import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf } from "#api/areas/monitoring/import/columns";
 import { contentTickets } from "#api/areas/monitoring/import/content-ticket";

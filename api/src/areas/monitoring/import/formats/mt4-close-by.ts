@@ -47,7 +47,8 @@ function joinParts(trades: Trade[], byTicket: Map<string, Trade>): void {
   const oldest = trades.toSorted((a, b) => a.closeTime - b.closeTime);
   for (const trade of oldest) {
     const before = byTicket.get(after.exec(trade.comment ?? "")?.[1] ?? "");
-    if (!before || before === trade || before.symbol !== trade.symbol || before.closeTime > trade.closeTime) continue;
+    if (!before || before === trade || before.symbol !== trade.symbol || before.closeTime > trade.closeTime)
+      continue;
     trade.position = before.position;
     before.final = false;
   }

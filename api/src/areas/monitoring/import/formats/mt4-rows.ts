@@ -49,12 +49,24 @@ export const needed: Name[] = [
   "profit",
 ];
 
-const facts = ["Ticket", "Open Time", "Type", "Size", "Item", "Price", "S / L", "T / P", "Close Time", "Price"];
+const facts = [
+  "Ticket",
+  "Open Time",
+  "Type",
+  "Size",
+  "Item",
+  "Price",
+  "S / L",
+  "T / P",
+  "Close Time",
+  "Price",
+];
 
 /** Headings in another language have the places of the English ones; taxes are in tables of fourteen columns. */
 export function orderOf(heading: Row): Row {
   if (heading.cells.map(headingKey).includes("ticket")) return heading;
-  const money = heading.cells.length >= 14 ? ["Commission", "Taxes", "Swap", "Profit"] : ["Commission", "Swap", "Profit"];
+  const money =
+    heading.cells.length >= 14 ? ["Commission", "Taxes", "Swap", "Profit"] : ["Commission", "Swap", "Profit"];
   return { ...heading, cells: [...facts, ...money] };
 }
 

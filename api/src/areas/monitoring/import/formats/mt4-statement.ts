@@ -2,7 +2,6 @@ import { openFromBalance } from "#api/areas/monitoring/import/add-up";
 import type { Clock } from "#api/areas/monitoring/import/clock";
 import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf, headingKey, labelled } from "#api/areas/monitoring/import/columns";
-import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import { bannerOf, place } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
@@ -154,4 +153,3 @@ function saysInOrder({ statement, unknown }: Reading): void {
     }
   }
 }
-

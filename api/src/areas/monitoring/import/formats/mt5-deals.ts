@@ -39,12 +39,7 @@ function readDeal(row: Row, columns: Columns<DealName>, clock: Clock, mark: Deci
     time: clock(readTime(text("time"), at("time"))),
     order: ticketOr("order") ?? ticket,
     ...(position ? { position } : {}),
-    money: [
-      money("commission"),
-      money("fee"),
-      money("swap"),
-      readNumber(text("profit"), at("profit"), mark),
-    ],
+    money: [money("commission"), money("fee"), money("swap"), readNumber(text("profit"), at("profit"), mark)],
     balance:
       columns.has("balance") && text("balance") ? readNumber(text("balance"), at("balance"), mark) : null,
     ...(text("magic") ? { magic: text("magic") } : {}),

@@ -72,4 +72,5 @@ export function readReportResults(statement: Statement, labels: Labels[]): void 
   }
 }
 
-const numberOf = (value: string): Decimal | null => (isNumber(value) ? parseDecimal(value.replace(/[\s\u00a0]/g, "")) : null);
+const numberOf = (value: string): Decimal | null =>
+  isNumber(value) ? parseDecimal(value.replace(/[\s\u00a0]/g, "")) : null;

@@ -53,7 +53,11 @@ export function readDealRow(row: Row, width: number, clock: Clock): DealRow {
   if (!entry) throw new FileProblem("importNotAType", place(row, deal.entry), excerpt(text(deal.entry)));
   const volume = readNumber(text(deal.volume).split("/")[0] ?? "", place(row, deal.volume));
   const price = readNumber(text(deal.price), place(row, deal.price));
-  return { ...common, symbol: readSymbol(text(deal.symbol), place(row, deal.symbol)), trade: { entry, volume, price } };
+  return {
+    ...common,
+    symbol: readSymbol(text(deal.symbol), place(row, deal.symbol)),
+    trade: { entry, volume, price },
+  };
 }
 
 /** Reads a row of a report's closed positions. */

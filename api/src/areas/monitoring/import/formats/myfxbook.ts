@@ -1,14 +1,20 @@
+import { kindOfComment } from "#api/areas/monitoring/import/balance-comment";
 import type { Clock } from "#api/areas/monitoring/import/clock";
 import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf } from "#api/areas/monitoring/import/columns";
-import { kindOfComment } from "#api/areas/monitoring/import/balance-comment";
 import { contentTickets } from "#api/areas/monitoring/import/content-ticket";
 import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import { bannerOf } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
-import { dateOrderOf, readComment, readNumber, readTicket, readTime } from "#api/areas/monitoring/import/values";
+import {
+  dateOrderOf,
+  readComment,
+  readNumber,
+  readTicket,
+  readTime,
+} from "#api/areas/monitoring/import/values";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { SiteName, SiteReading } from "./site-trade";
 import { readSiteTrade } from "./site-trade";

@@ -19,7 +19,9 @@ const optimisationWords = /optimi[sz]|оптимиз|最適化|优化|最佳化|
 const isMt5Account = (row: Row) => row.cells.some((cell) => /^\d\w*\s*\([^)]*,[^)]*\)$/.test(cell));
 /** `Account: 7001`, `Name: …` in cells of one row, whatever the words. */
 const isMt4Account = (row: Row) =>
-  row.cells.length >= 2 && /^[^:：]{1,40}[:：]\s*\d{2,}$/.test(row.cells[0] ?? "") && /[:：]/.test(row.cells[1] ?? "");
+  row.cells.length >= 2 &&
+  /^[^:：]{1,40}[:：]\s*\d{2,}$/.test(row.cells[0] ?? "") &&
+  /[:：]/.test(row.cells[1] ?? "");
 const isMt4Banner = (row: Row) => /^closed transactions:$/i.test(row.cells[0] ?? "");
 
 type Kind = "mt4" | "mt5" | "ctrader" | "test" | "optimisation";
@@ -38,13 +40,16 @@ function kindOf(row: Row, seen: Row[]): Kind | undefined {
   }
   if (isTime(cells[0] ?? "") && /^\d+$/.test(cells[1] ?? "") && cells.length >= 6)
     return isTested || (!isAccount && looksTested(seen)) ? "test" : "mt5";
-  if (isTested && /^\d+$/.test(cells[0] ?? "") && cells.length >= 6 && /=.*;/.test(title ?? "")) return "optimisation";
+  if (isTested && /^\d+$/.test(cells[0] ?? "") && cells.length >= 6 && /=.*;/.test(title ?? ""))
+    return "optimisation";
   return undefined;
 }
 
 /** Whether the headings say so: a tester's report has a title, and inputs (`Lots=0.1`), but no account. */
 const looksTested = (seen: Row[]) =>
-  seen.slice(0, 6).some(({ cells }) => cells.filter(Boolean).length <= 2 && cells.some((cell) => testerWords.test(cell)));
+  seen
+    .slice(0, 6)
+    .some(({ cells }) => cells.filter(Boolean).length <= 2 && cells.some((cell) => testerWords.test(cell)));
 
 function refusalOf(kind: "test" | "optimisation"): FileProblem {
   return new FileProblem(kind === "test" ? "importTesterReport" : "importOptimisation");
@@ -56,7 +61,8 @@ function kindWithoutRows(seen: Row[]): Kind | undefined {
   if (seen.some(isMt4Account)) return "mt4";
   const words = seen.slice(0, 6).flatMap(({ cells }) => cells);
   if (words.some((cell) => optimisationWords.test(cell))) return "optimisation";
-  if (seen.some(({ cells }) => cells.some((cell) => testedPeriod.test(cell))) || looksTested(seen)) return "test";
+  if (seen.some(({ cells }) => cells.some((cell) => testedPeriod.test(cell))) || looksTested(seen))
+    return "test";
   return undefined;
 }
 
@@ -88,7 +94,9 @@ export async function readReport(pieces: RowPieces, clock: Clock): Promise<State
   }
   kind ??= kindWithoutRows(seen);
   if (kind === "test" || kind === "optimisation") {
-    const isOptimised = seen.slice(0, 6).some(({ cells }) => cells.some((cell) => optimisationWords.test(cell)));
+    const isOptimised = seen
+      .slice(0, 6)
+      .some(({ cells }) => cells.some((cell) => optimisationWords.test(cell)));
     throw refusalOf(isOptimised ? "optimisation" : kind);
   }
   if (kind === "mt4") return readMt4Statement(after(seen, pieces), clock);
