@@ -5,7 +5,7 @@ import type { ReceivedForm } from "./receive-upload";
 import { BodyTooLarge, receiveForm } from "./receive-upload";
 
 const jsonMaxBytes = 256 * 1024;
-const multipartMaxBytes = 28 * 1024 * 1024;
+const multipartMaxBytes = 54 * 1024 * 1024;
 
 /** Reads a body no further than `limit` bytes into memory; what comes after it is read and dropped. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {

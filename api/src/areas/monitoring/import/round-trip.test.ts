@@ -76,11 +76,12 @@ describe.each(Object.entries(writers))("a history written as %s", (kind, { forma
         fc.constantFrom(0, 120, 180, -300),
         fc.integer({ min: 0, max: 3 }),
         async (history: History, minutes, cancelled) => {
-          const read = await readStatement(await write(history, { minutes, cancelled }), {
+          // cTrader's history has no deposits: without trades there is nothing in it
+          fc.pre(!kind.startsWith("ctrader") || history.trades.length > 0);
+          const read = await readStatement(write(history, { minutes, cancelled }), {
             base: minutes,
             summer: null,
           });
-          fc.pre(!kind.startsWith("ctrader") || history.trades.length > 0);
           const nameless = kind === "mql5-signal" ? ["ticket", "position"] : [];
           expect(read.format).toBe(format);
           expect(byText(without(read.trades, nameless))).toEqual(

@@ -54,6 +54,8 @@ export function note(
   line: number | null = null,
 ): void {
   const known = statement.notes.find((one) => one.code === code);
-  if (known) known.count += 1;
-  else statement.notes.push({ code, count: 1, line });
+  if (known) {
+    known.count += 1;
+    if (line !== null && (known.line === null || line < known.line)) known.line = line;
+  } else statement.notes.push({ code, count: 1, line });
 }
