@@ -17,6 +17,7 @@ import type importTexts from "./en/import.json";
 import type monitoring from "./en/monitoring.json";
 import type notices from "./en/notices.json";
 import type order from "./en/order.json";
+import type origin from "./en/origin.json";
 import type partner from "./en/partner.json";
 import type partnerFigures from "./en/partnerFigures.json";
 import type partnerSteps from "./en/partnerSteps.json";
@@ -60,6 +61,7 @@ export type Texts = {
   monitoring: typeof monitoring;
   settings: typeof settings;
   sharing: typeof sharing;
+  origin: typeof origin;
   statistics: typeof statistics;
   partner: typeof partner;
   partnerFigures: typeof partnerFigures;

@@ -6,7 +6,7 @@ import type { ClientCaller } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
-import { commonForm } from "./forms";
+import { clockForm, commonForm } from "./forms";
 
 type Context = { request: Request; caller: ClientCaller; body: FormData; id: string };
 
@@ -36,10 +36,23 @@ async function saveSharing({ request, caller, body, id }: Context) {
   return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
 }
 
+async function saveClock({ request, caller, body, id }: Context) {
+  const submission = parseForm(body, clockForm);
+  if (submission.status !== "success") return about("clock", invalidForm(submission));
+  await callApi(caller, contract.setBrokerZone, { id, ...submission.value });
+  const t = await textFor(request, "sharing");
+  return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
+}
+
 async function replaceAddress({ request, caller, id }: Context) {
   const { id: address } = await callApi(caller, contract.replaceAddress, { id });
   const t = await textFor(request, "sharing");
   return redirectWithToast(paths.monitoringSettings(address, "common"), t("addressReplaced"));
 }
 
-export const intents = { common: saveCommon, sharing: saveSharing, address: replaceAddress };
+export const intents = {
+  common: saveCommon,
+  sharing: saveSharing,
+  clock: saveClock,
+  address: replaceAddress,
+};

@@ -13,6 +13,7 @@ import { requireSection } from "#app/services/sections.server";
 import { intents } from "./actions.server";
 import { Address } from "./address";
 import { BadgeCode } from "./badge-code";
+import { ClockForm } from "./clock-form";
 import { CommonForm } from "./common-form";
 import { SharingForm } from "./sharing-form";
 
@@ -28,6 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const origin = environment().publicOrigin;
   return {
     ...{ id, name, visibility, showMoney, showPositions, showNumber, currencyDisplay, texts },
+    brokerZone: account.isZoneChosen && account.zone ? account.zone : "auto",
     address: origin + paths.monitoringPage(id),
     badge: origin + paths.monitoringFile(id, "badge.svg"),
   };
@@ -51,6 +53,7 @@ export default function CommonSettings() {
     <>
       <CommonForm key={account.name} account={account} lastResult={resultOf("common")} />
       <SharingForm account={account} lastResult={resultOf("sharing")} />
+      <ClockForm key={account.brokerZone} brokerZone={account.brokerZone} lastResult={resultOf("clock")} />
       <Address address={account.address} />
       <BadgeCode account={account} />
       <section>

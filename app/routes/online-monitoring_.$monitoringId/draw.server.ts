@@ -3,6 +3,7 @@ import { drawLines } from "#app/components/chart/line-drawing.server";
 import { dateText } from "#app/lib/dates";
 import { fractionText, tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
+import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Language } from "#contract/rules";
 import { translate } from "#locales/translate";
@@ -25,7 +26,7 @@ export function drawCharts(
     translate(texts, language, key, values);
   const percent = (value: number) => fractionText(value, language);
   const money = (value: number) =>
-    tradingMoney(value.toFixed(2), { language, currency, display: currencyDisplay });
+    tradingMoney(value.toFixed(placesOf(currency)), { language, currency, display: currencyDisplay });
   const shortMoney = (value: number) =>
     new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 })
       .format(value)

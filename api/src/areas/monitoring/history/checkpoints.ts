@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { addUp } from "#api/areas/monitoring/statistics/adds-up";
 import type { Database } from "#api/db/connect";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring";
@@ -73,15 +73,10 @@ export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decim
 
 export type Difference = { from: Date | null; to: Date; amount: Decimal };
 
-/** Where an account's history does not add up, and by how much. */
-export async function differencesOf(db: Database | Tx, accountId: string): Promise<Difference[]> {
-  const [any] = await db
-    .select({ at: checkpoints.at })
-    .from(checkpoints)
-    .where(and(eq(checkpoints.accountId, accountId), ne(checkpoints.differs, 0n)))
-    .limit(1);
-  if (!any) return [];
+/** Where an account's history does not add up, and by how much; null where no balance was ever stated. */
+export async function differencesOf(db: Database | Tx, accountId: string): Promise<Difference[] | null> {
   const list = await checkpointsOf(db, accountId);
+  if (list.length === 0) return null;
   return list.flatMap(({ seenAt, differs }, index) =>
     differs === 0n ? [] : [{ from: list[index - 1]?.seenAt ?? null, to: seenAt, amount: differs }],
   );

@@ -62,7 +62,7 @@ export async function recount(tx: Tx, accountId: string, utc: (shown: number) =>
 async function anchorAnew(tx: Tx, accountId: string): Promise<void> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account?.fitsAt || account.fitsBalance === null || !account.fitsSeenAt) return;
-  if (account.doubtedAt || (await differencesOf(tx, accountId)).length > 0) return;
+  if (account.doubtedAt || ((await differencesOf(tx, accountId)) ?? []).length > 0) return;
   const { fitsBalance: balance, fitsSeenAt: seenAt } = account;
   const { rows } = await tx.execute<{ at: string | null }>(
     sql`select (extract(epoch from max(at)) * 1000)::text as at from monitoring_deals where account_id = ${accountId}`,

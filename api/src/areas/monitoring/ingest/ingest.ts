@@ -84,7 +84,7 @@ async function take(tx: Tx, account: Account, post: Post, { now, address }: { no
     .update(accounts)
     .set(factsOf(account, post, now))
     .where(eq(accounts.id, id));
-  const isThrough = sent.fresh === 0 && !account.isResyncing;
+  const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
   if (post.isClockNews || (isThrough && account.fitsAt === null))
     change = widened(change, await refineClock(tx, id, post.clock));
   await markStale(tx, id, {

@@ -25,6 +25,8 @@ export type Post = {
   time: number;
   state: State | null;
   positions: OpenPosition[] | null;
+  /** Whether a list of deals came along, if only an empty one. */
+  hasDeals: boolean;
   deals: Deal[];
   operations: BalanceOperation[];
   refused: Record<string, FieldFault>;
@@ -89,6 +91,7 @@ export function parsePost(body: unknown, now: number, known: BrokerClock = unkno
     positions: Array.isArray(body.positions)
       ? readPositions(listOf(body.positions, ingestMaxPositions), refused, utc, latest)
       : null,
+    hasDeals: Array.isArray(body.deals),
     deals,
     operations,
     refused,
@@ -181,9 +184,20 @@ function readDeals(
       continue;
     }
     const deal = readTrade(fields, { ticket, type, ...at });
-    if (deal) deals.set(ticket, { ...deal, ...(comment && { comment }) });
+    const own = deal && partOf(deal, comment);
+    if (own) deals.set(ticket, { ...own, ...(comment && { comment }) });
   }
   return { deals: [...deals.values()], operations: [...operations.values()] };
+}
+
+/**
+ * MetaTrader 4 writes what is left of an order that an opposite one closed as a row without lots, "close hedge by #123": it is part of
+ * that order's trade, and has no opening of its own.
+ */
+function partOf(deal: Deal, comment: string | undefined): Deal | null {
+  const other = deal.volume === 0n && /close hedge by #(\d+)/i.exec(comment ?? "")?.[1];
+  if (other) return { ...deal, position: other };
+  return deal.volume === 0n && deal.entry === "in" ? null : deal;
 }
 
 /** `buy`, `sell`, or what else a terminal calls a deal. */

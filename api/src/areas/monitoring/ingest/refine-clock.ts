@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Change } from "#api/areas/monitoring/history/change";
-import { noChange } from "#api/areas/monitoring/history/change";
 import { recount } from "#api/areas/monitoring/history/recount";
 import { monitoringAccounts as accounts, monitoringDeals as deals } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
@@ -12,9 +11,9 @@ import { findZone } from "./find-zone";
 /** So many deals are enough to tell when a broker's week begins. */
 const evidence = 5_000;
 
-/** Finds the rule of a broker's clock anew, and counts the history again where it is another one. */
+/** Finds the rule of a broker's clock anew, unless the client chose it, and counts the history again where it is another one. */
 export async function refineClock(tx: Tx, accountId: string, clock: BrokerClock): Promise<Change> {
-  if (clock.isChosen) return noChange;
+  if (clock.isChosen) return recount(tx, accountId, (at) => toUtc(clock, at));
   const shown = await tx
     .select({ symbol: deals.symbol, shown: sql<string>`extract(epoch from ${deals.shownAt}) * 1000` })
     .from(deals)

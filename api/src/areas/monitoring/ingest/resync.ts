@@ -29,13 +29,14 @@ export async function nextFrom(
   const last = lastOf(post);
   if (account.isResyncing && last !== null && last !== newest) return { dealsFrom: last, isResyncing: true };
   const isWhole =
-    !standing.isOff && account.opening === 0n && (await differencesOf(tx, account.id)).length === 0;
+    !standing.isOff && account.opening === 0n && ((await differencesOf(tx, account.id)) ?? []).length === 0;
   const isNews = standing.isOff && account.doubtedAt === null;
   const isDue =
     !account.isResyncing &&
     fresh === 0 &&
     !isWhole &&
     post.state !== null &&
+    post.hasDeals &&
     (isNews || isTime(account, now));
   const values = {
     ...((account.isResyncing || isDue) && { isResyncing: isDue }),
