@@ -25,4 +25,4 @@ export const importLimits = {
 } as const;
 
 /** What reading one file may take, in a thread of its own (docs/decisions/0100). */
-export const readingLimits = { memoryMb: 512, seconds: 60 } as const;
+export const readingLimits = { memoryMb: 512, seconds: 120 } as const;

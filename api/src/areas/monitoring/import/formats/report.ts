@@ -9,6 +9,8 @@ import { readMt5Report } from "./mt5-report";
 
 /** Rows that are looked at before it is known what they are: a tester's report lists every input of its program first. */
 const headRows = 5_000;
+/** Rows in which a report says what it is. */
+const titleRows = 6;
 
 /** A tested period, in every language: `M15 (2026.01.01 - 2026.05.27)`. */
 const testedPeriod = /\(\d{4}\.\d{2}\.\d{2}\s*[-–—]\s*\d{4}\.\d{2}\.\d{2}\)/;
@@ -26,12 +28,32 @@ const isMt4Banner = (row: Row) => /^closed transactions:$/i.test(row.cells[0] ??
 
 type Kind = "mt4" | "mt5" | "ctrader" | "test" | "optimisation";
 
-/** What one row tells of the report it stands in, given what was seen before. */
-function kindOf(row: Row, seen: Row[]): Kind | undefined {
+/** What the rows before the first one of a history told. */
+type Head = {
+  isMt5: boolean;
+  isMt4: boolean;
+  hasPeriod: boolean;
+  isCalledTest: boolean;
+  isCalledOptimisation: boolean;
+};
+
+/** Notes what a row of the head tells; names of tests stand in the first few, by themselves or with a label. */
+function learn(head: Head, row: Row, index: number): void {
+  head.isMt5 ||= isMt5Account(row);
+  head.isMt4 ||= isMt4Account(row);
+  head.hasPeriod ||= row.cells.some((cell) => testedPeriod.test(cell));
+  if (index >= titleRows) return;
+  head.isCalledOptimisation ||= row.cells.some((cell) => optimisationWords.test(cell));
+  head.isCalledTest ||=
+    row.cells.filter(Boolean).length <= 2 && row.cells.some((cell) => testerWords.test(cell));
+}
+
+/** What one row tells of the report it stands in, given what its head told: a test has a period or a title, and no account. */
+function kindOf(row: Row, { isMt4, isMt5, hasPeriod, isCalledTest }: Head): Kind | undefined {
   const { cells, title } = row;
   if (isCTraderHeading(row)) return "ctrader";
-  const isAccount = seen.some((one) => isMt5Account(one) || isMt4Account(one));
-  const isTested = !isAccount && seen.some((one) => one.cells.some((cell) => testedPeriod.test(cell)));
+  const isAccount = isMt4 || isMt5;
+  const isTested = !isAccount && hasPeriod;
   if (isMt4Banner(row)) return "mt4";
   if (/^\d+$/.test(cells[0] ?? "") && isTime(cells[1] ?? "")) {
     // a test's list of orders is numbered; its fourth and fifth cells are an order and a size
@@ -39,31 +61,24 @@ function kindOf(row: Row, seen: Row[]): Kind | undefined {
     return isTested || (!isAccount && isNumbered && cells.length <= 10) ? "test" : "mt4";
   }
   if (isTime(cells[0] ?? "") && /^\d+$/.test(cells[1] ?? "") && cells.length >= 6)
-    return isTested || (!isAccount && looksTested(seen)) ? "test" : "mt5";
+    return isTested || (!isAccount && isCalledTest) ? "test" : "mt5";
   if (isTested && /^\d+$/.test(cells[0] ?? "") && cells.length >= 6 && /=.*;/.test(title ?? ""))
     return "optimisation";
   return undefined;
 }
 
-/** Whether the headings say so: a tester's report has a title, and inputs (`Lots=0.1`), but no account. */
-const looksTested = (seen: Row[]) =>
-  seen
-    .slice(0, 6)
-    .some(({ cells }) => cells.filter(Boolean).length <= 2 && cells.some((cell) => testerWords.test(cell)));
-
-function refusalOf(kind: "test" | "optimisation"): FileProblem {
-  return new FileProblem(kind === "test" ? "importTesterReport" : "importOptimisation");
-}
-
 /** What a file is that has no row of any history: an empty statement, or a test that never traded. */
-function kindWithoutRows(seen: Row[]): Kind | undefined {
-  if (seen.some(isMt5Account)) return "mt5";
-  if (seen.some(isMt4Account)) return "mt4";
-  const words = seen.slice(0, 6).flatMap(({ cells }) => cells);
-  if (words.some((cell) => optimisationWords.test(cell))) return "optimisation";
-  if (seen.some(({ cells }) => cells.some((cell) => testedPeriod.test(cell))) || looksTested(seen))
-    return "test";
-  return undefined;
+function kindWithoutRows({
+  isMt4,
+  isMt5,
+  hasPeriod,
+  isCalledTest,
+  isCalledOptimisation,
+}: Head): Kind | undefined {
+  if (isMt5) return "mt5";
+  if (isMt4) return "mt4";
+  if (isCalledOptimisation) return "optimisation";
+  return hasPeriod || isCalledTest ? "test" : undefined;
 }
 
 async function* after(seen: Row[], rest: RowPieces): RowPieces {
@@ -79,26 +94,29 @@ async function* after(seen: Row[], rest: RowPieces): RowPieces {
  */
 export async function readReport(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const seen: Row[] = [];
+  const head: Head = {
+    ...{ isMt5: false, isMt4: false, hasPeriod: false },
+    ...{ isCalledTest: false, isCalledOptimisation: false },
+  };
   let kind: Kind | undefined;
   for (;;) {
     const { value, done } = await pieces.next();
     if (done) break;
     for (const [index, row] of value.entries()) {
+      learn(head, row, seen.length);
       seen.push(row);
-      kind = kindOf(row, seen);
+      kind = kindOf(row, head);
       if (!kind) continue;
       seen.push(...value.slice(index + 1));
       break;
     }
     if (kind || seen.length > headRows) break;
   }
-  kind ??= kindWithoutRows(seen);
-  if (kind === "test" || kind === "optimisation") {
-    const isOptimised = seen
-      .slice(0, 6)
-      .some(({ cells }) => cells.some((cell) => optimisationWords.test(cell)));
-    throw refusalOf(isOptimised ? "optimisation" : kind);
-  }
+  kind ??= kindWithoutRows(head);
+  if (kind === "test" || kind === "optimisation")
+    throw new FileProblem(
+      kind === "optimisation" || head.isCalledOptimisation ? "importOptimisation" : "importTesterReport",
+    );
   if (kind === "mt4") return readMt4Statement(after(seen, pieces), clock);
   if (kind === "ctrader") return readCTrader(after(seen, pieces), clock, ".");
   return readMt5Report(after(seen, pieces), clock);
