@@ -9,6 +9,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const once = [
   "**/bytes.spec.ts",
   "**/locked-doors.spec.ts",
+  "**/foreign-intents.spec.ts",
   "**/seam.spec.ts",
   "**/whole-letters.spec.ts",
   "**/with-script-or-before-it.spec.ts",

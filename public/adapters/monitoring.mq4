@@ -67,7 +67,7 @@ bool     account_known = false; // and whether it has said that the key belongs 
 bool     has_extremes = false;
 double   equity_low = 0;
 double   equity_high = 0;
-long     keys[];               // closed orders by closing time: their places in the terminal's list, sorted once
+long keys[];                   // closed orders by closing time: their places in the terminal's list, sorted once
 int      keys_of = -1;         // the number of closed orders that they were sorted for
 
 //--- Says something in the terminal's log, once

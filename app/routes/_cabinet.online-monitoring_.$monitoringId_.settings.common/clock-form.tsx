@@ -46,7 +46,7 @@ export function ClockForm({ brokerZone, lastResult }: Props) {
             }),
           ]}
         />
-        <SubmitButton name="intent" value="clock">
+        <SubmitButton name="intent" value="saveClock">
           {t("saveClock")}
         </SubmitButton>
       </Form>

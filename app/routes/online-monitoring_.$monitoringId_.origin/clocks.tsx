@@ -22,9 +22,9 @@ export function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">
       </p>
       <p>{t("timesText")}</p>
       <form method="get" action={paths.monitoringPage(account.id)} className="filters">
-        <label className="field">
-          {t("zone")}
-          <select name="zone" className="input">
+        <div className="field">
+          <label htmlFor="zone">{t("zone")}</label>
+          <select id="zone" name="zone" className="input">
             {gmtOffset !== null && <option value="broker">{t("broker")}</option>}
             {zones.map((zone) => {
               const [, name = "UTC"] = zone.split(" ");
@@ -35,7 +35,7 @@ export function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">
               );
             })}
           </select>
-        </label>
+        </div>
         <button type="submit" className="button">
           {t("showTimes")}
         </button>

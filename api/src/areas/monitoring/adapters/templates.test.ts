@@ -55,7 +55,10 @@ describe.each(terminals)("monitoring.%s", (terminal) => {
       time: 1730000000,
       gmt_offset: 1730000000,
     });
-    expect(JSON.parse(part("HELLO").replace("%s", "250997"))).toEqual({ v: 1, account: "250997" });
+    expect(JSON.parse(parts.get("HELLO")?.replace("%s", "250997") ?? "")).toEqual({
+      v: 1,
+      account: "250997",
+    });
     expect(read).toMatchObject({ equity_low: "-12.34000000", build: 1730000000, ping: 1730000000 });
     expect(read.positions?.[0]).toMatchObject({ type: "buy", symbol: "EURUSD" });
   });

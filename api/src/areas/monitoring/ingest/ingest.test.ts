@@ -99,7 +99,7 @@ describe("a terminal's posts", () => {
     const { id: _, ...figures } = await expected.statistics();
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.nat(60), fc.nat(40)), { maxLength: 6 }),
+        fc.array(fc.tuple(fc.nat(60), fc.nat(40)), { maxLength: 4 }),
         fc.boolean(),
         async (chunks, looks) => {
           const { post, statistics } = await setUp();
@@ -115,7 +115,7 @@ describe("a terminal's posts", () => {
           expect(found).toEqual(figures);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 

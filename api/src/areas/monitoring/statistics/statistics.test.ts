@@ -303,6 +303,25 @@ describe("equity figures", () => {
     expect(values.sortino_annual).toBeCloseTo((mean / Math.sqrt(0.01 / 3)) * Math.sqrt(252), 10);
   });
 
+  it("sees what equity did between two snapshots, and takes no fall for granted that may not have been", () => {
+    const between = (low: string, high: string, equity: string) => ({
+      ...snapshot(1, equity),
+      equityLow: money(low),
+      equityHigh: money(high),
+    });
+    const drawdown = (next: EquitySnapshot) =>
+      statisticsOf({
+        trades: [],
+        operations: [operation(money("1000"), 0)],
+        snapshots: [snapshot(0, "1000"), next],
+      }).values.equity_maximal_drawdown?.money;
+    expect(drawdown(between("900", "1010", "1005"))).toBe("100.00");
+    expect(drawdown(between("995", "1200", "1150"))).toBe("50.00");
+    // whether 900 came after 1100 is not known: 100 and 50 are sure, 200 is not
+    expect(drawdown(between("900", "1100", "1050"))).toBe("100.00");
+    expect(drawdown(snapshot(1, "990"))).toBe("10.00");
+  });
+
   it("takes a deposit for no gain, a withdrawal for no fall, a weekend for no day", () => {
     const operations = [operation(money("1000"), 0), operation(money("-400"), 30)];
     const snapshots = [
