@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { Happening } from "#api/commands/prove-rules/step";
 import type { Again, Person, World } from "#api/commands/prove-rules/world";
 import { ask, personAt, pick } from "#api/commands/prove-rules/world";
