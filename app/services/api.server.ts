@@ -1,14 +1,21 @@
 import { Agent, fetch as fetchOverNetwork } from "undici";
+import { heldCookies } from "#app/lib/held-cookies";
 import type { Call, Input, Output } from "#contract/call";
 import { refusal } from "#contract/call";
 import type { Language } from "#contract/rules";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { embeddedApi } from "./embedded-api.server";
 import { environment } from "./env.server";
 import { requestContext } from "./request-context.server";
 
 /** On whose behalf a call is made. */
-export type Caller = { token: string | null; language: Language; userAgent: string };
+export type Caller = {
+  token: string | null;
+  /** The service's own cookies, as a `cookie` header. */
+  cookies?: string | undefined;
+  language: Language;
+  userAgent: string;
+};
 
 type Options = {
   /** Makes a repeat safe; idempotent calls need one. */
@@ -37,6 +44,7 @@ function requestOf<C extends Call>(caller: Caller, call: C, input: Input<C>, opt
     "user-agent": caller.userAgent,
   });
   if (caller.token) headers.set("authorization", `Bearer ${caller.token}`);
+  if (caller.cookies) headers.set("cookie", caller.cookies);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   if (call.method !== "POST") {
     for (const [name, value] of Object.entries(rest))
@@ -97,7 +105,8 @@ async function answerOf<C extends Call>(
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await send(requestOf(caller, call, input, options), call);
-      if (answer.status < 500) return answer;
+      keepCookies(caller, answer);
+      if (answer.status < 500 || answer.status === 501) return answer;
       await answer.body?.cancel();
       throw new ApiUnavailable(
         answer.status === 503 ? 503 : 502,
@@ -111,8 +120,21 @@ async function answerOf<C extends Call>(
   }
 }
 
+/** A service may keep its refresh token in a cookie of its own (specification, section 7: "called with credentials"). */
+function keepCookies(caller: Caller, answer: Response): void {
+  const context = requestContext();
+  const headers = answer.headers.getSetCookie();
+  if (headers.length > 0)
+    context.backendCookies = heldCookies(context.backendCookies ?? caller.cookies, headers, Date.now());
+}
+
+/** A service that lacks a call says 501, or a 404 or 405 without one of the contract's codes: a row that is not there has one. */
+const isLacking = (status: number, code: string | undefined) =>
+  status === 501 || ((status === 404 || status === 405) && !code);
+
 async function refusalOf(answer: Response, call: Call): Promise<Error> {
   const parsed = refusal.safeParse(await answer.json().catch(() => null));
+  if (isLacking(answer.status, parsed.data?.code) && !call.isNamed) return new ApiLacksCall(call.path);
   if (!parsed.success)
     return new ApiUnavailable(502, `${call.method} ${call.path}: a refusal against the contract`);
   return new ApiRefusal(answer.status, parsed.data);

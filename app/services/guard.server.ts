@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { data } from "@remix-run/node";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { withFormMessages } from "./form-messages.server";
+import { believedByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
 import { log } from "./log.server";
 import { requestContext } from "./request-context.server";
@@ -37,17 +38,24 @@ export function guardRoutes(routes: Routes): Routes {
 
 function guard(handle: Handler): Handler {
   return async (args) => {
-    if (args.request.method !== "GET" && args.request.method !== "HEAD" && requestContext().isCrossSite) {
-      throw data({ message: "crossSite" }, { status: 403 });
-    }
-    const { request, isTooLarge } = limitBody(args.request);
+    const { request: limited, isTooLarge } = limitBody(args.request);
     try {
+      const request = await believed(limited);
       return withCookies(await withFormMessages(request, await withinDeadline(handle({ ...args, request }))));
     } catch (thrown) {
       if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }));
       throw withCookies(await asResponse(args.request, thrown));
     }
   };
+}
+
+/** A request that may change something comes from a page of ours, or is refused with 403. */
+async function believed(request: Request): Promise<Request> {
+  if (request.method === "GET" || request.method === "HEAD") return request;
+  const { provenance } = requestContext();
+  const own = provenance === "unsaid" ? await believedByToken(request) : provenance === "own" && request;
+  if (!own) throw data({ message: "crossSite" }, { status: 403 });
+  return own;
 }
 
 async function withinDeadline(work: unknown): Promise<unknown> {

@@ -1,5 +1,4 @@
 import { createCookie } from "@remix-run/node";
-import { RemixI18Next } from "remix-i18next/server";
 import type { Language } from "#contract/rules";
 import { languages } from "#contract/rules";
 import { pack } from "#locales/pack";
@@ -11,23 +10,28 @@ const aYear = 365 * 24 * 60 * 60;
 
 const cookie = () => createCookie("language", { ...cookieOptions(), secrets: [], maxAge: aYear });
 
-let detector: RemixI18Next | undefined;
+/** The language of the account that was signed in to here last, where none was chosen. */
+const accountCookie = () =>
+  createCookie("account-language", { ...cookieOptions(), secrets: [], maxAge: aYear });
 
-/** English by default, then the reader's choice (specification, section 4). */
+const known = (value: unknown): Language | undefined => languages.find((language) => language === value);
+
+/** The language that was chosen in this browser. */
+export const chosenLanguage = async (request: Request): Promise<Language | undefined> =>
+  known(await cookie().parse(request.headers.get("cookie")));
+
+/** English by default, then the account's, then what a letter's link says, then the reader's choice (specification, section 4). */
 export function languageOf(request: Request): Promise<Language> {
-  detector ??= new RemixI18Next({
-    detection: {
-      supportedLanguages: [...languages],
-      fallbackLanguage: "en",
-      cookie: cookie(),
-      // a letter's link says in which language the letter was
-      order: ["cookie", "searchParams"],
-      searchParamKey: "language",
-    },
+  return oncePerRequest("language", async () => {
+    const chosen = await chosenLanguage(request);
+    const ofLink = known(new URL(request.url).searchParams.get("language"));
+    return chosen ?? ofLink ?? known(await accountCookie().parse(request.headers.get("cookie"))) ?? "en";
   });
-  const found = detector;
-  return oncePerRequest("language", () => found.getLocale(request) as Promise<Language>);
 }
+
+/** Keeps an account's language until another is chosen, or another account signed in to. */
+export const accountLanguageCookie = (language: Language): Promise<string> =>
+  accountCookie().serialize(language);
 
 /** Keeps a choice of language. */
 export const languageCookie = (language: Language): Promise<string> => cookie().serialize(language);

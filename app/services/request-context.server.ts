@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { isCrossSite } from "./cross-site.server";
+import type { Provenance } from "./cross-site.server";
+import { provenanceOf } from "./cross-site.server";
 import { environment } from "./env.server";
 import { securityHeaders } from "./security-headers.server";
 
@@ -10,12 +11,14 @@ import { securityHeaders } from "./security-headers.server";
 export type RequestContext = {
   requestId: string;
   address: string;
-  /** Whether the request comes from another site; the guard refuses then to change anything. */
-  isCrossSite: boolean;
+  /** Where the request says that it comes from; the guard lets only what is ours change anything. */
+  provenance: Provenance;
   /** Whether a document is asked for, and not the data of a load within the app (`.data`, `?_data=`). */
   isDocument: boolean;
   /** Cookies that any loader or action of this request wants to set; the guard puts them on the answer. */
   setCookies: string[];
+  /** The cookies of the service behind `/api` after this request's calls, where one of them set any. */
+  backendCookies: string | undefined;
   /** Answers that several loaders of one request share, such as the session. */
   memo: Map<string, Promise<unknown>>;
 };
@@ -39,7 +42,7 @@ function watchRequests(): AsyncLocalStorage<RequestContext> {
     };
     shared.httpServer = server;
     const context = newContext(addressOf(request), {
-      isCrossSite: isCrossSite(request.headers),
+      provenance: provenanceOf(request.headers),
       isDocument: isDocumentAddress(request.url ?? "/"),
     });
     // Remix has a check of its own, which answers 500 and believes X-Forwarded-Host: there is one check, ours
@@ -64,9 +67,10 @@ function addressOf(request: IncomingMessage): string {
 const newContext = (address: string, known: Partial<RequestContext> = {}): RequestContext => ({
   requestId: randomUUID(),
   address,
-  isCrossSite: false,
+  provenance: "own",
   isDocument: true,
   setCookies: [],
+  backendCookies: undefined,
   memo: new Map(),
   ...known,
 });

@@ -31,7 +31,7 @@ export async function loadShell(request: Request) {
       isSignedIn: true,
       user: { id, name, photoPath, balanceCents },
       permissions,
-      alert: alert?.id === closed ? null : alert,
+      alert: !alert || alert.id === closed ? null : alert,
     };
   } catch (error) {
     if (!(error instanceof ApiUnavailable)) throw error;

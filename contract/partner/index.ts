@@ -19,6 +19,7 @@ export const createClick = call({
   method: "POST",
   path: "/clicks/create",
   access: "public",
+  isNamed: true,
   summary:
     "Notes that a visitor opened a partner's link; one counts per visitor and day, bots and prefetches never",
   input: z.object({ referral_code: requiredText("partnerCodeInvalid", 64) }),
@@ -28,6 +29,8 @@ export const partnerInfo = call({
   method: "GET",
   path: "/user/partner_info",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "The client's code, active referrals and the sums of the partner balance",
   output: z.object({
     referral_code: z.string(),
@@ -58,6 +61,8 @@ export const rentalStatistics = call({
   method: "POST",
   path: "/user/partner/infodata",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary:
     "Clicks, registrations, rents and renewals of one's own referrals and the reward of all levels, in a period",
   input: statisticsInput,
@@ -84,6 +89,8 @@ export const levels = call({
   method: "GET",
   path: "/user/partner/levels",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "Clients, turnover and reward by level, with the percent that a level earns",
   output: z.object({
     levels: z.array(
@@ -126,6 +133,8 @@ export const network = call({
   method: "GET",
   path: "/user/partner_network/",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "The network as a tree of three levels, a page at a time; of each branch only its first clients",
   input: networkInput,
   output: z.object({

@@ -22,6 +22,8 @@ export const payoutMethods = call({
   method: "GET",
   path: "/user/partner/payments",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "The ways to withdraw, each with its minimum",
   output: z.object({ methods: z.array(payoutMethod) }),
 });
@@ -53,6 +55,8 @@ export const createWithdrawal = call({
   method: "POST",
   path: "/user/partner/createwithdrawal",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary:
     "Asks for a withdrawal and holds the money; a wallet that is new is to be confirmed by e-mail first",
   input: withdrawalInput,
@@ -64,6 +68,7 @@ export const withdrawals = call({
   method: "GET",
   path: "/user/partner/withdrawals",
   access: "client",
+  section: "partner",
   summary: "The latest withdrawals, newest first",
   output: z.object({ withdrawals: z.array(withdrawal) }),
 });
@@ -72,6 +77,7 @@ export const cancelWithdrawal = call({
   method: "POST",
   path: "/user/partner/withdrawals/:id/cancel",
   access: "client",
+  section: "partner",
   summary: "Takes a request back that is not decided; the money returns to the partner balance",
   input: z.object({ id }),
 });
@@ -82,6 +88,7 @@ export const transferToBalance = call({
   method: "POST",
   path: "/user/partner/transfer",
   access: "client",
+  section: "partner",
   summary: "Moves cleared rewards to the main balance",
   input: transferInput,
   output: z.object({ balanceCents: cents, partnerBalanceCents: cents }),
@@ -92,6 +99,7 @@ export const wallets = call({
   method: "GET",
   path: "/user/partner/wallets",
   access: "client",
+  section: "partner",
   summary: "The wallets that were confirmed",
   output: z.object({
     wallets: z.array(
@@ -104,6 +112,7 @@ export const confirmWallet = call({
   method: "POST",
   path: "/user/partner/wallets/confirm",
   access: "client",
+  section: "partner",
   summary: "Confirms a new wallet by the code of the letter; its withdrawal goes under review",
   input: z.object({ code: requiredText("walletCodeInvalid", 200) }),
   output: z.object({ wallet: z.string(), methodName: z.string() }),
@@ -113,5 +122,6 @@ export const resendWalletLetter = call({
   method: "POST",
   path: "/user/partner/wallets/resend",
   access: "client",
+  section: "partner",
   summary: "E-mails the link that confirms the wallet of the waiting withdrawal once more",
 });

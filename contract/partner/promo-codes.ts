@@ -11,6 +11,8 @@ export const promoCodes = call({
   method: "GET",
   path: "/user/balance/promocodes",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "The client's promo codes, newest first",
   output: z.object({
     data: z.array(
@@ -29,6 +31,8 @@ export const availableDiscounts = call({
   method: "GET",
   path: "/user/balance/available_discount",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "The discounts that the client's promo codes may give, and what more active referrals would open",
   output: z.object({
     available_discounts: z.array(z.int()),
@@ -60,6 +64,8 @@ export const createPromoCode = call({
   method: "POST",
   path: "/user/balance/promocode",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "Creates a promo code",
   input: promoCodeInput,
   output: z.object({ id: z.string() }),
@@ -69,6 +75,8 @@ export const deletePromoCode = call({
   method: "DELETE",
   path: "/user/balance/promocode/:id",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "Deletes a promo code; who already has it in an order form may finish that order",
   input: z.object({ id }),
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Context } from "hono";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { SignedIn } from "#api/identity/sessions";
 import { clientOf } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
@@ -43,9 +43,8 @@ export function verb<
       const request = hono.req.raw;
       const client = await clientOf(parts, request);
       if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
-      const idempotencyKey = request.headers.get("idempotency-key") ?? "";
-      if (call.idempotent && !/^[\w-]{8,100}$/.test(idempotencyKey))
-        throw new Refusal(400, "idempotencyKeyMissing");
+      if (call.section && !client?.sections[call.section])
+        throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
       const { input, discard } = await readInput(call, hono, join(parts.settings.dataDir, "files/incoming"));
       const context = {
         ...parts,
@@ -53,12 +52,21 @@ export function verb<
         language: languageOf(request.headers.get("accept-language")),
         address: request.headers.get("x-client-address") ?? "unknown",
         userAgent: request.headers.get("user-agent") ?? "",
-        idempotencyKey,
+        idempotencyKey: call.idempotent ? keyOf(call, request, parts) : "",
         request,
       } as VerbContext<Call<I, O, A, K>>;
       const answer = await handle(input as z.output<I>, context).finally(discard);
       if (answer instanceof Response) return answer;
-      return hono.json(call.output.parse(answer) as object);
+      return hono.json(z.encode(call.output, answer) as object);
     },
   };
+}
+
+/** What makes a repeat of this call safe. Where the call does not demand a key, one without it is a call of its own. */
+function keyOf(call: Call, request: Request, { ids }: Parts): string {
+  const key = request.headers.get("idempotency-key");
+  if (!key && call.idempotent === "ifAsked") return ids.secret();
+  if (!key) throw new Refusal(400, "idempotencyKeyMissing");
+  if (!/^[\w-]{8,100}$/.test(key)) throw new Refusal(400, "idempotencyKeyMalformed");
+  return key;
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, ne, or } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { sessions } from "#api/db/schema/user";
+import { sessions, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
-import type { Output } from "#contract/call";
+import type { Output, Section } from "#contract/call";
 import type { login } from "#contract/user/index";
 
 const minute = 60_000;
@@ -15,8 +15,9 @@ const sessionLifetime = 30 * 24 * 60 * minute;
 /** A refresh that is repeated within this time gets the same successor (two tabs, a lost answer). */
 const refreshGrace = 30_000;
 
-export type SignedIn = { id: string; sessionId: string };
-type SessionTokens = Output<typeof login>;
+/** `sections` are the parts of the cabinet that are open to the client. */
+export type SignedIn = { id: string; sessionId: string; sections: Record<Section, boolean> };
+type SessionTokens = Required<Output<typeof login>>;
 
 /** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
 const successor = (parts: Pick<Parts, "settings">, refreshToken: string, kind: "access" | "refresh") =>
@@ -92,8 +93,14 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
   if (!token) return null;
   const now = parts.clock.now();
   const [row] = await parts.db
-    .select({ id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      sections: { partner: users.partnerAllowed, monitoring: users.monitoringAllowed },
+    })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         eq(sessions.accessHash, tokenHash(token)),
@@ -109,7 +116,7 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
   }
-  return { id: row.userId, sessionId: row.id };
+  return { id: row.userId, sessionId: row.id, sections: row.sections };
 }
 
 /** Ends sessions of a client: one by id, or all (all others with `except`). */

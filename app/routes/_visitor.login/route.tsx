@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalidForm(submission);
   try {
     const tokens = await callApi(caller, contract.login, submission.value);
-    return await signIn(tokens, form.get("redirectTo") as string | null);
+    return await signIn(request, tokens, form.get("redirectTo") as string | null);
   } catch (error) {
     const secondStep = await toSecondStep(error, form.get("redirectTo") as string | null);
     return secondStep ?? refusedForm(submission, error);

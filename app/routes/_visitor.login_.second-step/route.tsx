@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const tokens = await callApi(caller, contract.secondStep, { ...submission.value, ticket });
     requestContext().setCookies.push(await forgetWaitingLogin());
-    return await signIn(tokens, redirectTo);
+    return await signIn(request, tokens, redirectTo);
   } catch (error) {
     return refusedForm(submission, error);
   }

@@ -2,13 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
-import { callApi } from "#app/services/api.server";
+import { tellLanguage } from "#app/services/account-language.server";
 import { readForm } from "#app/services/form.server";
 import { languageCookie } from "#app/services/locale.server";
 import { log } from "#app/services/log.server";
 import { optionalClient } from "#app/services/session.server";
 import { languages } from "#contract/rules";
-import * as contract from "#contract/user/index";
 
 export const loader = () => redirect(paths.home);
 
@@ -19,8 +18,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const caller = await optionalClient(request);
   if (caller.token) {
     // the page changes its language even when the letters' language can't be kept right now
-    await callApi(caller, contract.changeLanguage, { language: language === "ru" ? "RU" : "EN" }).catch(
-      (error: unknown) => log.warn({ err: error }, "the language of letters was not changed"),
+    await tellLanguage(caller, language).catch((error: unknown) =>
+      log.warn({ err: error }, "the language of letters was not changed"),
     );
   }
   return redirect(back, { headers: { "set-cookie": await languageCookie(language) } });

@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const tokens = await callApi(caller, contract.passkeyLogin, answer);
     requestContext().setCookies.push(await forgetWaitingLogin());
     const redirectTo = form.get("redirectTo");
-    return await signIn(tokens, redirectTo ? String(redirectTo) : (login?.redirectTo ?? null));
+    return await signIn(request, tokens, redirectTo ? String(redirectTo) : (login?.redirectTo ?? null));
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     return redirectWithRefusal(paths.login(), error.message);

@@ -6,7 +6,6 @@ import { transaction } from "#api/db/transaction";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
-import { requirePartner } from "./require-partner";
 import { confirmDays, sendRequested, sendWalletLetter, walletCodeHash } from "./wallet-letters";
 import { payoutMethodName } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
@@ -14,7 +13,6 @@ import { workingDaysAfter } from "./working-days";
 const day = 86_400_000;
 
 export const wallets = verb(contract.wallets, async (_input, context) => {
-  await requirePartner(context);
   const rows = await context.db
     .select()
     .from(partnerWallets)
@@ -33,7 +31,6 @@ export const wallets = verb(contract.wallets, async (_input, context) => {
 /** The link may be opened twice: a wallet that is confirmed stays confirmed. The working days count from the confirmation. */
 export const confirmWallet = verb(contract.confirmWallet, async ({ code }, context) => {
   const { client, clock, language } = context;
-  await requirePartner(context);
   return transaction(context.db, async (tx) => {
     const own = and(
       eq(partnerWallets.codeHash, walletCodeHash(context, code)),
@@ -61,7 +58,6 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
 
 export const resendWalletLetter = verb(contract.resendWalletLetter, async (_input, context) => {
   const { client, clock } = context;
-  await requirePartner(context);
   await transaction(context.db, async (tx) => {
     const [waiting] = await tx
       .select({ wallet: partnerWallets })

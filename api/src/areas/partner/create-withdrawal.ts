@@ -15,7 +15,6 @@ import { withdrawalWorkingDays } from "#contract/rules";
 import { requireAvailable } from "./available";
 import { findTerms } from "./find-terms";
 import { holdWithdrawal } from "./money";
-import { requirePartner } from "./require-partner";
 import { sendRequested, sendWalletLetter } from "./wallet-letters";
 import { normalizeWallet, payoutMethodOf } from "./wallets";
 import { showWithdrawal } from "./withdrawals";
@@ -97,7 +96,6 @@ async function ask(context: Context, tx: Tx, asked: { method: string; wallet: st
 }
 
 export const createWithdrawal = verb(contract.createWithdrawal, async (input, context) => {
-  await requirePartner(context);
   const asked = await check(input, context);
   return onceFor(context, contract.createWithdrawal.path, asked, async (tx) => {
     await requireSecondFactor(context, tx, input.secondFactorCode);

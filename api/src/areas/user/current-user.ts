@@ -24,6 +24,7 @@ export const currentUser = verb(contract.currentUser, async (_input, parts) => {
     telegramMonLink: telegram?.monitoring.link ?? null,
     balanceCents: balances.main,
     partnerBalanceCents: balances.partner,
+    language: row.language,
   };
 });
 
