@@ -63,7 +63,7 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
 };
 
 /** The answer of a call that has nothing to say but that it was done. */
-export const done = z.object({ ok: z.literal(true) });
+export const done = z.object({ ok: z._default(z.literal(true), true) });
 
 const nothing = z.object({});
 

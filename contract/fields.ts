@@ -94,5 +94,17 @@ export const dollarSum = z.codec(z.union([z.number(), z.string()], "amountInvali
   encode: (sum) => Number(`${sum}e-2`),
 });
 
+/** A list that a service may answer as it is, or, as ours does, under a name: the specification does not show which. */
+export const listed = <N extends string, I extends z.ZodMiniType>(name: N, item: I) => {
+  const named = z.object({ [name]: z.array(item) } as Record<N, z.ZodMiniArray<I>>);
+  return z.union([
+    named,
+    z.codec(z.array(z.unknown()), named, {
+      decode: (rows) => ({ [name]: rows }) as z.input<typeof named>,
+      encode: (answer) => Object.values(answer)[0] as unknown[],
+    }),
+  ]);
+};
+
 /** A code of the authenticator app or a recovery code: asked for again where two-step login is on. */
 export const secondFactorCode = z.optional(z.string().check(z.trim(), z.maxLength(20, "tooLong")));

@@ -152,7 +152,9 @@ export async function callApi<C extends Call>(
 ): Promise<Output<C>> {
   const answer = await answerOf(caller, call, input, options);
   if (!answer.ok) throw await refusalOf(answer, call);
-  const parsed = call.output.safeParse(await answer.json().catch(() => undefined));
+  // the specification shows no answer of most of its calls: there an empty one will do
+  const body = await answer.json().catch(() => (call.isNamed ? {} : undefined));
+  const parsed = call.output.safeParse(body);
   if (!parsed.success)
     throw new ApiUnavailable(
       502,
@@ -160,6 +162,19 @@ export async function callApi<C extends Call>(
       parsed.error,
     );
   return parsed.data as Output<C>;
+}
+
+/** The same for what a page can do without: where the service does not offer the call, `otherwise` is the answer. */
+export async function callIfOffered<C extends Call>(
+  caller: Caller,
+  call: C,
+  input: Input<C>,
+  otherwise: Output<C>,
+): Promise<Output<C>> {
+  return callApi(caller, call, input).catch((error: unknown) => {
+    if (error instanceof ApiLacksCall) return otherwise;
+    throw error;
+  });
 }
 
 /** Makes a call that answers a file (`answer: "file"`); the response is passed on as it comes. */

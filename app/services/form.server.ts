@@ -30,8 +30,13 @@ export function parseForm<S extends z.ZodMiniType>(
 
 type AnySubmission = Submission<unknown, string[], unknown>;
 
-const replyOptions = (submission: AnySubmission) => ({
-  hideFields: secretFields.filter((name) => name in (submission.payload ?? {})),
+/** A card's full number is in nobody's answer: it was refused, and stays where it was typed. */
+const isFullCard = (value: unknown) => typeof value === "string" && value.replace(/\D/g, "").length > 4;
+
+const replyOptions = ({ payload = {} }: AnySubmission) => ({
+  hideFields: Object.keys(payload).filter(
+    (name) => secretFields.includes(name) || (name === "card" && isFullCard(payload[name])),
+  ),
 });
 
 /** The form again, filled, with its messages: 422. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { withFormMessages } from "./form-messages.server";
 import { believedByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
@@ -72,6 +72,7 @@ async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
     if (thrown.status === 401 && thrown.code === "sessionOver") return sessionIsOver(request);
     return data({ message: thrown.message, isText: true }, { status: thrown.status });
   }
+  if (thrown instanceof ApiLacksCall) return data({ message: "notOffered" }, { status: 501 });
   if (thrown instanceof ApiUnavailable) {
     log.error({ err: thrown, requestId: requestContext().requestId }, "the API is away");
     return data({ message: "apiAway" }, { status: thrown.status });

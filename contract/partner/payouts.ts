@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { cents, positiveCents, requiredText, secondFactorCode, timestamp } from "#contract/fields";
+import {
+  cents,
+  dollarSum,
+  listed,
+  positiveCents,
+  requiredText,
+  secondFactorCode,
+  timestamp,
+} from "#contract/fields";
 import { date } from "#contract/period";
 import { walletMaxLength } from "#contract/rules";
 import { withdrawalStatuses } from "./withdrawal-status";
@@ -13,9 +21,9 @@ export const payoutMethod = z.object({
   id: z.string(),
   /** In the reader's language. */
   name: z.string(),
-  minCents: cents,
+  minCents: z._default(cents, 0),
   /** What a wallet of this method looks like, in the reader's language. */
-  hint: z.string(),
+  hint: z._default(z.string(), ""),
 });
 
 export const payoutMethods = call({
@@ -25,7 +33,7 @@ export const payoutMethods = call({
   section: "partner",
   isNamed: true,
   summary: "The ways to withdraw, each with its minimum",
-  output: z.object({ methods: z.array(payoutMethod) }),
+  output: listed("methods", payoutMethod),
 });
 
 export const withdrawal = z.object({
@@ -44,10 +52,11 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 
+/** As the specification has it; `amount` is read into `amountCents`. */
 export const withdrawalInput = z.object({
   method: requiredText("specifyMethod", 40),
   wallet: requiredText("specifyWallet", walletMaxLength),
-  amountCents: positiveCents,
+  amount: z.pipe(dollarSum, positiveCents),
   secondFactorCode,
 });
 
@@ -59,9 +68,15 @@ export const createWithdrawal = call({
   isNamed: true,
   summary:
     "Asks for a withdrawal and holds the money; a wallet that is new is to be confirmed by e-mail first",
-  input: withdrawalInput,
-  output: z.object({ withdrawal }),
-  idempotent: true,
+  input: z.pipe(
+    withdrawalInput,
+    z.transform(({ amount, ...rest }: z.output<typeof withdrawalInput>) => ({
+      ...rest,
+      amountCents: amount,
+    })),
+  ),
+  output: z.object({ withdrawal: z.optional(withdrawal) }),
+  idempotent: "ifAsked",
 });
 
 export const withdrawals = call({

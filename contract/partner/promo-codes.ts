@@ -20,8 +20,8 @@ export const promoCodes = call({
         id: z.string(),
         name: z.string(),
         discount: z.int(),
-        useCount: z.int(),
-        createdAt: timestamp,
+        useCount: z._default(z.int(), 0),
+        createdAt: z.optional(timestamp),
       }),
     ),
   }),
@@ -36,7 +36,7 @@ export const availableDiscounts = call({
   summary: "The discounts that the client's promo codes may give, and what more active referrals would open",
   output: z.object({
     available_discounts: z.array(z.int()),
-    rules: z.array(z.object({ discount: z.int(), activeReferrals: z.int() })),
+    rules: z._default(z.array(z.object({ discount: z.int(), activeReferrals: z.int() })), []),
   }),
 });
 
@@ -68,7 +68,7 @@ export const createPromoCode = call({
   isNamed: true,
   summary: "Creates a promo code",
   input: promoCodeInput,
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: z._default(z.string(), "") }),
 });
 
 export const deletePromoCode = call({

@@ -43,7 +43,8 @@ export function DepositForm({ methods, amount, returnTo, idempotencyKey, lastRes
           label={t("card")}
           hint={t("cardHint")}
           inputMode="numeric"
-          autoComplete="cc-number"
+          autoComplete="off"
+          size="short"
         />
       </div>
       <div data-only="wallet">

@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { Refreshing } from "#app/components/shell/refreshing";
 import { useLanguage, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
 import { moneyText } from "#app/lib/money";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
 import { languageOf, loadTexts } from "#app/services/locale.server";
+import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { canSubmitTxid, isUnderWay } from "#contract/payments/deposit-status";
+import { canDelete, canSubmitTxid, isUnderWay } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
 import { Crypto } from "./crypto";
 import { NextStep } from "./next-step";
@@ -40,7 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const caller = await requireClient(request);
   const orderId = params.orderId ?? "";
-  const submission = parseForm(await readForm(request), contract.txidForm);
+  const form = await readForm(request);
+  if (form.get("intent") === "delete") return deleteOrder(request, caller, orderId);
+  const submission = parseForm(form, contract.txidForm);
   if (submission.status !== "success") return invalidForm(submission);
   try {
     await callApi(caller, contract.submitTxid, { ...submission.value, orderId });
@@ -49,6 +53,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const t = await textFor(request, "deposit");
   return redirectWithToast(paths.depositStatus(orderId), t("txidSent"));
+}
+
+async function deleteOrder(request: Request, caller: ClientCaller, orderId: string) {
+  await callApi(caller, contract.deleteDeposit, { orderId });
+  const t = await textFor(request, "deposit");
+  return redirectWithToast(paths.history("deposits"), t("deletedToast"));
 }
 
 export default function DepositStatus() {
@@ -66,6 +76,13 @@ export default function DepositStatus() {
         <Crypto payment={payment} address={address} lastResult={answer?.lastResult} />
       ) : (
         <NextStep payment={payment} returnTo={returnTo} />
+      )}
+      {canDelete(status) && (
+        <Form method="post">
+          <button type="submit" name="intent" value="delete" className={buttonClass("quiet")}>
+            {t("deleteButton")}
+          </button>
+        </Form>
       )}
       {isUnderWay(status) && !asksTxid && (
         <>

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type * as z from "zod/mini";
 import { dateText } from "#app/lib/dates";
-import { moneyText } from "#app/lib/money";
+import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
@@ -40,17 +40,21 @@ async function run<S extends z.ZodMiniType>(
 const keyFor = ({ body }: Sent, intent: string) => `${intent}-${body.get("idempotencyKey")}`;
 
 const withdraw = (sent: Sent) =>
-  run(sent, "withdrawal", withdrawalForm, async (value, say) => {
+  run(sent, "withdrawal", withdrawalForm, async ({ amount, ...rest }, say) => {
     const { caller } = sent;
-    const { withdrawal } = await callApi(caller, contract.createWithdrawal, value, {
-      idempotencyKey: keyFor(sent, "withdraw"),
-    });
-    if (withdrawal.status === "confirming") return say("withdrawalConfirm");
+    const { withdrawal } = await callApi(
+      caller,
+      contract.createWithdrawal,
+      { ...rest, amount: amountText(amount) },
+      { idempotencyKey: keyFor(sent, "withdraw") },
+    );
+    if (withdrawal?.status === "confirming") return say("withdrawalConfirm");
+    if (!withdrawal) return say("withdrawalAsked");
     return say("withdrawalDone", { date: dateText(withdrawal.dueOn, caller.language) });
   });
 
 const transfer = (sent: Sent) =>
-  run(sent, "withdrawal", transferForm, async ({ amountCents }, say) => {
+  run(sent, "withdrawal", transferForm, async ({ amount: amountCents }, say) => {
     const { caller } = sent;
     await callApi(
       caller,

@@ -23,8 +23,6 @@ type Props = PageData["withdrawal"] &
 /** Takes rewards out, or over to the main balance: one form, since both begin with an amount of the same money. */
 export function Withdrawal({
   options,
-  method,
-  wallet,
   pending,
   idempotencyKey,
   hasTwoStep,
@@ -38,7 +36,6 @@ export function Withdrawal({
   const [form, fields] = useContractForm(() => import("./forms").then((module) => module.withdrawalForm), {
     id: "withdrawal-form",
     lastResult,
-    defaultValue: { method, wallet },
   });
   return (
     <section id="withdrawal" aria-labelledby="withdrawal-title">
@@ -48,7 +45,12 @@ export function Withdrawal({
         <Form method="post" action={useFormPlace("withdrawal")} {...form.props}>
           <FormError form={form} />
           <IdempotencyKey value={idempotencyKey} />
-          <SelectField field={fields.method} label={t("method")} options={options} />
+          <SelectField
+            field={fields.method}
+            label={t("method")}
+            options={options}
+            empty={t("methodChoose")}
+          />
           <TextField
             field={fields.wallet}
             label={t("wallet")}
@@ -57,7 +59,7 @@ export function Withdrawal({
             spellCheck={false}
           />
           <MoneyField
-            field={fields.amountCents}
+            field={fields.amount}
             label={t("amount")}
             hint={t("amountHint", { amount: money(availableCents) })}
           />

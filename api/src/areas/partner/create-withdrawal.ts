@@ -21,7 +21,7 @@ import { showWithdrawal } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
 
 type Context = VerbContext<typeof contract.createWithdrawal>;
-type Asked = z.output<typeof contract.withdrawalInput>;
+type Asked = z.output<typeof contract.createWithdrawal.input>;
 
 /** The method and the wallet as it is kept; 422 under the field that is wrong. */
 async function check({ method: id, wallet: text, amountCents }: Asked, { db, language }: Context) {
@@ -32,7 +32,7 @@ async function check({ method: id, wallet: text, amountCents }: Asked, { db, lan
   const minCents = Math.max(method.minCents, (await findTerms(db)).minWithdrawalCents);
   if (amountCents < minCents) {
     throw new Refusal(422, "withdrawalMin", {
-      fields: { amountCents: "withdrawalMin" },
+      fields: { amount: "withdrawalMin" },
       details: { min: formatMoney(minCents, language) },
     });
   }

@@ -3,7 +3,6 @@ import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
 import { users } from "#api/db/schema/user";
-import { userOf } from "#api/identity/user-of";
 import { maskName } from "#api/values/mask-name";
 import { Refusal } from "#api/values/refusal";
 import type { Output } from "#contract/call";
@@ -102,7 +101,7 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
 
 export const network = verb(contract.network, async (input, context) => {
   const { db, clock } = context;
-  const { id: partnerId } = await userOf(context.db, context.client.id);
+  const partnerId = context.client.id;
   const [root = null] = input.client
     ? await db
         .select(placeColumns)
