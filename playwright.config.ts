@@ -6,7 +6,12 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** Pages are weighed, doors are tried and ways are compared once: nobody looks at them. */
-const once = ["**/bytes.spec.ts", "**/locked-doors.spec.ts", "**/with-script-or-before-it.spec.ts"];
+const once = [
+  "**/bytes.spec.ts",
+  "**/locked-doors.spec.ts",
+  "**/foreign-intents.spec.ts",
+  "**/with-script-or-before-it.spec.ts",
+];
 /** axe is a script. */
 const needsScript = ["**/accessibility.spec.ts"];
 

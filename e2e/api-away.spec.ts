@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "#api/commands/free-port";
 import { untilItAnswers } from "./support/global-setup";
 import { expect, test } from "./support/test";
 
@@ -73,12 +74,4 @@ for (const kind of ["failure", "nonsense", "silence"] as const) {
     await expect(page.getByText(words("failure")("tryAgain"), { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -84,7 +84,7 @@ async function expectRefusal(
 }
 
 test("a form sent from another site is refused, whichever way it comes", async ({ request }) => {
-  const form = { email: "anna@demo.test", password: "demo-password" };
+  const form = { email: "anna@demo.test", password: "demo-password", intent: "login" };
   for (const path of ["/login", "/login.data", "/actions/language", "/logout"]) {
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
       const answer = await request.post(path, {

@@ -52,7 +52,8 @@ test("a read that fails is asked once more; what changes something is never repe
 /** The cookie of a session whose access token is over. */
 async function oldSession(): Promise<string> {
   const expires = new Date(Date.now() - 1000).toISOString();
-  const opened = await modules.signIn({ token: "old", expires, refreshToken: "refresh-me" }, null);
+  const visitor = new Request("http://localhost/login");
+  const opened = await modules.signIn(visitor, { token: "old", expires, refreshToken: "refresh-me" }, null);
   return opened.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 

@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import { formTokenName } from "#app/lib/form-token";
 import { cookieName, cookieOptions } from "./cookies.server";
 import { environment } from "./env.server";
-import { readForm } from "./form.server";
+import { readForm } from "./read-form.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 import { sessionFormKey } from "./session.server";
 

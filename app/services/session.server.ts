@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createCookieSessionStorage, redirect } from "@remix-run/node";
+import { daySeconds } from "#app/lib/dates";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
@@ -24,7 +25,7 @@ type Kept = Tokens & {
 };
 export type ClientCaller = Caller & { token: string };
 
-const thirtyDays = 30 * 24 * 60 * 60;
+const thirtyDays = 30 * daySeconds;
 
 let storage: ReturnType<typeof createCookieSessionStorage<Kept>> | undefined;
 const sessions = () => {
@@ -108,6 +109,9 @@ function returnPath(request: Request): string {
   url.searchParams.delete("_data");
   return request.method === "GET" ? path + url.search : path;
 }
+
+/** The door of what has nothing to do with who asks. */
+export const anyone = async (): Promise<null> => null;
 
 /** The signed-in client; a visitor is sent to log in and comes back after it. */
 export async function requireClient(request: Request): Promise<ClientCaller> {

@@ -67,15 +67,20 @@ function leafOf(routes: Route[], path: string): string | undefined {
   return match && isPage(match) ? match.id : undefined;
 }
 
+/** Opens the demo's cabinet for a client that is no browser. */
+export async function logInAsDemo(client: APIRequestContext): Promise<void> {
+  const form = { ...demoPerson, redirectTo: "/faq", intent: "login" };
+  const { origin } = new URL((await client.get("/login")).url());
+  await client.post("/login", { form, headers: { origin } });
+}
+
 /** Every page of the route tree, with an address of the demo: those of a visitor, those of a client. */
 export async function everyPage(
   visitor: APIRequestContext,
   client: APIRequestContext,
 ): Promise<{ visitor: KnownPage[]; client: KnownPage[]; missing: string[] }> {
   const routes = tree();
-  const form = { ...demoPerson, redirectTo: "/faq" };
-  const origin = new URL((await client.get("/login")).url()).origin;
-  await client.post("/login", { form, headers: { origin } });
+  await logInAsDemo(client);
   const pages = {
     visitor: await crawl(visitor, routes, ["/login"]),
     client: await crawl(client, routes, ["/vps", "/faq", "/support", "/profile"]),

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { SecondFactorField } from "#app/components/form/second-factor-field";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -16,7 +17,9 @@ type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string
 type PasskeySectionProps = {
   passkeys: readonly Passkey[];
   hasTwoStep: boolean;
-  answer: { form: string; lastResult: SubmissionResult<string[]> } | undefined;
+  /** What was answered to who made one, and to who removed one. */
+  added: SubmissionResult<string[]> | undefined;
+  removed: SubmissionResult<string[]> | undefined;
 };
 
 function PasskeyRow({
@@ -54,10 +57,9 @@ function PasskeyRow({
 }
 
 /** Passkeys; they are made by script, removed also without. */
-export function PasskeySection({ passkeys, hasTwoStep, answer }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, hasTwoStep, added, removed }: PasskeySectionProps) {
   const t = useText("profile");
   const hasScript = useHydrated();
-  const removed = answer?.form === "removePasskey" ? answer.lastResult : undefined;
   return (
     <section className="card" id="passkeys">
       <h2>{t("passkeysTitle")}</h2>
@@ -77,10 +79,7 @@ export function PasskeySection({ passkeys, hasTwoStep, answer }: PasskeySectionP
         </ul>
       )}
       {hasScript ? (
-        <AddPasskey
-          key={passkeys.length}
-          lastResult={answer?.form === "passkey" ? answer.lastResult : undefined}
-        />
+        <AddPasskey key={passkeys.length} lastResult={added} />
       ) : (
         <p className="muted">{t("passkeysNeedScript")}</p>
       )}

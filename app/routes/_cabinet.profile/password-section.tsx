@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { PasswordField } from "#app/components/form/password-field";
 import { SecondFactorField } from "#app/components/form/second-factor-field";
@@ -31,7 +32,7 @@ export function PasswordSection({ hasTwoStep, lastResult }: PasswordSectionProps
           autoComplete="new-password"
         />
         {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
-        <SubmitButton name="intent" value="password">
+        <SubmitButton name="intent" value="changePassword">
           {t("changePassword")}
         </SubmitButton>
       </Form>

@@ -39,10 +39,7 @@ describe("an order", () => {
 
   test.each([
     [{ method: "card", amountCents: 2_000 }, { card: "Specify card" }],
-    [
-      { method: "card", amountCents: 2_000, card: "123" },
-      { card: "Enter the last four digits of the card" },
-    ],
+    [{ method: "card", amountCents: 2_000, card: "123" }, { card: "Enter the last four digits of the card" }],
     [
       { method: "card", amountCents: 2_000, card: "4242 4242 4242 4242" },
       { card: "Never enter the full number here: the last four digits are enough" },
@@ -57,14 +54,8 @@ describe("an order", () => {
       { method: "usdt-trc20", amountCents: 999 },
       { amountCents: "The minimum limit of payment system is $10.00" },
     ],
-    [
-      { method: "card", amountCents: 0, card: "4242" },
-      { amountCents: "The amount must be more than zero" },
-    ],
-    [
-      { method: "card", amountCents: "1e3", card: "4242" },
-      { amountCents: "Enter an amount such as 12.50" },
-    ],
+    [{ method: "card", amountCents: 0, card: "4242" }, { amountCents: "The amount must be more than zero" }],
+    [{ method: "card", amountCents: "1e3", card: "4242" }, { amountCents: "Enter an amount such as 12.50" }],
   ])("%j is refused in words", async (input, fields) => {
     const answer = await create(input);
     expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
