@@ -5,6 +5,7 @@ import { withFormMessages } from "./form-messages.server";
 import { believedByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
 import { log } from "./log.server";
+import { referralCookies } from "./referral.server";
 import { requestContext } from "./request-context.server";
 import { sessionIsOver } from "./session.server";
 
@@ -38,13 +39,18 @@ export function guardRoutes(routes: Routes): Routes {
 
 function guard(handle: Handler): Handler {
   return async (args) => {
+    let lasting: string[] = [];
     const { request: limited, isTooLarge } = limitBody(args.request);
     try {
       const request = await believed(limited);
-      return withCookies(await withFormMessages(request, await withinDeadline(handle({ ...args, request }))));
+      lasting = request.method === "GET" ? await referralCookies(request) : [];
+      return withCookies(
+        await withFormMessages(request, await withinDeadline(handle({ ...args, request }))),
+        lasting,
+      );
     } catch (thrown) {
-      if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }));
-      throw withCookies(await asResponse(args.request, thrown));
+      if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }), lasting);
+      throw withCookies(await asResponse(args.request, thrown), lasting);
     }
   };
 }
@@ -85,9 +91,9 @@ type DataWithInit = { type: "DataWithResponseInit"; data: unknown; init: Respons
 const isDataWithInit = (value: unknown): value is DataWithInit =>
   typeof value === "object" && value !== null && (value as DataWithInit).type === "DataWithResponseInit";
 
-/** Puts the request's cookies on whatever a handler returned or threw; each is sent once. */
-function withCookies(result: unknown): unknown {
-  const cookies = requestContext().setCookies.splice(0);
+/** Puts the request's cookies on whatever a handler returned or threw; each is sent once, `lasting` ones by every handler. */
+function withCookies(result: unknown, lasting: string[]): unknown {
+  const cookies = [...requestContext().setCookies.splice(0), ...lasting];
   if (cookies.length === 0 || result instanceof Error) return result;
   const add = (headers: Headers) => {
     for (const cookie of cookies) headers.append("set-cookie", cookie);

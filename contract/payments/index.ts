@@ -194,11 +194,11 @@ export const paymentCallback = call({
 /** A signed order as it stands in the address of the payment page. */
 export const signedOrder = z.object({
   orderId: id,
-  method: z.string().check(z.maxLength(40)),
-  costCents: z.pipe(z.coerce.number(), cents),
-  currency: z.string().check(z.maxLength(10)),
-  recipient: z.string().check(z.maxLength(100)),
-  returnUrl: z.string().check(z.maxLength(500)),
+  method: z._default(z.string().check(z.maxLength(40)), ""),
+  costCents: z._default(z.pipe(z.coerce.number(), cents), 0),
+  currency: z._default(z.string().check(z.maxLength(10)), ""),
+  recipient: z._default(z.string().check(z.maxLength(100)), ""),
+  returnUrl: z._default(z.string().check(z.maxLength(500)), ""),
   signature: z.optional(z.string().check(z.maxLength(200))),
 });
 export type SignedOrder = z.output<typeof signedOrder>;

@@ -6,13 +6,14 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { createApp } from "#api/service/app";
 import { startParts } from "#api/service/start-parts";
+import { environment } from "#api/values/environment";
 import { healthApp } from "./health";
 import { metricsOf } from "./metrics";
 import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */
 const drainMilliseconds = 8_000;
-const port = Number(process.env.PORT ?? 3001);
+const port = Number(environment().PORT ?? 3001);
 const started = await startParts();
 const { parts } = started;
 const metrics = metricsOf(parts);
@@ -30,7 +31,7 @@ app.use("/api/*", async (hono, next) => {
 });
 app.all("/api/*", (hono) => {
   const headers = new Headers(hono.req.raw.headers);
-  if (process.env.TRUST_CABINET !== "1" || !headers.has("x-client-address"))
+  if (environment().TRUST_CABINET !== "1" || !headers.has("x-client-address"))
     headers.set("x-client-address", getConnInfo(hono).remote.address ?? "unknown");
   return api.fetch(new Request(hono.req.raw, { headers }));
 });
@@ -39,7 +40,7 @@ app.route(
   healthApp(parts, metrics, () => isDraining),
 );
 
-const server: ServerType = serve({ fetch: app.fetch, port, hostname: process.env.HOST }, () =>
+const server: ServerType = serve({ fetch: app.fetch, port, hostname: environment().HOST }, () =>
   parts.log.info({ port }, "the API listens"),
 );
 

@@ -12,6 +12,7 @@ import { userVerbs } from "#api/areas/user/verbs";
 import { vpsVerbs } from "#api/areas/vps/verbs";
 import type { Verb } from "#api/calls/verb";
 import type { Parts } from "#api/parts";
+import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import { languageOf, refusalText } from "#api/values/texts";
 import type { RefusalBody } from "#contract/call";
@@ -65,6 +66,7 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
       { err: error, path: hono.req.path, requestId: hono.req.header("x-request-id") },
       "call failed",
     );
+    if (isDiskFull(error)) return answerRefusal(hono.req.raw, new Refusal(503, "unavailable"));
     const body: RefusalBody = {
       message: refusalText(languageOf(hono.req.header("accept-language")), "internal"),
       code: "internal",
