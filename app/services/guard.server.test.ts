@@ -4,6 +4,10 @@ import { guardRoutes } from "./guard.server";
 import { requestContext, withRequestContext } from "./request-context.server";
 import { signIn } from "./session.server";
 
+// no service stands behind these: what is not asked of it does not start one
+process.env.API_URL = "http://127.0.0.1:9";
+process.env.SESSION_SECRET = "a secret for tests";
+
 const route = (module: object) => ({ id: "routes/x", module }) as never;
 type Handler = (args: object) => Promise<unknown>;
 
@@ -56,7 +60,7 @@ async function read(cookie: string, form: URLSearchParams | FormData): Promise<u
   const routes = guardRoutes({
     x: route({ action: async ({ request }: { request: Request }) => (await request.formData()).get("a") }),
   } as never);
-  const action = (routes.x?.module as unknown as { action: Handler }).action;
+  const { action } = routes.x?.module as unknown as { action: Handler };
   const request = new Request("http://localhost/x", { method: "POST", body: form, headers: { cookie } });
   return withRequestContext(() => action({ request, params: {} }), { provenance: "unsaid" }).catch(
     (thrown) => thrown.init.status,

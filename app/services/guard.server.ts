@@ -75,7 +75,9 @@ async function withinDeadline(work: unknown): Promise<unknown> {
 /** What the API's answers mean for a page that did not deal with them itself. */
 async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof ApiRefusal) {
-    if (thrown.status === 401 && thrown.code === "sessionOver") return sessionIsOver(request);
+    // a service that keeps to the specification alone has no codes
+    if (thrown.status === 401 && (thrown.code ?? "sessionOver") === "sessionOver")
+      return sessionIsOver(request);
     return data({ message: thrown.message, isText: true }, { status: thrown.status });
   }
   if (thrown instanceof ApiLacksCall) return data({ message: "notOffered" }, { status: 501 });
