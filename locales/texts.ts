@@ -413,6 +413,7 @@ export type Texts = {
     specifyCode: never;
     codeSixDigits: never;
     tooLong: never;
+    textBroken: never;
     specifyAmount: never;
     amountInvalid: never;
     amountTooPrecise: never;
@@ -498,6 +499,7 @@ export type Texts = {
     show: never;
     hide: never;
     password: never;
+    charactersOver: "count";
     charactersLeft: "count";
     secondFactorHint: never;
   };

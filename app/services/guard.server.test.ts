@@ -60,7 +60,8 @@ async function read(cookie: string, form: URLSearchParams | FormData): Promise<u
   const routes = guardRoutes({
     x: route({ action: async ({ request }: { request: Request }) => (await request.formData()).get("a") }),
   } as never);
-  const { action } = routes.x?.module as unknown as { action: Handler };
+  const module = routes.x?.module as { action?: Handler } | undefined;
+  const action = module?.action ?? (async () => null);
   const request = new Request("http://localhost/x", { method: "POST", body: form, headers: { cookie } });
   return withRequestContext(() => action({ request, params: {} }), { provenance: "unsaid" }).catch(
     (thrown) => thrown.init.status,
