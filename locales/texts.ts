@@ -156,6 +156,7 @@ export type Texts = {
     insufficientFunds: never;
     testServerOrdered: never;
     upgradeAccepted: never;
+    upgradeOutdated: never;
     upgradeStarted: never;
     upgradeDate: never;
     previousProcessing: never;
@@ -1001,6 +1002,8 @@ export type Texts = {
     kind_monitoring_subscription: never;
     kind_monitoring_accounts: never;
     kind_adjustment: never;
+    kind_reward_taken_back: never;
+    kind_debt_repaid: never;
     kind_unknown: never;
     transferFrom: "email";
     transferTo: "email";

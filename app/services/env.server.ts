@@ -12,6 +12,8 @@ export type Environment = {
   dataDir: string;
   productName: string;
   sessionSecret: string;
+  /** The one before it, while secrets are exchanged. */
+  previousSessionSecret: string | null;
   /** Whether `X-Forwarded-For` is set by a proxy of ours. */
   trustsProxy: boolean;
   port: string;
@@ -27,6 +29,7 @@ function readEnvironment(): Environment {
     DATA_DIR = "./data",
     PRODUCT_NAME,
     SESSION_SECRET,
+    PREVIOUS_SESSION_SECRET,
     TRUST_PROXY,
     PAYMENT_ORIGINS = "",
   } = process.env;
@@ -38,6 +41,7 @@ function readEnvironment(): Environment {
     dataDir,
     productName: PRODUCT_NAME || "Tradehost",
     sessionSecret: SESSION_SECRET || keptSecret(dataDir),
+    previousSessionSecret: PREVIOUS_SESSION_SECRET || null,
     trustsProxy: TRUST_PROXY === "1",
     port: PORT,
     paymentOrigins: PAYMENT_ORIGINS,

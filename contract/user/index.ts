@@ -155,3 +155,18 @@ export const permissions = call({
   output: z.object({ partner: z._default(z.boolean(), true), monitoring: z._default(z.boolean(), true) }),
 });
 export type Permissions = z.output<typeof permissions.output>;
+
+/** A letter that came back: the mailbox is gone, it failed for the moment, or its owner complained. */
+export const returnedLetter = z.object({
+  address: z.string().check(z.minLength(3), z.maxLength(320)),
+  kind: z.enum(["gone", "failed", "complaint"]),
+  reason: z._default(z.string().check(z.maxLength(2000)), ""),
+});
+
+export const receiveReturns = call({
+  method: "POST",
+  path: "/mail/returns",
+  access: "signed",
+  summary:
+    "Letters that came back, said by a mail provider or a reader of the mailbox: nothing more is sent to addresses that are gone",
+});

@@ -20,8 +20,13 @@ export type SignedIn = { id: string; sessionId: string; sections: Record<Section
 type SessionTokens = Required<Output<typeof login>>;
 
 /** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
-const successor = (parts: Pick<Parts, "settings">, refreshToken: string, kind: "access" | "refresh") =>
-  createHash("sha256").update(`${kind}:${parts.settings.secret}:${refreshToken}`).digest("base64url");
+const successor = (secret: string, refreshToken: string, kind: "access" | "refresh") =>
+  createHash("sha256").update(`${kind}:${secret}:${refreshToken}`).digest("base64url");
+
+const successors = (secret: string, refreshToken: string) => ({
+  token: successor(secret, refreshToken, "access"),
+  refreshToken: successor(secret, refreshToken, "refresh"),
+});
 
 /** Opens a session and returns its tokens; times are those of `parts.clock`. */
 export async function openSession(
@@ -62,15 +67,16 @@ export async function continueSession(parts: Parts, tx: Tx, refreshToken: string
     )
     .for("update");
   if (!row) throw new Refusal(401, "sessionOver");
-  const tokens = {
-    token: successor(parts, refreshToken, "access"),
-    refreshToken: successor(parts, refreshToken, "refresh"),
-  };
+  const { secret, previousSecret } = parts.settings;
   if (row.refreshHash !== hash) {
     const isRepeat = row.refreshedAt && now.getTime() - row.refreshedAt.getTime() <= refreshGrace;
-    if (!isRepeat) throw new Refusal(401, "sessionOver");
+    // the first answer may have been given under the secret before
+    const given = [secret, previousSecret ?? secret].map((one) => successors(one, refreshToken));
+    const tokens = given.find(({ token }) => tokenHash(token) === row.accessHash);
+    if (!isRepeat || !tokens) throw new Refusal(401, "sessionOver");
     return { ...tokens, expires: row.accessEndsAt.toISOString() };
   }
+  const tokens = successors(secret, refreshToken);
   const accessEndsAt = new Date(now.getTime() + accessLifetime);
   await tx
     .update(sessions)

@@ -11,10 +11,12 @@ import { telegramVerbs } from "#api/areas/telegram/verbs";
 import { userVerbs } from "#api/areas/user/verbs";
 import { vpsVerbs } from "#api/areas/vps/verbs";
 import type { Verb } from "#api/calls/verb";
+import { isOutage } from "#api/db/outage";
 import type { Parts } from "#api/parts";
 import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import { languageOf, refusalText } from "#api/values/texts";
+import { version } from "#api/values/version";
 import type { RefusalBody } from "#contract/call";
 import { openApiDocument } from "./openapi";
 
@@ -43,7 +45,7 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
     if (!hono.res.headers.has("cache-control")) hono.res.headers.set("cache-control", "no-store");
     hono.res.headers.set("x-content-type-options", "nosniff");
   });
-  app.get("/livez", (hono) => hono.text("ok"));
+  app.get("/livez", (hono) => hono.text(`ok ${version}`));
   app.get("/readyz", async (hono) => {
     await parts.db.execute("select 1");
     return hono.text("ready");
@@ -62,6 +64,10 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
   app.notFound((hono) => answerRefusal(hono.req.raw, new Refusal(404, "notFound")));
   app.onError((error, hono) => {
     if (error instanceof Refusal) return answerRefusal(hono.req.raw, error);
+    if (isOutage(error)) {
+      parts.log.warn({ err: error, path: hono.req.path }, "the database is away");
+      return answerRefusal(hono.req.raw, databaseAway());
+    }
     parts.log.error(
       { err: error, path: hono.req.path, requestId: hono.req.header("x-request-id") },
       "call failed",
@@ -76,7 +82,11 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
   return app;
 }
 
-function answerRefusal(request: Request, { status, code, extra }: Refusal): Response {
+/** What every call answers while the database is away: nothing is lost, a repeat is safe. */
+export const databaseAway = () => new Refusal(503, "unavailable", { headers: { "retry-after": "2" } });
+
+/** A refusal as the contract has it, in the caller's language. */
+export function answerRefusal(request: Request, { status, code, extra }: Refusal): Response {
   const language = languageOf(request.headers.get("accept-language"));
   const fields =
     extra.fields &&

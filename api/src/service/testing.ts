@@ -19,6 +19,7 @@ import { refusal } from "#contract/call";
 import { requestOf } from "#contract/request";
 import { createApp } from "./app";
 import { runDueJobs } from "./run-due-jobs";
+import type { TestDatabase } from "./testing/test-database";
 import { testDatabase } from "./testing/test-database";
 
 type Options = {
@@ -62,8 +63,11 @@ const testSettings = {
 };
 const testPasswordHash = hashPassword(testPassword);
 
-export async function testApi(changes: Partial<Parts> = {}): Promise<TestApi> {
-  const { db, url, close } = await testDatabase();
+export async function testApi(
+  changes: Partial<Parts> = {},
+  openDatabase: () => Promise<TestDatabase> = testDatabase,
+): Promise<TestApi> {
+  const { db, url, close } = await openDatabase();
   let now = new Date("2026-03-02T10:00:00Z");
   const letters: MailMessage[] = [];
   const folder = await mkdtemp(join(tmpdir(), "cabinet-api-"));

@@ -1,12 +1,13 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { noteSecurityEvent } from "#api/areas/security/events";
 import { verb } from "#api/calls/verb";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
+import { provingHashes } from "#api/values/keyed";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
-import { confirmDays, sendRequested, sendWalletLetter, walletCodeHash } from "./wallet-letters";
+import { confirmDays, sendRequested, sendWalletLetter, walletCodeText } from "./wallet-letters";
 import { payoutMethodName } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
 
@@ -33,7 +34,7 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
   const { client, clock, language } = context;
   return transaction(context.db, async (tx) => {
     const own = and(
-      eq(partnerWallets.codeHash, walletCodeHash(context, code)),
+      inArray(partnerWallets.codeHash, provingHashes(context.settings, walletCodeText(code))),
       eq(partnerWallets.userId, client.id),
     );
     const [wallet] = await tx.select().from(partnerWallets).where(own).for("update");

@@ -7,7 +7,7 @@ import type { Parts } from "#api/parts";
 import { seal, unseal } from "#api/values/seal";
 
 const stepSeconds = 30;
-const placeOf = (userId: string) => `totp:${userId}`;
+export const totpPlace = (userId: string) => `totp:${userId}`;
 
 /** Whether two-step login is on: an authenticator app was set up and gave a right code. */
 export async function hasTwoStep(db: Database | Tx, userId: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 export async function makeTotpKey(parts: Parts, tx: Tx, userId: string): Promise<string> {
   const secret = authenticator.generateSecret(20);
   const fresh = {
-    sealedSecret: seal(parts, placeOf(userId), secret),
+    sealedSecret: seal(parts, totpPlace(userId), secret),
     createdAt: parts.clock.now(),
     confirmedAt: null,
     lastStep: 0,
@@ -39,7 +39,7 @@ export async function makeTotpKey(parts: Parts, tx: Tx, userId: string): Promise
     .values({ userId, ...fresh })
     .onConflictDoNothing();
   const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
-  return row ? unseal(parts, placeOf(userId), row.sealedSecret) : secret;
+  return row ? unseal(parts, totpPlace(userId), row.sealedSecret) : secret;
 }
 
 /** What an authenticator app reads from the picture. */
@@ -59,7 +59,7 @@ export async function spendTotp(
 ): Promise<boolean> {
   const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
   if (!row || (row.confirmedAt !== null) !== confirmed || !/^\d{6}$/.test(code)) return false;
-  const step = stepOf(unseal(parts, placeOf(userId), row.sealedSecret), code, parts.clock.now());
+  const step = stepOf(unseal(parts, totpPlace(userId), row.sealedSecret), code, parts.clock.now());
   if (step === null) return false;
   const taken = await tx
     .update(totpKeys)

@@ -42,10 +42,15 @@ export const totpKeys = pgTable("totp_keys", {
   lastStep: integer("last_step").notNull().default(0),
 });
 
-/** Ten codes for the day when the phone is gone; kept as hashes, each for one use. */
+/** Ten codes for the day when the phone is gone; kept as sealed hashes, each for one use. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
-  { id: text("id").primaryKey(), userId: owner(), hash: text("hash").notNull(), usedAt: moment("used_at") },
+  {
+    id: text("id").primaryKey(),
+    userId: owner(),
+    sealedHash: text("sealed_hash").notNull(),
+    usedAt: moment("used_at"),
+  },
   (table) => [index("recovery_codes_user").on(table.userId)],
 );
 

@@ -3,7 +3,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { deadLetters } from "#api/jobs/queue";
 import { checkLedger } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
-import type { Observe } from "#api/service/app";
+import { version } from "#api/values/version";
+import type { Observe } from "./app";
 
 /** The ledger is read whole for its proof: not at every scrape. */
 const ledgerCheckEveryMilliseconds = 60_000;
@@ -13,10 +14,21 @@ export type Metrics = {
   observe: Observe;
 };
 
-/** What Prometheus may know of this process, its database, its queue and its books. */
-export function metricsOf({ db, log }: Pick<Parts, "db" | "log">): Metrics {
+/** A registry with what every process says of itself: memory, event loop, release. */
+export function processMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "service_info",
+    help: "The release that runs",
+    labelNames: ["version"],
+    registers: [registry],
+  }).set({ version }, 1);
+  return registry;
+}
+
+/** What Prometheus may know of this process, its database, its queue and its books. */
+export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = processMetrics()): Metrics {
   const registers = [registry];
   const calls = new Histogram({
     name: "api_call_seconds",
@@ -48,6 +60,28 @@ export function metricsOf({ db, log }: Pick<Parts, "db" | "log">): Metrics {
         from pgboss.job where state in ('created', 'retry', 'active') group by 1`);
       for (const state of ["created", "retry", "active", "dead"])
         this.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
+    },
+  });
+  new Gauge({
+    name: "jobs_oldest_due_seconds",
+    help: "How long the job that is due longest has been waiting",
+    registers,
+    async collect() {
+      const { rows } = await db.execute<{ seconds: number }>(sql`
+        select coalesce(extract(epoch from now() - min(start_after)), 0)::float as seconds
+        from pgboss.job where state in ('created', 'retry') and start_after <= now() and name <> ${deadLetters}`);
+      this.set(Number(rows[0]?.seconds ?? 0));
+    },
+  });
+  new Gauge({
+    name: "letters_waiting",
+    help: "Letters that have not been handed over yet",
+    registers,
+    async collect() {
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select count(*) as count from pgboss.job
+        where data->>'job' = 'mail' and state in ('created', 'retry', 'active') and name <> ${deadLetters}`);
+      this.set(Number(rows[0]?.count ?? 0));
     },
   });
   let checkedAt = Number.NEGATIVE_INFINITY;
