@@ -72,7 +72,7 @@ export const withdrawal = (
       world,
       person,
       partner.createWithdrawal,
-      { ...to, amount: dollars / 100 * 100 },
+      { ...to, amount: dollars },
       again,
     );
     if (!answer || newWallet !== "confirmed") return;
