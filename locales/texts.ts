@@ -96,6 +96,7 @@ export type Texts = {
     tooManyTries: "count";
     sessionOver: never;
     idempotencyKeyMissing: never;
+    idempotencyKeyMalformed: never;
     idempotencyKeyReused: never;
     emailTaken: never;
     partnerCodeInvalid: never;
@@ -110,6 +111,7 @@ export type Texts = {
     secondFactorWrong: never;
     freshProofNeeded: never;
     partnerClosed: never;
+    monitoringClosed: never;
     promoUnknown: never;
     promoOwn: never;
     promoMonths: never;
@@ -186,6 +188,10 @@ export type Texts = {
     importSeveralAccounts: "value";
     importNothingFound: never;
     importUnclosedQuote: never;
+    importTesterReport: never;
+    importOptimisation: never;
+    importTooSlow: never;
+    importTooMuchMemory: never;
     importAtLine: "line" | "problem";
     importAtColumn: "line" | "column" | "problem";
     importAtHeading: "line" | "column" | "heading" | "problem";
@@ -391,6 +397,9 @@ export type Texts = {
     receivedToast: "amount";
     rejectedText: never;
     cancelledText: never;
+    deletedText: never;
+    deleteButton: never;
+    deletedToast: never;
     again: never;
     goOn: never;
     toReceipt: never;
@@ -431,6 +440,7 @@ export type Texts = {
     dateInvalid: never;
     specifyCard: never;
     cardInvalid: never;
+    cardNotInFull: never;
     specifyTxid: never;
     txidInvalid: never;
     specifyDepartment: never;
@@ -471,6 +481,8 @@ export type Texts = {
   failure: {
     notFoundTitle: never;
     notFoundText: never;
+    notOfferedTitle: never;
+    notOfferedText: never;
     toHome: never;
     awayTitle: never;
     awayText: never;
@@ -499,6 +511,7 @@ export type Texts = {
     show: never;
     hide: never;
     password: never;
+    charactersOver: "count";
     charactersLeft: "count";
     secondFactorHint: never;
   };
@@ -606,6 +619,9 @@ export type Texts = {
     zone: never;
     zoneHint: never;
     "zone_new-york-close": never;
+    "zone_EU+02:00": never;
+    "zone_EU+01:00": never;
+    "zone_EU+00:00": never;
     upload: never;
     back: never;
     previewTitle: never;
@@ -616,6 +632,7 @@ export type Texts = {
     format_myfxbook: never;
     "format_mql5-signal": never;
     "format_fx-blue": never;
+    format_ctrader: never;
     fileName: never;
     account: never;
     period: never;
@@ -630,11 +647,13 @@ export type Texts = {
     says: never;
     computed: never;
     difference: never;
+    figure_opening: never;
     figure_trades: never;
     figure_deposits: never;
     figure_credit: never;
     figure_commission: never;
     figure_swap: never;
+    figure_bookedApart: never;
     figure_grossProfit: never;
     figure_grossLoss: never;
     figure_netProfit: never;
@@ -642,6 +661,16 @@ export type Texts = {
     allMatches: never;
     somethingDiffers: never;
     statesNothing: never;
+    opening: "amount";
+    gapsTitle: never;
+    gapsText: never;
+    gapBetween: "amount" | "from" | "to";
+    gapOn: "amount" | "from";
+    gapsMore: "count";
+    note_skippedRows: "count" | "line";
+    note_unknownKind: "count" | "line";
+    note_closeBy: "count";
+    note_ownZone: never;
     warning_otherNumber: "number" | "own";
     warning_otherCurrency: "currency";
     warning_future: never;
@@ -908,6 +937,7 @@ export type Texts = {
     readyTextRussian: never;
     withdrawalTitle: never;
     method: never;
+    methodChoose: never;
     wallet: never;
     walletHint: never;
     amount: never;
@@ -997,7 +1027,8 @@ export type Texts = {
     nodeSums: "turnover" | "reward";
     clientCount: "count";
     showBranch: "count" | "name";
-    withdrawalTerms: "min" | "days" | "date";
+    withdrawalTerms: "min" | "days";
+    withdrawalDue: "date";
     clearingTerms: "count";
     walletShapes: never;
     intro: "first" | "second" | "third";
@@ -1010,6 +1041,7 @@ export type Texts = {
   partnerSteps: {
     withdrawalDone: "date";
     withdrawalConfirm: never;
+    withdrawalAsked: never;
     transferDone: "amount";
     resent: never;
     promoCreated: "name";

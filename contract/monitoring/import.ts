@@ -50,6 +50,7 @@ export const uploadStatement = call({
   method: "POST",
   path: "/monitoring/accounts/:id/imports",
   access: "client",
+  section: "monitoring",
   summary:
     "Takes a statement and reads it; nothing is imported yet. A file that can't be read answers 422 with its line and column",
   body: "multipart",
@@ -149,6 +150,7 @@ export const readImport = call({
   method: "GET",
   path: "/monitoring/accounts/:id/imports/:importId",
   access: "client",
+  section: "monitoring",
   summary: "What a statement holds, how it adds up, how far its import is",
   input: one,
   output: importStatus,
@@ -158,6 +160,7 @@ export const confirmImport = call({
   method: "POST",
   path: "/monitoring/accounts/:id/imports/:importId",
   access: "client",
+  section: "monitoring",
   summary: "Imports what was read; a repeat changes nothing",
   input: one,
 });
@@ -166,6 +169,7 @@ export const discardImport = call({
   method: "DELETE",
   path: "/monitoring/accounts/:id/imports/:importId",
   access: "client",
+  section: "monitoring",
   summary: "Throws an upload away that was not imported",
   input: one,
 });
@@ -174,6 +178,7 @@ export const importForm = call({
   method: "GET",
   path: "/monitoring/accounts/:id/imports",
   access: "client",
+  section: "monitoring",
   summary: "What the upload form starts with: the account's name and the zone that fits its terminal",
   input: z.object({ id }),
   output: z.object({ accountName: z.string(), number: z.string(), zone: z.string() }),

@@ -60,6 +60,7 @@ export const accountList = call({
   method: "GET",
   path: "/monitoring/accounts",
   access: "client",
+  section: "monitoring",
   summary: "The client's accounts, oldest first",
   output: z.object({ accounts: z.array(accountRow), available: z.int() }),
 });
@@ -68,6 +69,7 @@ export const newActivationKey = call({
   method: "GET",
   path: "/monitoring/activation-key",
   access: "client",
+  section: "monitoring",
   summary: "A fresh activation key; nothing is stored until it is used",
   output: z.object({ activationKey: z.string() }),
 });
@@ -78,6 +80,7 @@ export const createAccount = call({
   method: "POST",
   path: "/monitoring/accounts",
   access: "client",
+  section: "monitoring",
   summary: "Adds an account; its key is kept as a hash only",
   input: createAccountInput,
   output: z.object({ id: z.string() }),
@@ -93,6 +96,7 @@ export const editAccount = call({
   method: "POST",
   path: "/monitoring/accounts/:id",
   access: "client",
+  section: "monitoring",
   summary: "Renames an account and ties it to one of the client's servers",
   input: z.extend(editAccountInput, monitoring),
 });
@@ -101,6 +105,7 @@ export const serversToTie = call({
   method: "GET",
   path: "/monitoring/accounts/:id/servers",
   access: "client",
+  section: "monitoring",
   summary:
     "The client's servers that an account's terminal may run on: all active ones, and the one that is tied",
   input: z.object(monitoring),
@@ -111,6 +116,7 @@ export const deleteAccount = call({
   method: "DELETE",
   path: "/monitoring/accounts/:id",
   access: "client",
+  section: "monitoring",
   summary: "Deletes an account with its whole history",
   input: z.object(monitoring),
 });
@@ -121,6 +127,7 @@ export const replaceKey = call({
   method: "POST",
   path: "/monitoring/accounts/:id/key",
   access: "client",
+  section: "monitoring",
   summary: "Sets a new activation key; the old one stops at once",
   input: z.extend(replaceKeyInput, monitoring),
 });
@@ -136,6 +143,7 @@ export const setSharing = call({
   method: "POST",
   path: "/monitoring/accounts/:id/sharing",
   access: "client",
+  section: "monitoring",
   summary: "Says who sees the account's page and what of it; what is not named is hidden",
   input: z.extend(sharingInput, monitoring),
 });
@@ -144,6 +152,7 @@ export const setCurrencyDisplay = call({
   method: "POST",
   path: "/monitoring/accounts/:id/currency",
   access: "client",
+  section: "monitoring",
   summary: "Says whether money is written with the currency's sign or its code",
   input: z.object({ ...monitoring, currencyDisplay: z.enum(currencyDisplays, "chooseCurrencyDisplay") }),
 });
@@ -165,6 +174,7 @@ export const replaceAddress = call({
   method: "POST",
   path: "/monitoring/accounts/:id/address",
   access: "client",
+  section: "monitoring",
   summary: "Gives the account's page a new address; the old one stops at once",
   input: z.object(monitoring),
   output: z.object({ id: z.string() }),

@@ -1,3 +1,4 @@
+import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
@@ -23,7 +24,13 @@ export function PeriodChoice({ query, days, account }: Props) {
           current: query.period === name,
         }))}
       />
-      <form method="get" action={paths.monitoringPage(id)} className="filters" aria-label={t("ownDates")}>
+      <Form
+        reloadDocument
+        method="get"
+        action={paths.monitoringPage(id)}
+        className="filters"
+        aria-label={t("ownDates")}
+      >
         <input type="hidden" name="period" value="own" />
         {zone && <input type="hidden" name="zone" value={zone} />}
         <label className="field">
@@ -51,7 +58,7 @@ export function PeriodChoice({ query, days, account }: Props) {
         <button type="submit" className="button">
           {t("showPeriod")}
         </button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { offsetText, readZoneRule } from "#contract/monitoring/zone";
@@ -21,7 +22,7 @@ export function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">
         {account.isOwner && <a href={paths.monitoringSettings(account.id, "common")}>{t("changeClock")}</a>}
       </p>
       <p>{t("timesText")}</p>
-      <form method="get" action={paths.monitoringPage(account.id)} className="filters">
+      <Form method="get" reloadDocument action={paths.monitoringPage(account.id)} className="filters">
         <div className="field">
           <label htmlFor="zone">{t("zone")}</label>
           <select id="zone" name="zone" className="input">
@@ -39,7 +40,7 @@ export function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">
         <button type="submit" className="button">
           {t("showTimes")}
         </button>
-      </form>
+      </Form>
     </section>
   );
 }
