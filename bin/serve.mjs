@@ -1,9 +1,10 @@
-// `npm start` and `npm run demo`: builds where the build is missing or older than the sources, then remix-serve.
+// `npm start` and `npm run demo`: builds where the build is missing or older than the sources, then remix-serve behind the seam.
+// `npm run dev` (`--dev`): the same of the sources as they are, by Vite.
 import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { developBehindTheSeam, serveBehindTheSeam } from "./seam.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
@@ -12,7 +13,8 @@ try {
 } catch {
   // no .env: the defaults of .env.example hold
 }
-process.env.NODE_ENV ??= "production";
+const isDevelopment = process.argv.includes("--dev");
+process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
 process.env.PORT ??= "3000";
 if (process.argv.includes("--demo")) process.env.DEMO = "1";
 
@@ -35,7 +37,7 @@ function isBuilt() {
   }
 }
 
-if (!isBuilt()) {
+if (!isDevelopment && !isBuilt()) {
   console.log("Building the cabinet; this takes some seconds, and only the first time.");
   execFileSync(
     process.execPath,
@@ -50,5 +52,4 @@ if (process.env.DEMO === "1") {
   );
 }
 
-process.argv = [process.argv[0], "remix-serve", build];
-createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
+await (isDevelopment ? developBehindTheSeam() : serveBehindTheSeam());

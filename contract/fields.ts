@@ -8,18 +8,24 @@ import {
   passwordMaxLength,
   passwordMinLength,
 } from "./rules";
+import { isUnbroken, isUnbrokenInLines } from "./unbroken";
 
 /** Fields that several calls share. Messages are keys of `locales/<language>/errors.json`. */
+
+/** No text has control characters or letters that were lost on the way; `requiredText` and `optionalText` look by themselves. */
+export const unbroken = z.refine<string>(isUnbroken, { error: "textBroken", abort: true });
+/** The same of several lines. */
+export const unbrokenInLines = z.refine<string>(isUnbrokenInLines, { error: "textBroken", abort: true });
 
 /** Text that must be there; spaces around it do not count. */
 export const requiredText = (message: string, max: number) =>
   z
     .string(message)
-    .check(z.trim(), z.minLength(1, { error: message, abort: true }), z.maxLength(max, "tooLong"));
+    .check(z.trim(), z.minLength(1, { error: message, abort: true }), unbroken, z.maxLength(max, "tooLong"));
 
 /** Text that may be left out. */
 export const optionalText = (max: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(max, "tooLong")));
+  z.optional(z.string().check(z.trim(), unbroken, z.maxLength(max, "tooLong")));
 
 export const name = requiredText("specifyName", nameMaxLength);
 

@@ -1,6 +1,7 @@
 import { Agent, fetch as fetchOverNetwork } from "undici";
 import type { Call, Input, Output } from "#contract/call";
 import { refusal } from "#contract/call";
+import { requestOf } from "#contract/request";
 import type { Language } from "#contract/rules";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { embeddedApi } from "./embedded-api.server";
@@ -21,16 +22,11 @@ const patientMilliseconds = 10_000;
 
 const agent = new Agent({ connect: { timeout: 1_000 } });
 
-function requestOf<C extends Call>(caller: Caller, call: C, input: Input<C>, options: Options): Request {
+function requestFor<C extends Call>(caller: Caller, call: C, input: Input<C>, options: Options): Request {
   const { requestId, address } = requestContext();
-  const rest = { ...(input as Record<string, unknown>) };
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest[name]));
-    delete rest[name];
-    return value;
-  });
-  const url = new URL(`${environment().apiUrl ?? "http://embedded"}/api${path}`);
+  const { method, path, headers: own, body } = requestOf(call, input);
   const headers = new Headers({
+    ...own,
     "accept-language": caller.language,
     "x-request-id": requestId,
     "x-client-address": address,
@@ -38,24 +34,7 @@ function requestOf<C extends Call>(caller: Caller, call: C, input: Input<C>, opt
   });
   if (caller.token) headers.set("authorization", `Bearer ${caller.token}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
-  if (call.method !== "POST") {
-    for (const [name, value] of Object.entries(rest))
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    return new Request(url, { method: call.method, headers });
-  }
-  if (call.body === "multipart")
-    return new Request(url, { method: call.method, headers, body: formDataOf(rest) });
-  headers.set("content-type", "application/json");
-  return new Request(url, { method: call.method, headers, body: JSON.stringify(rest) });
-}
-
-function formDataOf(input: Record<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(input)) {
-    if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, item as File);
-    else if (value !== undefined) form.append(name, value instanceof File ? value : String(value));
-  }
-  return form;
+  return new Request(`${environment().apiUrl ?? "http://embedded"}/api${path}`, { method, headers, body });
 }
 
 async function send(request: Request, call: Call): Promise<Response> {
@@ -96,7 +75,7 @@ async function answerOf<C extends Call>(
   const attempts = call.method === "GET" ? 2 : 1;
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await send(requestOf(caller, call, input, options), call);
+      const answer = await send(requestFor(caller, call, input, options), call);
       if (answer.status < 500) return answer;
       await answer.body?.cancel();
       throw new ApiUnavailable(

@@ -1,4 +1,5 @@
 import { createApp } from "#api/service/app";
+import { keptSecret } from "#api/service/kept-secret";
 import { startParts } from "#api/service/start-parts";
 
 type EmbeddedApi = { fetch: (request: Request) => Promise<Response>; stop: () => Promise<void> };
@@ -27,4 +28,4 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
-export { keptSecret } from "#api/service/kept-secret";
+export { keptSecret };

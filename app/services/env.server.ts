@@ -14,6 +14,9 @@ export type Environment = {
   sessionSecret: string;
   /** Whether `X-Forwarded-For` is set by a proxy of ours. */
   trustsProxy: boolean;
+  port: string;
+  /** Payment pages that a deposit form may lead to, with spaces between them. */
+  paymentOrigins: string;
 };
 
 function readEnvironment(): Environment {
@@ -25,6 +28,7 @@ function readEnvironment(): Environment {
     PRODUCT_NAME,
     SESSION_SECRET,
     TRUST_PROXY,
+    PAYMENT_ORIGINS = "",
   } = process.env;
   const dataDir = resolve(DATA_DIR);
   return {
@@ -35,8 +39,13 @@ function readEnvironment(): Environment {
     productName: PRODUCT_NAME || "Tradehost",
     sessionSecret: SESSION_SECRET || keptSecret(dataDir),
     trustsProxy: TRUST_PROXY === "1",
+    port: PORT,
+    paymentOrigins: PAYMENT_ORIGINS,
   };
 }
+
+/** Known before anything else, and without a look at the data folder. */
+export const logLevel = (): string => process.env.LOG_LEVEL ?? "info";
 
 let known: Environment | undefined;
 

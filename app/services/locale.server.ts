@@ -1,13 +1,16 @@
 import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
+import { daySeconds } from "#app/lib/dates";
 import type { Language } from "#contract/rules";
 import { languages } from "#contract/rules";
 import { pack } from "#locales/pack";
 import type { Namespace, TextsOf } from "#locales/texts";
+import type { Translate } from "#locales/translate";
+import { translator } from "#locales/translate";
 import { cookieOptions } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
 
-const aYear = 365 * 24 * 60 * 60;
+const aYear = 365 * daySeconds;
 
 const cookie = () => createCookie("language", { ...cookieOptions(), secrets: [], maxAge: aYear });
 
@@ -52,4 +55,10 @@ export async function loadTexts<N extends Namespace>(
   return Object.fromEntries(
     namespaces.map((name) => [name, packedFiles[`/locales/${language}/${name}.json`]]),
   ) as TextsOf<N>;
+}
+
+/** The words of a namespace for what the server says itself, such as a toast. */
+export async function textFor<N extends Namespace>(request: Request, namespace: N): Promise<Translate<N>> {
+  const language = await languageOf(request);
+  return translator(textsIn(language, namespace), language);
 }

@@ -1,8 +1,9 @@
 import { pino } from "pino";
+import { logLevel } from "./env.server";
 
 /** JSON lines on standard output; what people say and know (passwords, tokens, codes) is never in them. */
 export const log = pino({
-  level: process.env.LOG_LEVEL ?? "info",
+  level: logLevel(),
   base: { part: "cabinet" },
   redact: ["req.headers.cookie", "req.headers.authorization"],
 });

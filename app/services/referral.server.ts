@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/node";
+import { daySeconds } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import * as contract from "#contract/partner/index";
 import type { Caller } from "./api.server";
@@ -9,7 +10,7 @@ import { environment } from "./env.server";
 import { log } from "./log.server";
 import { requestContext } from "./request-context.server";
 
-const ninetyDays = 90 * 24 * 60 * 60;
+const ninetyDays = 90 * daySeconds;
 const codeMaxLength = 64;
 
 const keptCode = () => createCookie(cookieName("partner-code"), { ...cookieOptions(), maxAge: ninetyDays });

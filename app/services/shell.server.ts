@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/node";
+import { daySeconds } from "#app/lib/dates";
 import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
 import { ApiUnavailable } from "./api-errors.server";
@@ -6,7 +7,7 @@ import { cookieOptions } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
 import { optionalClient } from "./session.server";
 
-const aYear = 365 * 24 * 60 * 60;
+const aYear = 365 * daySeconds;
 const closedAlert = () => createCookie("closed-alert", { ...cookieOptions(), secrets: [], maxAge: aYear });
 
 /** Remembers which alert the reader has closed. */

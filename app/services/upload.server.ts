@@ -1,8 +1,8 @@
 import { Busboy } from "@fastify/busboy";
 import { data } from "@remix-run/node";
-import { readForm } from "./form.server";
+import { readForm } from "./read-form.server";
 
-type Limits = { maxFileBytes: number; maxFiles: number };
+export type UploadLimits = { maxFileBytes: number; maxFiles: number };
 type ReceivedFile = { field: string; name: string; type: string; chunks: BlobPart[]; isTooLong: boolean };
 
 /**
@@ -10,7 +10,10 @@ type ReceivedFile = { field: string; name: string; type: string; chunks: BlobPar
  * of a body that is too large as a whole everything up to there. The texts of the form are given back in either case:
  * what a client wrote is not lost because of a picture. A body that is cut is answered with 400.
  */
-export async function readUpload(request: Request, { maxFileBytes, maxFiles }: Limits): Promise<FormData> {
+export async function readUpload(
+  request: Request,
+  { maxFileBytes, maxFiles }: UploadLimits,
+): Promise<FormData> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!contentType.startsWith("multipart/form-data") || !request.body) return readForm(request);
   const form = new FormData();

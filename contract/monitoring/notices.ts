@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { language, timestamp } from "#contract/fields";
-import type { AlertKind } from "./notice-kinds";
-import { alertKinds, reportPeriods } from "./notice-kinds";
+import type { AlertEntry, AlertKind, ThresholdField } from "./alert-kinds";
+import { alertKinds, alertTable, kindsOf } from "./alert-kinds";
+import { reportPeriods } from "./notice-kinds";
 
+export * from "./alert-kinds";
 export * from "./notice-kinds";
 
 /** Reports by e-mail and alerts of one account (screens, "Online monitoring", settings). */
@@ -91,43 +93,40 @@ const typed = (min: number, max: number, message: string) =>
     ),
   );
 
-/** Thresholds of the kinds that have one; a kind that is switched on must have it. */
-const thresholds = {
-  /** Per cent of the highest equity. */
-  drawdownOver: typed(0.1, 100, "drawdownRange"),
-  /** Money of the account. */
-  equityUnder: typed(0, 1e12, "moneyRange"),
-  profitOver: typed(0, 1e12, "moneyRange"),
-  silentMinutes: typed(1, 10_080, "minutesRange"),
-};
+type Typed = ReturnType<typeof typed>;
+type Asked = Partial<Record<string, boolean | string>>;
 
-const switches = {
-  drawdown: asked,
-  equity: asked,
-  profit: asked,
-  silence: asked,
-  opened: asked,
-  closed: asked,
-};
+/**
+ * The schema of a form that chooses alerts of a table: a switch for each kind and a field for each threshold; a kind that is switched
+ * on must have its threshold, and something that is switched on a way to be sent.
+ */
+export function alertForm<K extends string>(table: Record<K, AlertEntry>) {
+  const kinds = kindsOf(table);
+  const thresholds = kinds.flatMap((kind) => table[kind].threshold ?? []);
+  const fields = {
+    ...(Object.fromEntries(kinds.map((kind) => [kind, asked])) as Record<K, typeof asked>),
+    ...(Object.fromEntries(
+      thresholds.map(({ field, min, max, message }) => [field, typed(min, max, message)]),
+    ) as Record<ThresholdField, Typed>),
+    byEmail: asked,
+    byBot: asked,
+  };
+  const complete = z.superRefine<Asked>((value, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message, input: value });
+    for (const kind of kinds) {
+      const { threshold } = table[kind];
+      if (threshold && value[kind] && value[threshold.field] === undefined)
+        issue(threshold.field, "specifyThreshold");
+    }
+    if (kinds.some((kind) => value[kind]) && !value.byEmail && !value.byBot)
+      issue("byEmail", "chooseChannel");
+  });
+  return { fields, complete };
+}
 
-type AlertFields = Partial<Record<AlertKind | "byEmail" | "byBot", boolean>> &
-  Partial<Record<keyof typeof thresholds, string>>;
-
-/** A kind that is switched on needs its threshold, and something that is switched on a way to be sent. */
-const complete = z.superRefine<AlertFields>((value, context) => {
-  const lacks = (on: boolean | undefined, threshold: unknown) => on && threshold === undefined;
-  const issue = (path: string, message: string) =>
-    context.addIssue({ code: "custom", path: [path], message, input: value });
-  if (lacks(value.drawdown, value.drawdownOver)) issue("drawdownOver", "specifyThreshold");
-  if (lacks(value.equity, value.equityUnder)) issue("equityUnder", "specifyThreshold");
-  if (lacks(value.profit, value.profitOver)) issue("profitOver", "specifyThreshold");
-  if (lacks(value.silence, value.silentMinutes)) issue("silentMinutes", "specifyThreshold");
-  if (alertKinds.some((kind) => value[kind]) && !value.byEmail && !value.byBot)
-    issue("byEmail", "chooseChannel");
-});
-
-const alertFields = { ...switches, ...thresholds, byEmail: asked, byBot: asked };
-export const alertSettings = z.object(alertFields).check(complete);
+const form = alertForm<AlertKind>(alertTable);
+export const alertSettings = z.object(form.fields).check(form.complete);
 
 export const alertLogEntry = z.object({
   id: z.string(),
@@ -148,16 +147,8 @@ export const readAlerts = call({
   summary: "An account's alerts, and the log of what was sent",
   input: account,
   output: z.object({
-    drawdown: z.boolean(),
-    equity: z.boolean(),
-    profit: z.boolean(),
-    silence: z.boolean(),
-    opened: z.boolean(),
-    closed: z.boolean(),
-    drawdownOver: z.nullable(z.string()),
-    equityUnder: z.nullable(z.string()),
-    profitOver: z.nullable(z.string()),
-    silentMinutes: z.nullable(z.string()),
+    /** Which kinds are on, and the thresholds of those that have one. */
+    kinds: z.record(z.enum(alertKinds), z.object({ isOn: z.boolean(), threshold: z.nullable(z.string()) })),
     byEmail: z.boolean(),
     byBot: z.boolean(),
     email: z.string(),
@@ -174,7 +165,7 @@ export const setAlerts = call({
   path: "/monitoring/accounts/:id/alerts",
   access: "client",
   summary: "Chooses alerts, their thresholds and the way they are sent",
-  input: z.object({ id, ...alertFields }).check(complete),
+  input: z.object({ id, ...form.fields }).check(form.complete),
 });
 
 // --- one click out -------------------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 import type { Context } from "hono";
+import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import type { Call } from "#contract/call";
+import { brokenPlaces } from "#contract/unbroken";
 import type { ReceivedForm } from "./receive-upload";
 import { BodyTooLarge, receiveForm } from "./receive-upload";
 
@@ -47,6 +49,7 @@ async function readMultipart(
   try {
     return await receiveForm(request, incoming, { maxBytes: multipartMaxBytes, maxFileBytes });
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw error instanceof BodyTooLarge
       ? new Refusal(413, "bodyTooLarge")
       : new Refusal(400, "bodyUnreadable");
@@ -71,13 +74,16 @@ export async function readInput(
   hono: Context,
   incoming: string,
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
+  if (brokenPlaces(hono.req.param()).length > 0) throw new Refusal(404, "notFound");
   if (call.access === "terminal" || call.access === "signed") return { input: hono.req.param(), discard };
   const body = await readBody(call, hono, incoming);
   const parsed = call.input.safeParse({ ...body.fields, ...hono.req.param() });
-  if (parsed.success) return { input: parsed.data, discard: body.discard };
-  await body.discard();
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
+  else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  if (parsed.success && Object.keys(fields).length === 0)
+    return { input: parsed.data, discard: body.discard };
+  await body.discard();
   throw new Refusal(422, "invalidInput", { fields });
 }
 

@@ -5,6 +5,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { BusboyFileStream } from "@fastify/busboy";
 import { Busboy } from "@fastify/busboy";
+import { mended } from "#contract/unbroken";
 
 type Limits = {
   /** Of the whole body; what comes after it is read and dropped, so that the sender hears the answer. */
@@ -60,7 +61,7 @@ export async function receiveForm(
 
 async function keep(stream: BusboyFileStream, path: string, name: string, type: string): Promise<File> {
   await pipeline(stream, createWriteStream(path));
-  return new File([await openAsBlob(path)], name, { type });
+  return new File([await openAsBlob(path)], mended(name, "_"), { type });
 }
 
 function counting(maxBytes: number): Transform {

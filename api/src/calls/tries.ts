@@ -1,5 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
 import { tries } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
 
@@ -13,9 +15,10 @@ export async function refuseTooManyTries(
   parts: Parts,
   keys: string[],
   limit = triesPerMinute,
+  db: Database | Tx = parts.db,
 ): Promise<void> {
   const now = parts.clock.now();
-  const rows = await parts.db.select().from(tries).where(inArray(tries.key, keys));
+  const rows = await db.select().from(tries).where(inArray(tries.key, keys));
   const waits = rows
     .filter((row) => row.count >= limit && row.endsAt > now)
     .map((row) => row.endsAt.getTime() - now.getTime());

@@ -6,19 +6,20 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { createApp } from "#api/service/app";
 import { startParts } from "#api/service/start-parts";
+import { environment } from "#api/values/environment";
 import { healthApp, waitingApp } from "./health";
 import { metricsOf } from "./metrics";
 import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */
 const drainMilliseconds = 8_000;
-const port = Number(process.env.PORT ?? 3001);
+const port = Number(environment().PORT ?? 3001);
 let serving = waitingApp();
 // it listens at once: whoever asks meanwhile is told to come back
 const server: ServerType = serve({
-  fetch: (request, environment) => serving.fetch(request, environment),
+  fetch: (request, bindings) => serving.fetch(request, bindings),
   port,
-  hostname: process.env.HOST,
+  hostname: environment().HOST,
 });
 const started = await startParts({ patienceMilliseconds: Number.POSITIVE_INFINITY });
 const { parts } = started;
@@ -37,7 +38,7 @@ app.use("/api/*", async (hono, next) => {
 });
 app.all("/api/*", (hono) => {
   const headers = new Headers(hono.req.raw.headers);
-  if (process.env.TRUST_CABINET !== "1" || !headers.has("x-client-address"))
+  if (environment().TRUST_CABINET !== "1" || !headers.has("x-client-address"))
     headers.set("x-client-address", getConnInfo(hono).remote.address ?? "unknown");
   return api.fetch(new Request(hono.req.raw, { headers }));
 });

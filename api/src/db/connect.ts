@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool, types } from "pg";
+import { refuseInsideTransaction } from "./extent";
 import * as schema from "./schema/index";
 
 export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
@@ -14,12 +15,20 @@ types.setTypeParser(bigintType, (text) => {
   return value;
 });
 
+/** A pool that gives no connection to code that holds one already (`query` asks `connect` too). */
+class OneConnectionPool extends Pool {
+  override connect: Pool["connect"] = ((...rest: []) => {
+    refuseInsideTransaction();
+    return super.connect(...rest);
+  }) as Pool["connect"];
+}
+
 /** Opens a pool on a PostgreSQL address; statements, locks and idle transactions are bounded in time. */
 export function connect(
   url: string,
   poolSize = 10,
 ): { db: Database; pool: Pool; close: () => Promise<void> } {
-  const pool = new Pool({
+  const pool = new OneConnectionPool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,

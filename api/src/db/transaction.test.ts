@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#api/service/testing/test-database";
 import type { Database } from "./connect";
 import { connect } from "./connect";
+import { whenUndone } from "./extent";
 import { transaction } from "./transaction";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -53,4 +54,48 @@ test("a transaction may read one snapshot", async () => {
     isolationLevel: "repeatable read",
   });
   expect(level.rows).toEqual([{ transaction_isolation: "repeatable read" }]);
+});
+
+/** What was said, down the chain of causes: Drizzle wraps what the driver throws. */
+function saidBy(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...saidBy(error.cause)] : [];
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ["a query", () => narrow.db.execute(sql`select 1`)],
+  ["a second transaction", () => one(narrow.db)],
+  ["the pool itself", async () => narrow.db.$client.query("select 1")],
+])(
+  "inside a transaction %s on the pool is refused, so that nobody waits for a second connection",
+  async (_, ask) => {
+    const error: unknown = await transaction(narrow.db, ask).catch((thrown: unknown) => thrown);
+    expect(saidBy(error)).toContain(
+      "The pool's db was used inside a transaction: ask the transaction's own tx",
+    );
+    expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+  },
+);
+
+test("what must outlive a refusal is done once the transaction has been undone", async () => {
+  const done: string[] = [];
+  const refused = transaction(narrow.db, async () => {
+    whenUndone(async () => void done.push(String((await one(narrow.db)).rows.length)));
+    throw new Error("refused");
+  });
+  await expect(refused).rejects.toThrow("refused");
+  await transaction(narrow.db, async () => whenUndone(async () => void done.push("not undone")));
+  expect(done).toEqual(["1"]);
+});
+
+test("what a transaction started and did not wait for may use the pool once it is over", async () => {
+  let later: Promise<unknown> = Promise.resolve();
+  let go = () => {};
+  const over = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await transaction(narrow.db, async () => {
+    later = over.then(() => one(narrow.db));
+  });
+  go();
+  await expect(later).resolves.toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Database } from "./connect";
+import { insideTransaction } from "./extent";
 import * as schema from "./schema/index";
 
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -18,19 +19,23 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Runs `work` in one transaction; deadlocks and serialization failures are tried again after a short random pause. */
+/**
+ * Runs `work` in one transaction; deadlocks and serialization failures are tried again after a short random pause.
+ * Inside, only `tx` asks the database: the pool's `db` throws there (`extent.ts`), and so does a second `transaction`.
+ */
 export async function transaction<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
   config?: PgTransactionConfig,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    try {
-      return await attemptOnce(db, work, config);
-    } catch (error) {
-      if (attempt >= attempts || !passing.has(errorCode(error) ?? "")) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    const end = await attemptOnce(db, work, config);
+    if ("value" in end) return end.value;
+    if (attempt >= attempts || !passing.has(errorCode(end.error) ?? "")) {
+      for (const undone of end.whenUndone) await undone();
+      throw end.error;
     }
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
   }
 }
 
@@ -42,11 +47,8 @@ async function attemptOnce<T>(
   { $client: pool }: Database,
   work: (tx: Tx) => Promise<T>,
   config?: PgTransactionConfig,
-): Promise<T> {
+): ReturnType<typeof insideTransaction<T>> {
   const connection = await pool.connect();
-  try {
-    return await drizzle(connection, { schema }).transaction(work, config);
-  } finally {
-    connection.release();
-  }
+  const alone = drizzle(connection, { schema });
+  return insideTransaction(() => alone.transaction(work, config)).finally(() => connection.release());
 }

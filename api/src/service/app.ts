@@ -13,6 +13,7 @@ import { vpsVerbs } from "#api/areas/vps/verbs";
 import type { Verb } from "#api/calls/verb";
 import { isOutage } from "#api/db/outage";
 import type { Parts } from "#api/parts";
+import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import { languageOf, refusalText } from "#api/values/texts";
 import type { RefusalBody } from "#contract/call";
@@ -70,6 +71,7 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
       { err: error, path: hono.req.path, requestId: hono.req.header("x-request-id") },
       "call failed",
     );
+    if (isDiskFull(error)) return answerRefusal(hono.req.raw, new Refusal(503, "unavailable"));
     const body: RefusalBody = {
       message: refusalText(languageOf(hono.req.header("accept-language")), "internal"),
       code: "internal",

@@ -9,6 +9,7 @@ import { mailTransport } from "#api/outside/mail/index";
 import { choosePayments } from "#api/outside/payments/index";
 import { chooseProvisioner } from "#api/outside/provisioner/index";
 import type { Parts } from "#api/parts";
+import { environment } from "#api/values/environment";
 import { randomIds } from "#api/values/ids";
 import type { Settings } from "#api/values/settings";
 import { startPrivatePostgres } from "#private-postgres/index";
@@ -22,7 +23,7 @@ import { seed } from "./seed/index";
 export type Started = { parts: Parts; stop: () => Promise<void> };
 
 function settingsFromEnvironment(): Settings {
-  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME, SESSION_SECRET } = process.env;
+  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME, SESSION_SECRET } = environment();
   const dataDir = resolve(DATA_DIR);
   return {
     publicOrigin: (PUBLIC_ORIGIN || `http://localhost:${PORT}`).replace(/\/+$/, ""),
@@ -43,16 +44,16 @@ type StartOptions = {
  * The process also runs the jobs, unless `withWorker` is false or WORKER=off.
  */
 export async function startParts({
-  withWorker = process.env.WORKER !== "off",
+  withWorker = environment().WORKER !== "off",
   patienceMilliseconds,
 }: StartOptions = {}): Promise<Started> {
   const settings = settingsFromEnvironment();
   const log = makeLog("api");
   const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, patienceMilliseconds);
-  const server = process.env.DATABASE_URL
+  const server = environment().DATABASE_URL
     ? null
     : await patiently(() => startPrivatePostgres(settings.dataDir, { log }));
-  const url = process.env.DATABASE_URL ?? server?.url("cabinet") ?? "";
+  const url = environment().DATABASE_URL ?? server?.url("cabinet") ?? "";
   await patiently(async () => {
     if (server) await ensureDatabase(server.url("postgres"), "cabinet");
     await migrate(url);
@@ -64,21 +65,21 @@ export async function startParts({
     clock,
     ids: randomIds,
     log,
-    mail: mailTransport({ ...settings, log, smtpUrl: process.env.SMTP_URL, from: process.env.MAIL_FROM }),
+    mail: mailTransport({ ...settings, log, smtpUrl: environment().SMTP_URL, from: environment().MAIL_FROM }),
     files: diskFiles({ folder: join(settings.dataDir, "files"), makeId: randomIds.id }),
     provisioner: chooseProvisioner({ db, clock, settings }),
     payments: choosePayments(settings),
     bot: chatBot({
-      token: process.env.TELEGRAM_BOT_TOKEN,
-      name: process.env.TELEGRAM_BOT_NAME,
-      apiRoot: process.env.TELEGRAM_API,
+      token: environment().TELEGRAM_BOT_TOKEN,
+      name: environment().TELEGRAM_BOT_NAME,
+      apiRoot: environment().TELEGRAM_API,
       log,
     }),
     settings,
   };
-  await patiently(() => alone(url, () => seed(parts, { withDemo: process.env.DEMO === "1" })));
+  await patiently(() => alone(url, () => seed(parts, { withDemo: environment().DEMO === "1" })));
   const worker = withWorker ? await patiently(() => startWorker(parts, { jobs: allJobs, schedules })) : null;
-  const stopTerminal = worker && process.env.DEMO === "1" ? await startDemoTerminal(parts) : null;
+  const stopTerminal = worker && environment().DEMO === "1" ? await startDemoTerminal(parts) : null;
   const listening = worker && parts.bot ? startListening(parts, parts.bot) : null;
   return {
     parts,

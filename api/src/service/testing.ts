@@ -16,6 +16,7 @@ import type { Parts } from "#api/parts";
 import { randomIds } from "#api/values/ids";
 import type { Call, Input, Output, RefusalBody } from "#contract/call";
 import { refusal } from "#contract/call";
+import { requestOf } from "#contract/request";
 import { createApp } from "./app";
 import { runDueJobs } from "./run-due-jobs";
 import type { TestDatabase } from "./testing/test-database";
@@ -92,7 +93,7 @@ export async function testApi(
     },
     fetch,
     call: async (call, input, options = {}) => {
-      const response = await fetch(...requestOf(call, input as Record<string, unknown>, options));
+      const response = await fetch(...callRequest(call, input as Record<string, unknown>, options));
       await runDueJobs(parts, [mailJob], { only: mailJob.name });
       const body = call.answer === "file" && response.ok ? null : await response.clone().json();
       const refused = refusal.safeParse(body);
@@ -128,33 +129,14 @@ export async function testApi(
   };
 }
 
-function requestOf(call: Call, input: Record<string, unknown>, options: Options): [string, RequestInit] {
-  const rest = { ...input };
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest[name]));
-    delete rest[name];
-    return value;
-  });
+function callRequest(call: Call, input: Record<string, unknown>, options: Options): [string, RequestInit] {
+  const { path, method, body, headers: own } = requestOf(call, input as never);
   const headers = new Headers({
+    ...own,
     "accept-language": options.language ?? "en",
     "x-client-address": options.address ?? "127.0.0.1",
   });
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
   if (call.idempotent) headers.set("idempotency-key", options.key ?? randomIds.secret());
-  if (call.method !== "POST") {
-    const query = new URLSearchParams(
-      Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    );
-    return [`${path}?${query}`, { method: call.method, headers }];
-  }
-  if (call.body === "multipart") {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(rest)) {
-      if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, item as File);
-      else if (value !== undefined) form.append(name, value instanceof File ? value : String(value));
-    }
-    return [path, { method: "POST", headers, body: form }];
-  }
-  headers.set("content-type", "application/json");
-  return [path, { method: "POST", headers, body: JSON.stringify(rest) }];
+  return [path, { method, headers, body }];
 }

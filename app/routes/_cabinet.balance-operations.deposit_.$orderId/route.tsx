@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { Refreshing } from "#app/components/shell/refreshing";
@@ -7,10 +7,9 @@ import { moneyText } from "#app/lib/money";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { languageOf, loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { languageOf, loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { canSubmitTxid, isUnderWay } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
@@ -37,19 +36,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { payment, returnTo, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const orderId = params.orderId ?? "";
-  const submission = parseForm(await readForm(request), contract.txidForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(caller, contract.submitTxid, { ...submission.value, orderId });
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  const t = await textFor(request, "deposit");
-  return redirectWithToast(paths.depositStatus(orderId), t("txidSent"));
-}
+export const action = formAction(
+  requireClient,
+  form(contract.txidForm, async (value, { request, params, caller }) => {
+    const orderId = params.orderId ?? "";
+    await callApi(caller, contract.submitTxid, { ...value, orderId });
+    const t = await textFor(request, "deposit");
+    return redirectWithToast(paths.depositStatus(orderId), t("txidSent"));
+  }),
+);
 
 export default function DepositStatus() {
   const t = useText("deposit");

@@ -34,7 +34,9 @@ export function TransferForm({ limits, lastResult }: TransferFormProps) {
         <FormError form={form} />
         <EmailField field={fields.email} label={t("recipientEmail")} autoComplete="off" />
         <MoneyField field={fields.amountCents} label={shared("amount")} hint={hint} />
-        <SubmitButton>{t("transferButton")}</SubmitButton>
+        <SubmitButton name="intent" value="check">
+          {t("transferButton")}
+        </SubmitButton>
         <FaqLink question="transfer" />
       </Form>
     </section>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FileField } from "#app/components/form/file-field";
@@ -12,10 +12,9 @@ import { useText } from "#app/components/text";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { readUpload } from "#app/services/upload.server";
+import { requireSection, section } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/import";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");
@@ -36,19 +35,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...start, id, zones: contract.statementZones, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const form = await readUpload(request, { maxFileBytes: contract.statementMaxBytes, maxFiles: 1 });
-  const submission = parseForm(form, contract.uploadStatementInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  const id = params.monitoringId ?? "";
-  try {
-    const { importId } = await callApi(caller, contract.uploadStatement, { id, ...submission.value });
+export const action = formAction(
+  section("monitoring"),
+  form(contract.uploadStatementInput, async (value, { params, caller }) => {
+    const id = params.monitoringId ?? "";
+    const { importId } = await callApi(caller, contract.uploadStatement, { id, ...value });
     return redirect(paths.importPreview(id, importId));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+  }),
+  { files: { maxFileBytes: contract.statementMaxBytes, maxFiles: 1 } },
+);
 
 export default function ImportHistory() {
   const t = useText("import");

@@ -35,7 +35,7 @@ export function CommonForm({ account, lastResult }: Props) {
           label={t("currencyDisplay")}
           choices={currencyDisplays.map((value) => ({ value, label: t(`currency_${value}`) }))}
         />
-        <SubmitButton name="intent" value="common">
+        <SubmitButton name="intent" value="saveCommon">
           {t("saveCommon")}
         </SubmitButton>
       </Form>

@@ -1,16 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import { environment } from "#app/services/env.server";
-import { readForm } from "#app/services/form.server";
 import { loadTexts } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection } from "#app/services/sections.server";
-import { intents } from "./actions.server";
+import { changeSettings } from "./actions.server";
 import { Address } from "./address";
 import { BadgeCode } from "./badge-code";
 import { CommonForm } from "./common-form";
@@ -33,25 +32,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const body = await readForm(request);
-  const intent = String(body.get("intent"));
-  if (!Object.hasOwn(intents, intent)) throw data({ message: "unknownIntent" }, { status: 400 });
-  return intents[intent as keyof typeof intents]({ request, caller, body, id: params.monitoringId ?? "" });
-}
+export const action = changeSettings;
 
 export default function CommonSettings() {
   const t = useText("sharing");
   const account = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const resultOf = (form: string) =>
-    answer && "form" in answer && answer.form === form ? answer.lastResult : undefined;
   return (
     <>
-      <CommonForm key={account.name} account={account} lastResult={resultOf("common")} />
-      <SharingForm account={account} lastResult={resultOf("sharing")} />
-      <Address address={account.address} />
+      <CommonForm key={account.name} account={account} lastResult={resultOf(answer, "saveCommon")} />
+      <SharingForm account={account} lastResult={resultOf(answer, "saveSharing")} />
+      <Address address={account.address} lastResult={resultOf(answer, "replaceAddress")} />
       <BadgeCode account={account} />
       <section>
         <h2>{t("dangerTitle")}</h2>

@@ -53,7 +53,7 @@ export function SharingForm({ account, lastResult }: Props) {
           <CheckboxField field={fields.showPositions}>{t("showPositions")}</CheckboxField>
           <CheckboxField field={fields.showNumber}>{t("showNumber")}</CheckboxField>
         </fieldset>
-        <SubmitButton name="intent" value="sharing">
+        <SubmitButton name="intent" value="saveSharing">
           {t("saveSharing")}
         </SubmitButton>
         <FaqLink question="sharing" />

@@ -8,7 +8,8 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useText } from "#app/components/text";
 import type { Output } from "#contract/call";
-import { alertKinds } from "#contract/monitoring/notice-kinds";
+import type { AlertUnit } from "#contract/monitoring/alert-kinds";
+import { alertKinds, thresholdKinds } from "#contract/monitoring/alert-kinds";
 import type { readAlerts } from "#contract/monitoring/notices";
 
 type Alerts = Omit<Output<typeof readAlerts>, "log">;
@@ -16,50 +17,45 @@ type Props = { alerts: Alerts; lastResult: SubmissionResult<string[]> | undefine
 
 const loadSchema = () => import("#contract/monitoring/notices").then(({ alertSettings }) => alertSettings);
 const on = (value: boolean) => (value ? "on" : undefined);
-const watched = [
-  ["drawdown", "drawdownOver"],
-  ["equity", "equityUnder"],
-  ["profit", "profitOver"],
-  ["silence", "silentMinutes"],
-] as const;
+const events = alertKinds.filter((kind) => !thresholdKinds.some((entry) => entry.kind === kind));
 
 /** What is told of, past which values, and where. */
 export function AlertsForm({ alerts, lastResult }: Props) {
   const t = useText("notices");
-  const switches = Object.fromEntries(alertKinds.map((kind) => [kind, on(alerts[kind])]));
-  const thresholds = Object.fromEntries(watched.map(([, name]) => [name, alerts[name] ?? ""]));
+  const switches = Object.fromEntries(alertKinds.map((kind) => [kind, on(alerts.kinds[kind].isOn)]));
+  const thresholds = Object.fromEntries(
+    thresholdKinds.map(({ kind, field }) => [field, alerts.kinds[kind].threshold ?? ""]),
+  );
   const [form, fields] = useContractForm(loadSchema, {
     id: "alerts",
     lastResult,
     defaultValue: { ...switches, ...thresholds, byEmail: on(alerts.byEmail), byBot: on(alerts.byBot) },
   });
-  const units = {
-    drawdownOver: "%",
-    equityUnder: alerts.currency,
-    profitOver: alerts.currency,
-    silentMinutes: null,
-  };
+  const signs: Record<AlertUnit, string | null> = { percent: "%", money: alerts.currency, minutes: null };
   return (
     <section>
       <h2>{t("when")}</h2>
       <p>{t("alertsIntro")}</p>
       <Form method="post" {...form.props}>
         <FormError form={form} />
-        {watched.map(([kind, name]) => (
+        {thresholdKinds.map(({ kind, field, unit }) => (
           <div key={kind} className="switch-row">
             <CheckboxField field={fields[kind]}>{t(kind)}</CheckboxField>
             <TextField
-              field={fields[name]}
-              label={t(name)}
+              field={fields[field]}
+              label={t(field)}
               size="short"
               inputMode="decimal"
               autoComplete="off"
-              unit={units[name]}
+              unit={signs[unit]}
             />
           </div>
         ))}
-        <CheckboxField field={fields.opened}>{t("opened")}</CheckboxField>
-        <CheckboxField field={fields.closed}>{t("closed")}</CheckboxField>
+        {events.map((kind) => (
+          <CheckboxField key={kind} field={fields[kind]}>
+            {t(kind)}
+          </CheckboxField>
+        ))}
         <fieldset className="field">
           <legend>{t("ways")}</legend>
           <CheckboxField field={fields.byEmail}>{t("byEmail", { email: alerts.email })}</CheckboxField>

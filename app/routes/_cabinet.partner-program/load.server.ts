@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { callApi } from "#app/services/api.server";
 import { drawnData } from "#app/services/drawn.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { reflinkOf } from "#app/services/referral.server";
 import type { ClientCaller } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import * as contract from "#contract/partner/index";
 import { isPending } from "#contract/partner/withdrawal-status";
 import { securityState } from "#contract/security/index";

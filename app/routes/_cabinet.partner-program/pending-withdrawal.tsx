@@ -24,7 +24,7 @@ export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
       <div className="row">
         {isConfirming && (
           <Form method="post" action={place}>
-            <button type="submit" name="intent" value="resend" className="button">
+            <button type="submit" name="intent" value="resendLetter" className="button">
               {t("resendLetter")}
             </button>
           </Form>

@@ -1,7 +1,8 @@
 import { LineChart } from "#app/components/chart/line-chart";
 import { useLanguage, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
-import { moneyText, numberText, percentText } from "#app/lib/money";
+import { moneyText } from "#app/lib/money";
+import { numberText, percentText } from "#app/lib/numbers";
 import type { Figures } from "./load.server";
 
 /** The figures of the chosen time, their pictures, and the pictures' tables. */

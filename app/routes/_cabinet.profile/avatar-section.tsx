@@ -47,7 +47,7 @@ export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
             <CropFields picture={picture} />
           </Suspense>
         )}
-        <SubmitButton variant="secondary" name="intent" value="avatar">
+        <SubmitButton variant="secondary" name="intent" value="uploadAvatar">
           {t("uploadAvatar")}
         </SubmitButton>
       </Form>

@@ -33,7 +33,7 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <TextField field={fields.name} label={t("name")} autoComplete="name" />
-        <SubmitButton variant="secondary" name="intent" value="name">
+        <SubmitButton variant="secondary" name="intent" value="changeName">
           {t("saveName")}
         </SubmitButton>
       </Form>

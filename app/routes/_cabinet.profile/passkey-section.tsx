@@ -16,7 +16,9 @@ type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string
 type PasskeySectionProps = {
   passkeys: readonly Passkey[];
   hasTwoStep: boolean;
-  answer: { form: string; lastResult: SubmissionResult<string[]> } | undefined;
+  /** What was answered to who made one, and to who removed one. */
+  added: SubmissionResult<string[]> | undefined;
+  removed: SubmissionResult<string[]> | undefined;
 };
 
 function PasskeyRow({
@@ -54,10 +56,9 @@ function PasskeyRow({
 }
 
 /** Passkeys; they are made by script, removed also without. */
-export function PasskeySection({ passkeys, hasTwoStep, answer }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, hasTwoStep, added, removed }: PasskeySectionProps) {
   const t = useText("profile");
   const hasScript = useHydrated();
-  const removed = answer?.form === "removePasskey" ? answer.lastResult : undefined;
   return (
     <section className="card" id="passkeys">
       <h2>{t("passkeysTitle")}</h2>
@@ -77,10 +78,7 @@ export function PasskeySection({ passkeys, hasTwoStep, answer }: PasskeySectionP
         </ul>
       )}
       {hasScript ? (
-        <AddPasskey
-          key={passkeys.length}
-          lastResult={answer?.form === "passkey" ? answer.lastResult : undefined}
-        />
+        <AddPasskey key={passkeys.length} lastResult={added} />
       ) : (
         <p className="muted">{t("passkeysNeedScript")}</p>
       )}

@@ -31,7 +31,7 @@ export function PasswordSection({ hasTwoStep, lastResult }: PasswordSectionProps
           autoComplete="new-password"
         />
         {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
-        <SubmitButton name="intent" value="password">
+        <SubmitButton name="intent" value="changePassword">
           {t("changePassword")}
         </SubmitButton>
       </Form>

@@ -35,7 +35,9 @@ export function ReplyForm({ ticket, sent, draft, idempotencyKey, answer }: Reply
         <IdempotencyKey value={idempotencyKey} />
         <KeepDraft name={`reply ${ticket.id} ${sent}`} fields={["text"]} />
         <TicketMessageFields text={fields.text} files={fields.files} />
-        <SubmitButton>{t("reply")}</SubmitButton>
+        <SubmitButton name="intent" value="reply">
+          {t("reply")}
+        </SubmitButton>
       </Form>
     </section>
   );

@@ -3,7 +3,7 @@ import { PeriodChoices } from "#app/components/form/period-choices";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
-import { numberText } from "#app/lib/money";
+import { numberText } from "#app/lib/numbers";
 import { listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { Rate } from "#contract/vps/index";

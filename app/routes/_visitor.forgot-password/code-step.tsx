@@ -20,13 +20,13 @@ export function CodeStep({ email, pauseSeconds, lastResult }: Props) {
       <p>{t("codeText", { email })}</p>
       <Form method="post" {...form.props}>
         <FormError form={form} />
-        <input type="hidden" name="intent" value="check" />
         <CodeField field={fields.code} label={t("code")} />
-        <SubmitButton>{t("continueButton")}</SubmitButton>
+        <SubmitButton name="intent" value="check">
+          {t("continueButton")}
+        </SubmitButton>
       </Form>
       <Form method="post" className="inline-form">
-        <input type="hidden" name="intent" value="again" />
-        <button type="submit" className="button secondary">
+        <button type="submit" name="intent" value="sendAgain" className="button secondary">
           {t("newCodeButton")}
         </button>
         {pauseSeconds > 0 && <p className="hint">{t("newCodePause", { count: pauseSeconds })}</p>}

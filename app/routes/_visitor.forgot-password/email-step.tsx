@@ -20,7 +20,9 @@ export function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <EmailField field={fields.email} label={t("email")} />
-        <SubmitButton>{t("sendCodeButton")}</SubmitButton>
+        <SubmitButton name="intent" value="send">
+          {t("sendCodeButton")}
+        </SubmitButton>
       </Form>
       <p>
         <Link to={paths.login()}>{t("backToLogin")}</Link>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
 import { FormError } from "#app/components/form/form-error";
@@ -9,11 +9,10 @@ import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithRefusal, redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/user/index";
 import { resetForm } from "./form";
@@ -35,21 +34,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { texts: await loadTexts(request, "user") };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await visitorOnly(request);
-  const resetTicket = await ticketOf(request);
-  const submission = parseForm(await readForm(request), resetForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(caller, contract.resetPassword, { resetTicket, password: submission.value.password });
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  const t = await textFor(request, "user");
-  return redirectWithToast(paths.login(), t("passwordChanged"), {
-    headers: await resetStepHeaders(null),
-  });
-}
+export const action = formAction(
+  visitorOnly,
+  form(resetForm, async ({ password }, { request, caller }) => {
+    await callApi(caller, contract.resetPassword, { resetTicket: await ticketOf(request), password });
+    const t = await textFor(request, "user");
+    return redirectWithToast(paths.login(), t("passwordChanged"), { headers: await resetStepHeaders(null) });
+  }),
+);
 
 export default function PasswordReset() {
   const t = useText("user");

@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { EmailField, TextField } from "#app/components/form/fields";
@@ -11,7 +10,7 @@ import { pageTitle } from "#app/components/page-title";
 import { RichText, useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { forgetReferral, noteReferral } from "#app/services/referral.server";
 import { visitorOnly } from "#app/services/session.server";
@@ -25,19 +24,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { partnerCode: await noteReferral(request, caller), texts: await loadTexts(request, "user") };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await visitorOnly(request);
-  const submission = parseForm(await readForm(request), signupForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  const { repeatPassword: _, ...input } = submission.value;
-  try {
+export const action = formAction(
+  visitorOnly,
+  form(signupForm, async ({ repeatPassword: _, ...input }, { caller }) => {
     await callApi(caller, contract.signup, { ...input, language: caller.language });
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  await forgetReferral();
-  return data({ sentTo: input.email, lastResult: undefined });
-}
+    await forgetReferral();
+    return { sentTo: input.email };
+  }),
+);
 
 export default function Signup() {
   const t = useText("user");
@@ -47,11 +41,11 @@ export default function Signup() {
     lastResult: answer?.lastResult,
     defaultValue: { partnerCode },
   });
-  if (answer && "sentTo" in answer) {
+  if (answer?.shown) {
     return (
       <>
         <h1>{t("sentTitle")}</h1>
-        <p role="status">{t("sentText", { email: answer.sentTo })}</p>
+        <p role="status">{t("sentText", { email: answer.shown.sentTo })}</p>
         <p className="hint">{t("sentHint")}</p>
         <p>
           <Link to={paths.login()}>{t("backToLogin")}</Link>

@@ -2,7 +2,8 @@ import { useLanguage, useText } from "#app/components/text";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
-import { fractionText, tradingMoney } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
+import { tradingMoney } from "#app/lib/trading-money";
 import type { AccountPage, OpenPosition } from "#contract/monitoring/index";
 
 type Props = { positions: readonly OpenPosition[]; account: AccountPage };

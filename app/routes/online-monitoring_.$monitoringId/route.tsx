@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { fractionText } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
 import { optionalClient } from "#app/services/session.server";
 import { unpack } from "#locales/pack";
-import { translate } from "#locales/translate";
+import { translator } from "#locales/translate";
 import { AccountHead } from "./account-head";
 import { Charts } from "./charts";
 import { ClosedTrades } from "./closed-trades";
@@ -30,8 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { account, figures, canonical, picture } = data;
   const language = root?.language ?? "en";
   const percent = (value: number | null | undefined) => (value == null ? "–" : fractionText(value, language));
-  const t = (key: string, values: Record<string, string | number>) =>
-    translate(unpack(data.texts.statistics), language, key, values);
+  const t = translator<"statistics">(unpack(data.texts.statistics), language);
   const title = t("pageTitle", { name: account.name });
   const description = t("pageDescription", {
     growth: percent(figures.growth),

@@ -1,4 +1,5 @@
 import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { whenUndone } from "#api/db/extent";
 import type { Tx } from "#api/db/transaction";
 import { userOf } from "#api/identity/user-of";
 import { sendMail } from "#api/mail/send";
@@ -20,7 +21,7 @@ export async function spendSecondFactor(
   code: string,
 ): Promise<boolean> {
   const key = `second-factor:${userId}`;
-  await refuseTooManyTries(context, [key], triesPerMinute);
+  await refuseTooManyTries(context, [key], triesPerMinute, tx);
   if (await spendTotp(context, tx, userId, code.replace(/\s/g, ""))) return true;
   if (await spendRecoveryCode(context, tx, userId, code)) {
     await noteSecurityEvent(context, tx, { userId, kind: "recoveryUsed" });
@@ -29,9 +30,10 @@ export async function spendSecondFactor(
     await sendMail(context, tx, { to: email, language, template: "securityChanged", values });
     return true;
   }
-  // outside of the transaction: the refusal that follows takes back what stands in it
-  await countTry(context, [key]);
-  await noteSecurityEvent(context, context.db, { userId, kind: "secondStepFailed" });
+  whenUndone(async () => {
+    await countTry(context, [key]);
+    await noteSecurityEvent(context, context.db, { userId, kind: "secondStepFailed" });
+  });
   return false;
 }
 

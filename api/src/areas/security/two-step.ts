@@ -51,10 +51,10 @@ export const turnOnTwoStep = verb(contract.turnOnTwoStep, async ({ code }, conte
 });
 
 /** A session alone is not enough to weaken an account: the password is asked for once more. */
-async function requirePassword(context: From, tx: Tx, password: string): Promise<void> {
+async function requirePassword(context: From, password: string): Promise<void> {
   const key = `password:${context.client.id}`;
   await refuseTooManyTries(context, [key]);
-  const { passwordHash } = await userOf(tx, context.client.id);
+  const { passwordHash } = await userOf(context.db, context.client.id);
   if (await isPassword(passwordHash, password)) return;
   await countTry(context, [key]);
   throw new Refusal(422, "passwordWrong", { fields: { password: "passwordWrong" } });
@@ -69,24 +69,29 @@ export async function removeTwoStep(context: From, tx: Tx): Promise<void> {
   await tellOfChange(context, tx, "TotpOff");
 }
 
-export const turnOffTwoStep = verb(contract.turnOffTwoStep, ({ password, secondFactorCode }, context) =>
-  transaction(context.db, async (tx) => {
-    const { id } = context.client;
-    if (!(await hasTwoStep(tx, id))) throw new Refusal(409, "twoStepOff");
-    await requirePassword(context, tx, password);
-    await requireSecondFactor(context, tx, secondFactorCode);
-    await removeTwoStep(context, tx);
+export const turnOffTwoStep = verb(
+  contract.turnOffTwoStep,
+  async ({ password, secondFactorCode }, context) => {
+    if (!(await hasTwoStep(context.db, context.client.id))) throw new Refusal(409, "twoStepOff");
+    await requirePassword(context, password);
+    await transaction(context.db, async (tx) => {
+      await requireSecondFactor(context, tx, secondFactorCode);
+      await removeTwoStep(context, tx);
+    });
     return { ok: true } as const;
-  }),
+  },
 );
 
-export const newRecoveryCodes = verb(contract.newRecoveryCodes, ({ password, secondFactorCode }, context) =>
-  transaction(context.db, async (tx) => {
+export const newRecoveryCodes = verb(
+  contract.newRecoveryCodes,
+  async ({ password, secondFactorCode }, context) => {
     const { id } = context.client;
-    if (!(await hasTwoStep(tx, id))) throw new Refusal(409, "twoStepOff");
-    await requirePassword(context, tx, password);
-    await requireSecondFactor(context, tx, secondFactorCode);
-    await noteSecurityEvent(context, tx, { userId: id, kind: "recoveryMade" });
-    return { recoveryCodes: await makeRecoveryCodes(context, tx, id) };
-  }),
+    if (!(await hasTwoStep(context.db, id))) throw new Refusal(409, "twoStepOff");
+    await requirePassword(context, password);
+    return transaction(context.db, async (tx) => {
+      await requireSecondFactor(context, tx, secondFactorCode);
+      await noteSecurityEvent(context, tx, { userId: id, kind: "recoveryMade" });
+      return { recoveryCodes: await makeRecoveryCodes(context, tx, id) };
+    });
+  },
 );

@@ -7,6 +7,7 @@ import { partnerArea } from "./partner-terms";
 import { serversArea } from "./servers";
 import { tariffsArea } from "./tariffs";
 import { testServersArea } from "./test-servers";
+import { textsArea } from "./texts";
 import { ticketsArea } from "./tickets";
 import { withdrawalsArea } from "./withdrawals";
 
@@ -24,4 +25,5 @@ export const areas: readonly Area[] = [
   withdrawalsArea,
   partnerArea,
   ticketsArea,
+  textsArea,
 ];

@@ -64,6 +64,17 @@ describe("a deposit under review", () => {
     expect(answer.status).toBe(200);
   });
 
+  test("stays rejected whatever its payment system says afterwards; what it says is a dispute", async () => {
+    const client = await api.newClient();
+    const payment = await order(api, client, 2_000);
+    await tell(api, payment, "paid", { costCents: 1_000 });
+    await operate("deposits", "reject", payment.orderId, "--reason", "Another sum");
+    await tell(api, payment, "paid", { paymentId: "late" });
+    expect(await statusOf(api, payment.orderId)).toBe("rejected");
+    expect(await balanceOf(api, client)).toBe(0);
+    expect(await operate("deposits", "disputes")).toContain("late");
+  });
+
   test("is not for a client to decide, nor one that is not paid for an operator", async () => {
     const client = await api.newClient();
     const { orderId } = await order(api, client);

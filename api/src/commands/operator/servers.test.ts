@@ -89,6 +89,15 @@ test("an operator's block holds whatever is paid, until it is lifted", async () 
   await finishOrders(api);
   expect(await statusOf(token, serverId)).toBe("active");
   expect((await api.call(contract.controlState, { serverId }, { token })).body.isOn).toBe(true);
+  const orders = await api.db.query.machineOrders.findMany({
+    where: (table, { eq }) => eq(table.serverId, serverId),
+    orderBy: (table, { asc }) => asc(table.acceptedAt),
+  });
+  expect(orders.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+    "create done",
+    "block done",
+    "unblock done",
+  ]);
   await operate("servers", "revoke", serverId);
   expect(await statusOf(token, serverId)).toBe("revoked");
   expect(await operate("servers", "list", "--status", "revoked")).toContain(serverId);

@@ -1,5 +1,6 @@
 import type { Call, Input, Output } from "#contract/call";
 import { refusal } from "#contract/call";
+import { requestOf } from "#contract/request";
 
 /** What came of a call. `unknown` means that it may or may not have happened: only a repeat of its key can tell. */
 export type Outcome<T> =
@@ -23,22 +24,17 @@ export async function send<C extends Call>(
   input: Input<C>,
   sender: Sender,
 ): Promise<Outcome<Output<C>>> {
-  const rest = { ...(input as Record<string, unknown>) };
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name]);
-    delete rest[name];
-    return encodeURIComponent(value);
-  });
+  const { method, path, headers, body: own } = requestOf(call, input);
   try {
     const response = await fetch(`${sender.origin}/api${path}`, {
-      method: call.method,
+      method,
       headers: {
-        "content-type": "application/json",
+        ...headers,
         ...(sender.token && { authorization: `Bearer ${sender.token}` }),
         ...(sender.key && { "idempotency-key": sender.key }),
         ...sender.headers,
       },
-      body: call.method === "GET" ? undefined : (sender.body ?? JSON.stringify(rest)),
+      body: sender.body ?? own,
       signal: AbortSignal.timeout(patienceMilliseconds),
     });
     const body: unknown = await response.json();

@@ -1,8 +1,9 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
+import { alertKinds } from "#contract/monitoring/alert-kinds";
 import type { ImportPreview } from "#contract/monitoring/import";
 import { importStates } from "#contract/monitoring/import";
-import { alertKinds, reportPeriods } from "#contract/monitoring/notices";
+import { reportPeriods } from "#contract/monitoring/notice-kinds";
 import { telegramPurposes } from "#contract/telegram/index";
 import { monitoringAccounts } from "./monitoring";
 import { users } from "./user";

@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const standIn = join(process.cwd(), "api/src/monitoring/adapters/stand-in");
+const standIn = join(import.meta.dirname, "stand-in");
 
 /** MQL's own words in C++'s: properties go, arrays without a size become vectors. */
 const translated = (source: string) =>

@@ -89,6 +89,15 @@ describe("thresholds", () => {
     ]);
   });
 
+  it("watch any figure that the table names", async () => {
+    const account = await setUp({ margin: true, freeMarginUnder: "500" });
+    await account.tell({ ...equity("1000"), free_margin: "501" });
+    await account.tell({ ...equity("1000"), free_margin: "499.5" });
+    expect((await account.log()).map(({ text }) => text.replace(/\s/g, " "))).toEqual([
+      "Free margin 499.50 USD, under 500.00 USD",
+    ]);
+  });
+
   it("ring once however many look at once", async () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     api.pass({ seconds: 60 });
@@ -161,6 +170,21 @@ describe("events", () => {
     expect(await account.log()).toHaveLength(3);
   });
 
+  it("do not tell of a trade that closed days ago and comes in only now", async () => {
+    const account = await setUp({ closed: true });
+    api.pass({ days: 3 });
+    const hour = 3600;
+    const deals = [
+      closing("60", seconds() - 25 * hour, "3.00"),
+      closing("61", seconds() - 23 * hour, "4.00"),
+    ];
+    await account.tell({ ...equity("1007"), deals });
+    const told = account.letters().map(({ text }) => text);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain("4.00");
+    expect(told[0]).not.toContain("3.00");
+  });
+
   it("tell once of silence, and again of the next one", async () => {
     const account = await setUp({ silence: true, silentMinutes: "10" }, { language: "ru" });
     const look = async (minutes: number) => {
@@ -220,10 +244,11 @@ describe("settings", () => {
     const account = await setUp({ drawdown: true, drawdownOver: "12,5", equityUnder: "1 200.50" });
     const { body } = await api.call(contract.readAlerts, { id: account.id }, account.call);
     expect(body).toMatchObject({
-      drawdown: true,
-      drawdownOver: "12.5",
-      equity: false,
-      equityUnder: "1200.5",
+      kinds: {
+        drawdown: { isOn: true, threshold: "12.5" },
+        equity: { isOn: false, threshold: "1200.5" },
+        opened: { isOn: false, threshold: null },
+      },
       byEmail: true,
     });
     const fields = async (values: object) => (await account.set(values)).refusal.fields;

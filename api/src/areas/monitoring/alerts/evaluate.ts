@@ -14,15 +14,18 @@ import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import type { Parts } from "#api/parts";
 import { formatDecimal, formatExact, parseDecimal, toNumber } from "#api/values/decimal";
-import type { AlertKind } from "#contract/monitoring/notices";
+import type { AlertKind, AlertUnit } from "#contract/monitoring/alert-kinds";
+import { alertEntry } from "#contract/monitoring/alert-kinds";
+import type { FigureValues } from "#contract/monitoring/figures";
 import { sendAlertsJob } from "./send";
-import type { WatchedKind } from "./threshold";
+import type { Watch } from "./threshold";
 import { step } from "./threshold";
 
 type Alert = typeof alerts.$inferSelect;
 /** Something that rings: what happened, once. */
 type Ring = { kind: AlertKind; occasion: string; facts: Record<string, string> };
-type Figures = Partial<Record<WatchedKind, number>>;
+/** What an account's figures are now, by their names in the public JSON. */
+type Figures = Partial<FigureValues> & { profit_with_open?: string };
 
 /** A closed trade is told of on the day it closed, not when a whole history comes in. */
 const tellHours = 24;
@@ -61,31 +64,47 @@ export async function evaluateAlerts(parts: Parts, accountId: string): Promise<v
   });
 }
 
+/** The figures that alerts of these kinds watch; the whole history is looked at only where one needs it. */
 async function watchedFigures({ db, clock }: Parts, accountId: string, kinds: AlertKind[]): Promise<Figures> {
   const find = async () => (await db.select().from(accounts).where(eq(accounts.id, accountId)))[0];
   let account = await find();
   if (!account || account.equity === null) return {};
-  const figures: Figures = { equity: toNumber(account.equity) };
-  if (!kinds.includes("drawdown") && !kinds.includes("profit")) return figures;
+  const watched = kinds.flatMap((kind) => alertEntry(kind).watch?.figures ?? []);
+  if (watched.every((name) => name === "equity")) return { equity: formatExact(account.equity) };
   if (isStale(account)) {
     await transaction(db, (tx) => refresh(tx, accountId));
     account = (await find()) ?? account;
   }
   const { values } = await periodFigures(db, account, { from: null, to: null }, clock.now());
-  const drawdown = values.equity_current_drawdown?.percent ?? values.current_drawdown?.percent;
-  if (typeof drawdown === "number") figures.drawdown = drawdown * 100;
-  // what is earned: closed trades and what is floating
   const { balance, equity } = account;
   const floating = balance !== null && equity !== null ? equity - balance : 0n;
-  if (values.net_profit) figures.profit = toNumber((parseDecimal(values.net_profit) ?? 0n) + floating);
-  return figures;
+  const profit = values.net_profit && (parseDecimal(values.net_profit) ?? 0n) + floating;
+  return {
+    ...values,
+    ...(equity !== null && { equity: formatExact(equity) }),
+    ...(profit && { profit_with_open: formatExact(profit) }),
+  };
+}
+
+/** The first figure of a watch that the account has, in the unit of its threshold. */
+function figureOf({ figures: names }: Watch, figures: Figures, unit: AlertUnit): number | undefined {
+  for (const name of names) {
+    const figure = (figures as Record<string, unknown>)[name];
+    const value =
+      figure && typeof figure === "object" && "percent" in figure && unit === "percent"
+        ? figure.percent
+        : figure;
+    if (typeof value === "number") return unit === "percent" ? value * 100 : value;
+    if (typeof value === "string") return Number(value);
+  }
+  return undefined;
 }
 
 async function ringsOf(tx: Tx, alert: Alert, account: Account, figures: Figures, now: Date): Promise<Ring[]> {
   if (alert.kind === "opened") return openedRings(alert, account);
   if (alert.kind === "closed") return closedRings(tx, alert, account, now);
   if (alert.kind === "silence") return silenceRings(tx, alert, account, now);
-  return watchedRings(tx, alert as Alert & { kind: WatchedKind }, figures, account, now);
+  return watchedRings(tx, alert, figures, account, now);
 }
 
 const setRinging = (tx: Tx, { accountId, kind }: Alert, isRinging: boolean) =>
@@ -96,14 +115,16 @@ const setRinging = (tx: Tx, { accountId, kind }: Alert, isRinging: boolean) =>
 
 async function watchedRings(
   tx: Tx,
-  alert: Alert & { kind: WatchedKind },
+  alert: Alert,
   figures: Figures,
   account: Account,
   now: Date,
 ): Promise<Ring[]> {
-  const value = figures[alert.kind];
-  if (value === undefined || alert.threshold === null) return [];
-  const next = step(alert.kind, value, toNumber(alert.threshold), alert.isRinging);
+  const { watch, threshold } = alertEntry(alert.kind);
+  if (!watch || !threshold || alert.threshold === null) return [];
+  const value = figureOf(watch, figures, threshold.unit);
+  if (value === undefined) return [];
+  const next = step(watch, value, toNumber(alert.threshold), alert.isRinging);
   if (next.isRinging !== alert.isRinging) await setRinging(tx, alert, next.isRinging);
   if (!next.rings) return [];
   const facts = {

@@ -2,7 +2,8 @@ import { moneyText } from "#api/areas/monitoring/reports/report-letter";
 import { mailText } from "#api/mail/letter";
 import { parseDecimal } from "#api/values/decimal";
 import { formatTime } from "#api/values/format";
-import type { AlertKind } from "#contract/monitoring/notices";
+import type { AlertKind } from "#contract/monitoring/alert-kinds";
+import { alertEntry } from "#contract/monitoring/alert-kinds";
 import type { Language } from "#contract/rules";
 
 /** One alert in words: `Drawdown 21.40 %, over 20 %`. */
@@ -11,11 +12,12 @@ export function alertText(language: Language, kind: AlertKind, facts: Record<str
   const money = (text: string) => moneyText(parseDecimal(text), currency || null, language);
   const number = (text: string) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
+  const unit = alertEntry(kind).threshold?.unit ?? "money";
   const shown: Record<string, string> = {
     ...facts,
     side: mailText(language, side === "short" ? "sideShort" : "sideLong"),
-    value: kind === "drawdown" ? number(value) : value && money(value),
-    threshold: kind === "equity" || kind === "profit" ? money(threshold) : threshold && number(threshold),
+    value: value && (unit === "money" ? money(value) : number(value)),
+    threshold: threshold && (unit === "money" ? money(threshold) : number(threshold)),
     heardAt: heardAt ? formatTime(heardAt, language) : "",
   };
   return mailText(language, `alert_${kind}`, shown);

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { WatchedKind } from "./threshold";
+import { alertTable } from "#contract/monitoring/alert-kinds";
 import { bandOf, step } from "./threshold";
+
+type WatchedKind = "drawdown" | "equity" | "profit";
+const watchOf = (kind: WatchedKind) => alertTable[kind].watch;
 
 const run = (kind: WatchedKind, threshold: number, values: number[]) => {
   let isRinging = false;
   return values.map((value) => {
-    const next = step(kind, value, threshold, isRinging);
+    const next = step(watchOf(kind), value, threshold, isRinging);
     isRinging = next.isRinging;
     return next.rings;
   });
@@ -57,7 +60,7 @@ describe("an alert", () => {
         threshold,
         fc.array(fc.double({ min: -0.99, max: 0.99, noNaN: true }), { maxLength: 50 }),
         (kind, limit, noise) => {
-          const values = noise.map((share) => limit + share * bandOf(kind, limit));
+          const values = noise.map((share) => limit + share * bandOf(watchOf(kind), limit));
           expect(run(kind, limit, values).filter(Boolean).length).toBeLessThanOrEqual(1);
         },
       ),
@@ -68,7 +71,7 @@ describe("an alert", () => {
     fc.assert(
       fc.property(kinds, threshold, fc.double({ min: 0, max: 1e6, noNaN: true }), (kind, limit, value) => {
         const passed = kind === "equity" ? value < limit : value > limit;
-        expect(step(kind, value, limit, false)).toEqual({ isRinging: passed, rings: passed });
+        expect(step(watchOf(kind), value, limit, false)).toEqual({ isRinging: passed, rings: passed });
       }),
     );
   });

@@ -18,15 +18,16 @@ import { alertText } from "./text";
 
 const shownEntries = 50;
 
-/** Which field holds a kind's threshold. */
-const thresholdFields = {
-  drawdown: "drawdownOver",
-  equity: "equityUnder",
-  profit: "profitOver",
-  silence: "silentMinutes",
-} as const;
-type WithThreshold = keyof typeof thresholdFields;
-const hasThreshold = (kind: contract.AlertKind): kind is WithThreshold => kind in thresholdFields;
+type Row = typeof alerts.$inferSelect;
+
+/** How every kind of the table is set; what was never set is off. */
+const settingsOf = (rows: Row[]) =>
+  Object.fromEntries(
+    contract.alertKinds.map((kind) => {
+      const { isOn = false, threshold = null } = rows.find((row) => row.kind === kind) ?? {};
+      return [kind, { isOn, threshold: threshold === null ? null : formatExact(threshold) }];
+    }),
+  ) as Record<contract.AlertKind, { isOn: boolean; threshold: string | null }>;
 
 const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot }) =>
   transaction(db, async (tx) => {
@@ -44,21 +45,10 @@ const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot })
       .where(eq(log.accountId, account.id))
       .orderBy(desc(log.at), desc(log.id))
       .limit(shownEntries);
-    const of = (kind: contract.AlertKind) => rows.find((row) => row.kind === kind);
-    const isOn = (kind: contract.AlertKind) => of(kind)?.isOn ?? false;
-    const threshold = (kind: contract.AlertKind) => {
-      const value = of(kind)?.threshold ?? null;
-      return value === null ? null : formatExact(value);
-    };
     const sent = (asked: boolean, at: Date | null) =>
       !asked ? ("none" as const) : at ? ("sent" as const) : ("waiting" as const);
     return {
-      ...{ drawdown: isOn("drawdown"), equity: isOn("equity"), profit: isOn("profit") },
-      ...{ silence: isOn("silence"), opened: isOn("opened"), closed: isOn("closed") },
-      drawdownOver: threshold("drawdown"),
-      equityUnder: threshold("equity"),
-      profitOver: threshold("profit"),
-      silentMinutes: threshold("silence"),
+      kinds: settingsOf(rows),
       byEmail: way?.byEmail ?? false,
       byBot: way?.byBot ?? false,
       email: owner?.email ?? "",
@@ -94,7 +84,8 @@ const setAlerts = verb(
       for (const kind of contract.alertKinds) {
         const known = before.find((row) => row.kind === kind);
         const isOn = asked[kind] ?? false;
-        const typed = hasThreshold(kind) ? asked[thresholdFields[kind]] : undefined;
+        const field = contract.thresholdKinds.find((entry) => entry.kind === kind)?.field;
+        const typed = field && asked[field];
         const threshold = typed === undefined ? null : parseDecimal(typed);
         const isSame = known?.isOn === isOn && known.threshold === threshold;
         if (isSame || (!known && !isOn && threshold === null)) continue;

@@ -1,3 +1,5 @@
+import { mended } from "#contract/unbroken";
+
 /** What can be wrong with an uploaded file; each is a message of `locales/*\/api.json`. */
 export type ProblemCode =
   | "importEmpty"
@@ -37,6 +39,8 @@ export class FileProblem extends Error {
 
 /** Shortens and cleans what a file holds, so that it can stand in a message. */
 export function excerpt(text: string): string {
-  const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, " ").trim();
+  const clean = mended(text)
+    .replace(/\p{Cf}/gu, " ")
+    .trim();
   return clean.length > 40 ? `${clean.slice(0, 39)}…` : clean;
 }

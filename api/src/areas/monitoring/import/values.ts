@@ -1,5 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";
+import { mended } from "#contract/unbroken";
 import { importLimits } from "./limits";
 import type { Place } from "./problem";
 import { excerpt, FileProblem } from "./problem";
@@ -89,8 +90,8 @@ export function readSymbol(text: string, place: Place): string {
 
 /** Keeps a comment as text: control characters go, and so does what is longer than a comment can be. */
 export function readComment(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+  return mended(text)
+    .replace(/\p{Cf}/gu, " ")
     .trim()
     .slice(0, importLimits.comment);
 }

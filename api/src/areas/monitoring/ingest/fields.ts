@@ -1,5 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";
+import { mended } from "#contract/unbroken";
 
 /** Keys of `locales/*\/api.json`: why a field was not taken. */
 export type FieldFault =
@@ -39,9 +40,7 @@ export class Fields {
   text(name: string, max: number): string | undefined {
     const value = this.value(name);
     if (typeof value !== "string" && typeof value !== "number") return undefined;
-    const text = String(value)
-      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-      .trim();
+    const text = mended(String(value)).trim();
     return text === "" ? undefined : text.slice(0, max);
   }
 

@@ -21,7 +21,12 @@ export const picture = verb(contract.picture, async ({ id }, { db, client, clock
   const view = await viewAccount(db, client, id);
   const png = await growthPicture(db, view, { language, product: settings.productName, now: clock.now() });
   return new Response(new Uint8Array(png), {
-    headers: { "content-type": "image/png", "cache-control": cacheOf(view) },
+    headers: {
+      "content-type": "image/png",
+      "cache-control": cacheOf(view),
+      // meant for other sites, as the badge is
+      "cross-origin-resource-policy": "cross-origin",
+    },
   });
 });
 

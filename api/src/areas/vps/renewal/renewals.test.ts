@@ -1,8 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { attribute } from "#api/areas/partner/attribute";
+import { partnerBalance } from "#api/areas/partner/money";
+import { rewardCents } from "#api/areas/partner/terms";
 import { tendServer } from "#api/areas/vps/server/tend-server";
-import { clientWithServer, finishOrders, giveMoney, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import {
+  clientWithServer,
+  finishOrders,
+  giveMoney,
+  order,
+  sweep,
+  tokenOf,
+  vpsApi,
+} from "#api/areas/vps/testing";
 import { servers } from "#api/db/schema/vps";
+import { transaction } from "#api/db/transaction";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { currentUser } from "#contract/user/index";
@@ -138,4 +150,20 @@ test("a server whose auto-renewal is off is not charged, however much money ther
   await untilUnpaid(id, serverId);
   expect(await balanceOf(id)).toBe(9 * price);
   expect((await detailsOf(id, serverId)).status).toBe("blocked");
+});
+
+test("a renewal earns the partner his percent, by hand and by itself", async () => {
+  const partner = await api.newClient();
+  const client = await api.newClient({ referrerId: partner.id });
+  await transaction(api.db, (tx) => attribute(api.parts, tx, client.id, partner.id));
+  await giveMoney(api, client.id, 100_000);
+  const { body } = await api.call(contract.rent, order, { token: client.token });
+  await finishOrders(api);
+  const afterRent = await partnerBalance(api.db, partner.id);
+  const renewed = await api.call(
+    contract.renew,
+    { serverId: body.serverId, months: 1 },
+    { token: await tokenOf(api, client.id) },
+  );
+  expect(await partnerBalance(api.db, partner.id)).toBe(afterRent + rewardCents(renewed.body.totalCents, 20));
 });

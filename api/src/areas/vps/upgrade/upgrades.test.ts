@@ -137,3 +137,15 @@ test("a request that nobody answers fails after an hour instead of hanging", asy
   const { body } = await api.call(contract.controlState, { serverId }, { token: await tokenOf(api, id) });
   expect(body.requests[0]).toMatchObject({ status: "failed" });
 });
+
+test("a server whose paid time is over is not upgraded, whatever its status still says", async () => {
+  const { id, serverId } = await clientWithServer(api);
+  api.pass({ days: 32 });
+  const token = await tokenOf(api, id);
+  const date = dayOf(api.parts.clock.now());
+  const answers = await Promise.all([
+    api.call(contract.quoteUpgrade, { serverId, rateId: "trader-8", date }, { token }),
+    api.call(contract.orderUpgrade, { serverId, rateId: "trader-8", date }, { token }),
+  ]);
+  expect(answers.map(({ refusal }) => refusal.code)).toEqual(["serverNotActive", "serverNotActive"]);
+});

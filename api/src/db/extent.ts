@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** A transaction that code runs inside of. */
+type Extent = {
+  /** Ends with the transaction, for what it started and did not wait for. */
+  isOpen: boolean;
+  whenUndone: (() => Promise<void>)[];
+};
+
+const extent = new AsyncLocalStorage<Extent>();
+
+/** Runs `work` as the inside of a transaction; answers, once it failed, what `whenUndone` was asked for. */
+export async function insideTransaction<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T } | { error: unknown; whenUndone: (() => Promise<void>)[] }> {
+  const here: Extent = { isOpen: true, whenUndone: [] };
+  try {
+    return { value: await extent.run(here, work) };
+  } catch (error) {
+    return { error, whenUndone: here.whenUndone };
+  } finally {
+    here.isOpen = false;
+  }
+}
+
+/** Inside a transaction: does this once it has been undone for good, with the pool's db. For what a refusal must not take back. */
+export function whenUndone(work: () => Promise<void>): void {
+  extent.getStore()?.whenUndone.push(work);
+}
+
+/**
+ * Throws inside a transaction. There, another connection of the pool would see nothing of what the transaction did, and ten callers
+ * who hold one connection each and wait for a second stop the whole service.
+ */
+export function refuseInsideTransaction(): void {
+  if (extent.getStore()?.isOpen)
+    throw new Error("The pool's db was used inside a transaction: ask the transaction's own tx");
+}

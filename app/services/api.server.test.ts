@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { currentUser } from "#contract/user/index";
+import { rent } from "#contract/vps/index";
+import type * as api from "./api.server";
+import type * as context from "./request-context.server";
+import type * as session from "./session.server";
+
+/** A backend that answers every call with one status, and counts them. */
+let backend: Server;
+let status = 200;
+let asked: string[] = [];
+let modules: typeof api & typeof session & typeof context;
+
+beforeAll(async () => {
+  backend = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ message: "No" }));
+  }).listen(0, "127.0.0.1");
+  await once(backend, "listening");
+  process.env.API_URL = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  process.env.SESSION_SECRET = "a secret for tests";
+  modules = {
+    ...(await import("./api.server")),
+    ...(await import("./session.server")),
+    ...(await import("./request-context.server")),
+  };
+});
+afterAll(() => void backend.close());
+beforeEach(() => {
+  asked = [];
+});
+
+const caller = { token: "t", language: "en", userAgent: "" } as const;
+
+test("a read that fails is asked once more; what changes something is never repeated by itself", async () => {
+  status = 500;
+  await expect(modules.callApi(caller, currentUser, {})).rejects.toMatchObject({ status: 502 });
+  expect(asked).toHaveLength(2);
+  asked = [];
+  const order = { rateId: "trader-2", months: 1, operatingSystem: "Windows Server 2022" };
+  await expect(
+    modules.callApi(caller, rent, order, { idempotencyKey: "a-key-of-a-form" }),
+  ).rejects.toMatchObject({ status: 502 });
+  expect(asked).toHaveLength(1);
+});
+
+/** The cookie of a session whose access token is over. */
+async function oldSession(): Promise<string> {
+  const expires = new Date(Date.now() - 1000).toISOString();
+  const opened = await modules.signIn({ token: "old", expires, refreshToken: "refresh-me" }, null);
+  return opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+test("a failing service does not log anybody out; only its own no does", async () => {
+  const request = new Request("http://localhost/vps", { headers: { cookie: await oldSession() } });
+  const ask = () =>
+    modules.withRequestContext(async () => {
+      const client = await modules.optionalClient(request);
+      return { token: client.token, cookies: modules.requestContext().setCookies };
+    });
+  status = 503;
+  await expect(ask()).rejects.toMatchObject({ status: 503 });
+  status = 401;
+  const ended = await ask();
+  expect(ended.token).toBeNull();
+  expect(ended.cookies.join()).toContain("Expires=Thu, 01 Jan 1970");
+});

@@ -1,0 +1,41 @@
+import type { Call, Input } from "./call";
+
+/** A call as it goes over the wire: everything but who asks. */
+export type CallRequest = {
+  method: Call["method"];
+  /** Below `/api`, with the query. */
+  path: string;
+  /** Without `content-type` where the body brings its own. */
+  headers: Record<string, string>;
+  body: string | FormData | undefined;
+};
+
+/**
+ * The request of a call: `:name`s of its path are filled in from the input, the rest goes into the query (GET, DELETE), into JSON,
+ * or into a form (`body: "multipart"`: a list is sent as `name[]`).
+ */
+export function requestOf<C extends Call>(call: C, input: Input<C>): CallRequest {
+  const rest = { ...(input as Record<string, unknown>) };
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  if (call.method !== "POST") {
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return { method: call.method, path: query ? `${path}?${query}` : path, headers: {}, body: undefined };
+  }
+  if (call.body === "multipart") return { method: "POST", path, headers: {}, body: formOf(given) };
+  const headers = { "content-type": "application/json" };
+  return { method: "POST", path, headers, body: JSON.stringify(rest) };
+}
+
+function formOf(given: [string, unknown][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of given) {
+    if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, item as File);
+    else form.append(name, value instanceof File ? value : String(value));
+  }
+  return form;
+}
