@@ -1,7 +1,7 @@
 // `npm start` and `npm run demo`: builds where the build is missing or older than the sources, then remix-serve behind the seam.
 // `npm run dev` (`--dev`): the same of the sources as they are, by Vite.
 import { execFileSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { developBehindTheSeam, serveBehindTheSeam } from "./seam.mjs";
@@ -19,6 +19,7 @@ process.env.PORT ??= "3000";
 if (process.argv.includes("--demo")) process.env.DEMO = "1";
 
 const build = "build/server/index.js";
+const builder = "node_modules/@remix-run/dev/dist/cli.js";
 
 function newest(path) {
   const stat = statSync(path);
@@ -29,6 +30,8 @@ function newest(path) {
 function isBuilt() {
   try {
     const builtAt = statSync(build).mtimeMs;
+    // an installation without what builds serves what was built for it
+    if (!existsSync(builder)) return true;
     return ["app", "api", "contract", "locales", "vite.config.ts", "package-lock.json"].every(
       (path) => newest(path) <= builtAt,
     );
@@ -39,11 +42,13 @@ function isBuilt() {
 
 if (!isDevelopment && !isBuilt()) {
   console.log("Building the cabinet; this takes some seconds, and only the first time.");
-  execFileSync(
-    process.execPath,
-    ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"],
-    { stdio: "inherit" },
-  );
+  try {
+    // what a build has to say is worth reading only where it failed
+    execFileSync(process.execPath, [builder, "vite:build", "--logLevel", "warn"], { stdio: "pipe" });
+  } catch (error) {
+    console.error(`${error.stdout}${error.stderr}\nThe cabinet could not be built.`);
+    process.exit(1);
+  }
 }
 
 if (process.env.DEMO === "1") {

@@ -74,6 +74,8 @@ export type Texts = {
     eventRecoveryUsed: never;
     eventPasskeyAdded: never;
     eventPasskeyRemoved: never;
+    eventPasskeyKept: never;
+    eventNotMe: never;
     eventSessionEnded: never;
     eventOtherSessionsEnded: never;
     eventCredentialsShown: never;
@@ -86,9 +88,11 @@ export type Texts = {
     invalidInput: never;
     bodyTooLarge: never;
     bodyUnreadable: never;
+    bodyTooSlow: never;
     bodyTypeUnknown: never;
     internal: never;
     unavailable: never;
+    busy: never;
     tooManyTries: "count";
     sessionOver: never;
     idempotencyKeyMissing: never;
@@ -104,6 +108,7 @@ export type Texts = {
     resetTicketInvalid: never;
     secondFactorNeeded: never;
     secondFactorWrong: never;
+    freshProofNeeded: never;
     partnerClosed: never;
     promoUnknown: never;
     promoOwn: never;
@@ -181,6 +186,10 @@ export type Texts = {
     importSeveralAccounts: "value";
     importNothingFound: never;
     importUnclosedQuote: never;
+    importTesterReport: never;
+    importOptimisation: never;
+    importTooSlow: never;
+    importTooMuchMemory: never;
     importAtLine: "line" | "problem";
     importAtColumn: "line" | "column" | "problem";
     importAtHeading: "line" | "column" | "heading" | "problem";
@@ -201,6 +210,7 @@ export type Texts = {
     fieldTooLong: never;
     monitoringTooMany: "max";
     noSubscription: never;
+    cardOrigin: "terminal" | "file";
     cardGrowth: never;
     cardDrawdown: never;
     cardWinRate: never;
@@ -297,6 +307,7 @@ export type Texts = {
     previousPage: never;
     nextPage: never;
     chartTable: never;
+    password: never;
     secondFactorCode: never;
     howItWorks: never;
   };
@@ -599,6 +610,9 @@ export type Texts = {
     zone: never;
     zoneHint: never;
     "zone_new-york-close": never;
+    "zone_EU+02:00": never;
+    "zone_EU+01:00": never;
+    "zone_EU+00:00": never;
     upload: never;
     back: never;
     previewTitle: never;
@@ -609,6 +623,7 @@ export type Texts = {
     format_myfxbook: never;
     "format_mql5-signal": never;
     "format_fx-blue": never;
+    format_ctrader: never;
     fileName: never;
     account: never;
     period: never;
@@ -623,11 +638,13 @@ export type Texts = {
     says: never;
     computed: never;
     difference: never;
+    figure_opening: never;
     figure_trades: never;
     figure_deposits: never;
     figure_credit: never;
     figure_commission: never;
     figure_swap: never;
+    figure_bookedApart: never;
     figure_grossProfit: never;
     figure_grossLoss: never;
     figure_netProfit: never;
@@ -635,6 +652,16 @@ export type Texts = {
     allMatches: never;
     somethingDiffers: never;
     statesNothing: never;
+    opening: "amount";
+    gapsTitle: never;
+    gapsText: never;
+    gapBetween: "amount" | "from" | "to";
+    gapOn: "amount" | "from";
+    gapsMore: "count";
+    note_skippedRows: "count" | "line";
+    note_unknownKind: "count" | "line";
+    note_closeBy: "count";
+    note_ownZone: never;
     warning_otherNumber: "number" | "own";
     warning_otherCurrency: "currency";
     warning_future: never;
@@ -657,6 +684,8 @@ export type Texts = {
   mail: {
     greeting: "name";
     linkInstead: never;
+    notMeText: never;
+    notMeLink: never;
     footerWhy: "product";
     footerNoReply: "support";
     footerUnsubscribe: never;
@@ -678,6 +707,7 @@ export type Texts = {
     securityChangedTextPasskeyAdded: "changedAt";
     securityChangedTextPasskeyRemoved: "changedAt";
     securityChangedTextRecoveryUsed: "changedAt";
+    securityChangedTextRecoveryMade: "changedAt";
     securityChangedButton: never;
     transferReceivedSubject: "amountCents";
     transferReceivedText: "from" | "amountCents";
@@ -765,6 +795,14 @@ export type Texts = {
     nameHint: never;
     saved: never;
   };
+  notMe: {
+    title: never;
+    text: never;
+    button: never;
+    done: never;
+    doneText: never;
+    newPassword: never;
+  };
   notices: {
     reportsIntro: "email";
     daily: never;
@@ -838,6 +876,45 @@ export type Texts = {
     autoRenewalHint: never;
     rented: "id";
     orderPageTitle: never;
+  };
+  origin: {
+    title: never;
+    seen: never;
+    terminalSince: never;
+    fromTerminal: never;
+    fromServer: never;
+    fromFile: never;
+    seenOpen: never;
+    changed: never;
+    opening: never;
+    addsUp: never;
+    doesNotAddUp: never;
+    notStated: never;
+    differs: "money" | "from" | "to";
+    differsBefore: "money" | "to";
+    marks: never;
+    mark_file: never;
+    explain_file: never;
+    mark_key: never;
+    explain_key: never;
+    mark_server: never;
+    explain_server: never;
+    mark_seenOpen: never;
+    explain_seenOpen: never;
+    mark_changed: never;
+    explain_changed: never;
+    notVerified: never;
+    times: never;
+    clock_US: "offset";
+    clock_EU: "offset";
+    clock_fixed: "offset";
+    clock_offset: "offset";
+    clock_unknown: never;
+    changeClock: never;
+    timesText: never;
+    zone: never;
+    broker: never;
+    showTimes: never;
   };
   partner: {
     title: never;
@@ -1044,7 +1121,6 @@ export type Texts = {
     recoveryLeft: "count";
     newRecoveryCodes: never;
     moreAbout: never;
-    password: never;
     passkeysTitle: never;
     passkeysText: never;
     passkeyName: never;
@@ -1054,6 +1130,9 @@ export type Texts = {
     removePasskey: "name";
     passkeyUsed: "time";
     passkeyNeverUsed: never;
+    passkeyHeld: never;
+    keepPasskey: "name";
+    passkeyKept: never;
     passkeysNeedScript: never;
     passkeyFailed: never;
     sessionsTitle: never;
@@ -1067,6 +1146,10 @@ export type Texts = {
     sessionEnded: never;
     othersEnded: never;
     action: never;
+    confirmTitle: never;
+    confirmText: never;
+    confirm: never;
+    confirmFirst: never;
   };
   promoDeletion: {
     keepButton: never;
@@ -1143,6 +1226,12 @@ export type Texts = {
     saveCommon: never;
     dangerTitle: never;
     dangerText: never;
+    clock: never;
+    clockText: never;
+    clock_auto: never;
+    clock_us: "offset";
+    clock_eu: "offset";
+    saveClock: never;
   };
   statistics: {
     figure_growth: never;
@@ -1165,6 +1254,8 @@ export type Texts = {
     define_expectancy: never;
     figure_recovery_factor: never;
     define_recovery_factor: never;
+    figure_opening: never;
+    define_opening: never;
     figure_balance: never;
     define_balance: never;
     figure_equity: never;
@@ -1371,6 +1462,16 @@ export type Texts = {
     moneyHidden: never;
     refreshStart: never;
     refreshStop: never;
+    fromTerminal: "count" | "date";
+    fromFile: "count";
+    fromOpening: "money";
+    changedLater: "count";
+    addsUp: never;
+    differsBy: "money";
+    doesNotAddUp: never;
+    times: never;
+    brokerTimes: never;
+    utcDays: never;
   };
   subscription: {
     subscription: never;
@@ -1562,6 +1663,8 @@ export type Texts = {
     newPassword: never;
     changePasswordButton: never;
     passwordChanged: never;
+    passkeysRemoved: "names";
+    passkeysHeld: "names";
     resetExpired: never;
     backToLogin: never;
     secondStepTitle: never;

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { embeddedApi, stopEmbeddedApi } from "./embedded-api.server";
+import { embeddedApi, registry, serveMetrics, stopEmbeddedApi } from "./embedded-api.server";
 import { environment } from "./env.server";
 import { log } from "./log.server";
 
@@ -11,6 +11,7 @@ const drainMilliseconds = 8_000;
  */
 export function liveWith(server: Server): void {
   server.once("listening", () => {
+    serveMetrics(registry()).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
     if (environment().apiUrl) return;
     embeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
   });

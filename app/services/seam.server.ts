@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import { guardRoutes } from "./guard.server";
 import { log } from "./log.server";
+import { observeAnswer } from "./metrics.server";
 import { liveWith } from "./process.server";
 import { contextOf, runInContext } from "./request-context.server";
 import { putOnAsItLeaves, securityHeaders } from "./security-headers.server";
@@ -21,9 +22,11 @@ function inFrontOf(handle: RequestListener): RequestListener {
     if (!url.startsWith("/api/")) delete request.headers.origin;
     putOnAsItLeaves(response, { ...securityHeaders(), "x-request-id": context.requestId });
     response.once("close", () => {
+      const [path = "/"] = url.split("?");
+      const took = performance.now() - startedAt;
+      observeAnswer(path, response.statusCode, took / 1000);
       if (url.startsWith("/assets/")) return;
-      const [path] = url.split("?");
-      const ms = Math.round(performance.now() - startedAt);
+      const ms = Math.round(took);
       log.info({ method, path, status: response.statusCode, ms, requestId: context.requestId }, "request");
     });
     if (isOldDataAddress(url)) return void response.writeHead(404).end();

@@ -3,6 +3,7 @@ import { call } from "#contract/call";
 import { requiredText, timestamp } from "#contract/fields";
 import { nameMaxLength } from "#contract/rules";
 import { connectionStates, currencyDisplays, visibilities } from "./status";
+import { readZoneRule } from "./zone";
 
 /** Accounts of online monitoring (screens, "Online monitoring"). What a page shows is in `monitoring-page.ts`. */
 
@@ -145,6 +146,19 @@ export const setCurrencyDisplay = call({
   access: "client",
   summary: "Says whether money is written with the currency's sign or its code",
   input: z.object({ ...monitoring, currencyDisplay: z.enum(currencyDisplays, "chooseCurrencyDisplay") }),
+});
+
+/** A rule of `zone.ts`, or `auto`: found from what the terminal sends. */
+export const brokerZone = z
+  .string("chooseZone")
+  .check(z.refine((zone) => zone === "auto" || readZoneRule(zone) !== null, "chooseZone"));
+
+export const setBrokerZone = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/zone",
+  access: "client",
+  summary: "Says how the broker's clock goes, and counts the terminal's history again by it",
+  input: z.object({ ...monitoring, zone: brokerZone }),
 });
 
 export const replaceAddress = call({

@@ -5,10 +5,10 @@ import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { createApp } from "#api/service/app";
+import { metricsOf } from "#api/service/metrics";
 import { startParts } from "#api/service/start-parts";
 import { environment } from "#api/values/environment";
 import { healthApp, waitingApp } from "./health";
-import { metricsOf } from "./metrics";
 import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */

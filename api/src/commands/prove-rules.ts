@@ -44,7 +44,7 @@ const add = (more: Record<string, number>) => {
 };
 
 async function proveAll(folder: string): Promise<boolean> {
-  const openDatabase = () => testDatabase(folder);
+  const openDatabase = () => testDatabase({ folder });
   const startedAt = Date.now();
   const until = startedAt + options.minutes * 60_000;
   if (options.known)

@@ -136,7 +136,9 @@ describe("a disk without room answers 503 and not that something broke", () => {
 
   test("where the files have none", async () => {
     const put: FileStore["put"] = (stream) => pipeline(stream, createWriteStream("/dev/full")) as never;
-    const full = await testApi({ files: { put, open: async () => null, remove: async () => {} } });
+    const full = await testApi({
+      files: { put, open: async () => null, remove: async () => {}, list: async function* () {} },
+    });
     const { token } = await full.newClient();
     const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];
     const input = { ...(await ticket(full, token)), files };

@@ -2,6 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Logger } from "pino";
 import { pino } from "pino";
 import { environment } from "#api/values/environment";
+import { version } from "#api/values/version";
 
 /**
  * Errors as they may stand in a log. A failed query carries its parameters, and PostgreSQL's details quote rows: password hashes, tokens
@@ -26,7 +27,7 @@ export function errorForLog(error: unknown): unknown {
 export const makeLog = (part: string): Logger =>
   pino({
     level: environment().LOG_LEVEL ?? "info",
-    base: { part },
+    base: { part, version },
     serializers: { err: errorForLog },
     redact: ["*.password", "*.token", "*.refreshToken", "*.authorization", "*.cookie"],
   });

@@ -23,13 +23,15 @@ import { seed } from "./seed/index";
 export type Started = { parts: Parts; stop: () => Promise<void> };
 
 function settingsFromEnvironment(): Settings {
-  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME, SESSION_SECRET } = environment();
+  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME } = environment();
+  const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = environment();
   const dataDir = resolve(DATA_DIR);
   return {
     publicOrigin: (PUBLIC_ORIGIN || `http://localhost:${PORT}`).replace(/\/+$/, ""),
     dataDir,
     productName: PRODUCT_NAME || "Tradehost",
     secret: SESSION_SECRET || keptSecret(dataDir),
+    previousSecret: PREVIOUS_SESSION_SECRET || undefined,
   };
 }
 
@@ -65,7 +67,7 @@ export async function startParts({
     clock,
     ids: randomIds,
     log,
-    mail: mailTransport({ ...settings, log, smtpUrl: environment().SMTP_URL, from: environment().MAIL_FROM }),
+    mail: mailTransport({ ...settings, log, settings: environment() }),
     files: diskFiles({ folder: join(settings.dataDir, "files"), makeId: randomIds.id }),
     provisioner: chooseProvisioner({ db, clock, settings }),
     payments: choosePayments(settings),

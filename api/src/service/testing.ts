@@ -22,7 +22,14 @@ import { runDueJobs } from "./run-due-jobs";
 import type { TestDatabase } from "./testing/test-database";
 import { testDatabase } from "./testing/test-database";
 
-type Options = { token?: string | null; key?: string; language?: "en" | "ru"; address?: string };
+type Options = {
+  token?: string | null;
+  key?: string;
+  language?: "en" | "ru";
+  address?: string;
+  /** The secret of a browser that an account was opened with. */
+  browser?: string;
+};
 type Answer<C extends Call> = {
   status: number;
   ok: boolean;
@@ -136,6 +143,7 @@ function callRequest(call: Call, input: Record<string, unknown>, options: Option
     "accept-language": options.language ?? "en",
     "x-client-address": options.address ?? "127.0.0.1",
   });
+  if (options.browser) headers.set("x-browser", options.browser);
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
   if (call.idempotent) headers.set("idempotency-key", options.key ?? randomIds.secret());
   return [path, { method, headers, body }];

@@ -42,7 +42,7 @@ export const action = formAction(
     const { importId } = await callApi(caller, contract.uploadStatement, { id, ...value });
     return redirect(paths.importPreview(id, importId));
   }),
-  { files: { maxFileBytes: contract.statementMaxBytes, maxFiles: 1 } },
+  { files: { maxFileBytes: contract.statementMaxBytes } },
 );
 
 export default function ImportHistory() {
@@ -53,7 +53,8 @@ export default function ImportHistory() {
     lastResult: answer?.lastResult,
     defaultValue: { zone },
   });
-  const zoneLabel = (value: string) => (value === "new-york-close" ? t("zone_new-york-close") : value);
+  const offered = zones.includes(zone) ? zones : [zone, ...zones];
+  const zoneLabel = (value: string) => (contract.isNamedZone(value) ? t(`zone_${value}`) : value);
   return (
     <section className="stack">
       <h2>
@@ -67,7 +68,7 @@ export default function ImportHistory() {
           field={fields.zone}
           label={t("zone")}
           hint={t("zoneHint")}
-          options={zones.map((value) => ({ value, label: zoneLabel(value) }))}
+          options={offered.map((value) => ({ value, label: zoneLabel(value) }))}
         />
         <SubmitButton>{t("upload")}</SubmitButton>
         <FaqLink question="import" />

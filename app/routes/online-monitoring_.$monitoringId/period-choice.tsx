@@ -11,19 +11,21 @@ type Props = Pick<PageData, "query" | "days"> & { account: AccountPage };
 export function PeriodChoice({ query, days, account }: Props) {
   const t = useText("statistics");
   const { id, since, until } = account;
+  const zone = query.zone === "UTC" ? undefined : query.zone;
   return (
     <div className="row apart no-print">
       <Tabs
         small
         label={t("period")}
         items={presets.map((name) => ({
-          href: paths.monitoringPage(id, { period: name === "all" ? undefined : name }),
+          href: paths.monitoringPage(id, { period: name === "all" ? undefined : name, zone }),
           label: t(`period_${name}`),
           current: query.period === name,
         }))}
       />
       <form method="get" action={paths.monitoringPage(id)} className="filters" aria-label={t("ownDates")}>
         <input type="hidden" name="period" value="own" />
+        {zone && <input type="hidden" name="zone" value={zone} />}
         <label className="field">
           {t("from")}
           <input

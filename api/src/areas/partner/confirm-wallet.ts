@@ -1,13 +1,14 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { noteSecurityEvent } from "#api/areas/security/events";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
+import { provingHashes } from "#api/values/keyed";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
 import { requirePartner } from "./require-partner";
-import { confirmDays, sendRequested, sendWalletLetter, walletCodeHash } from "./wallet-letters";
+import { confirmDays, sendRequested, sendWalletLetter, walletCodeText } from "./wallet-letters";
 import { payoutMethodName } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
 
@@ -36,7 +37,7 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
   await requirePartner(context);
   return transaction(context.db, async (tx) => {
     const own = and(
-      eq(partnerWallets.codeHash, walletCodeHash(context, code)),
+      inArray(partnerWallets.codeHash, provingHashes(context.settings, walletCodeText(code))),
       eq(partnerWallets.userId, client.id),
     );
     const [wallet] = await tx.select().from(partnerWallets).where(own).for("update");

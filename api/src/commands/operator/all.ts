@@ -2,6 +2,7 @@ import { alertsArea, flagsArea, twoStepArea } from "./clients";
 import { depositsArea } from "./deposits";
 import { jobsArea } from "./jobs";
 import { ledgerArea } from "./ledger";
+import { lettersArea } from "./letters";
 import type { Area } from "./operation";
 import { partnerArea } from "./partner-terms";
 import { serversArea } from "./servers";
@@ -21,6 +22,7 @@ export const areas: readonly Area[] = [
   testServersArea,
   ledgerArea,
   jobsArea,
+  lettersArea,
   depositsArea,
   withdrawalsArea,
   partnerArea,

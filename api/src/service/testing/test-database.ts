@@ -28,13 +28,20 @@ async function asAdmin(server: Server, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** A database of this test's own, made from the migrated template. Outside of Vitest the folder of the server is given. */
-export async function testDatabase(folder = inject("postgresFolder")): Promise<TestDatabase> {
+/**
+ * A database of this test's own, made from the migrated template; `isEmpty`: with nothing in it.
+ * Outside of Vitest the folder of the server is given.
+ */
+export async function testDatabase({
+  isEmpty = false,
+  folder = inject("postgresFolder"),
+} = {}): Promise<TestDatabase> {
   const starting = started.get(folder) ?? testServer(folder);
   started.set(folder, starting);
   const server = await starting;
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await createFromTemplate(server, name);
+  if (isEmpty) await asAdmin(server, `create database ${name} template template0`);
+  else await createFromTemplate(server, name);
   const url = server.url(name);
   const { db, close } = connect(url);
   return {

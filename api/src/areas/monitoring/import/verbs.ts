@@ -11,8 +11,9 @@ import type { RefusalCode } from "#api/values/refusal";
 import { Refusal } from "#api/values/refusal";
 import { refusalText } from "#api/values/texts";
 import * as contract from "#contract/monitoring/import";
+import { zoneRuleName } from "#contract/monitoring/zone";
 import type { Language } from "#contract/rules";
-import { clockOf, zoneName } from "./clock";
+import { clockOf, readZone } from "./clock";
 import { readUpload, readUploadJob, runImport, runImportJob } from "./jobs";
 import type { FileProblem } from "./problem";
 import { problemText, storedProblem } from "./problem-text";
@@ -32,18 +33,17 @@ async function ownImport(tx: Tx, client: SignedIn, address: string, importId: st
   return { account, row };
 }
 
+/** What a form calls a rule: most brokers' has a name of its own. */
+const shownZone = (rule: string) => (rule === "US+02:00" ? "new-york-close" : rule);
+
 const importForm = verb(contract.importForm, async ({ id }, { db, client, clock }) => {
   const account = await seeOwnAccount(db, client, id);
+  const { name: accountName, number, heardAt, gmtOffset, zone } = account;
   const now = clock.now().getTime();
-  const shown = now + account.gmtOffset * 1000;
   // a terminal that shows what New York's close makes of this moment follows it in the other half of the year, too
-  const followsNewYork = !account.heardAt || clockOf("new-york-close")(shown) === now;
-  const hours = Math.round(account.gmtOffset / 3600);
-  return {
-    accountName: account.name,
-    number: account.number,
-    zone: followsNewYork ? "new-york-close" : zoneName(hours * 60),
-  };
+  const followsNewYork = !heardAt || clockOf(readZone("new-york-close"))(now + gmtOffset * 1000) === now;
+  const offset = zoneRuleName({ base: Math.round(gmtOffset / 3600) * 60, summer: null });
+  return { accountName, number, zone: zone ? shownZone(zone) : followsNewYork ? "new-york-close" : offset };
 });
 
 const uploadStatement = verb(contract.uploadStatement, async ({ id, file, zone }, parts) => {
