@@ -15,6 +15,7 @@ import { zoneRuleName } from "#contract/monitoring/zone";
 import type { Language } from "#contract/rules";
 import { clockOf, readZone } from "./clock";
 import { readUpload, readUploadJob, runImport, runImportJob } from "./jobs";
+import { takenOverAt, withinPatience } from "./patience";
 import type { FileProblem } from "./problem";
 import { problemText, storedProblem } from "./problem-text";
 
@@ -47,7 +48,7 @@ const importForm = verb(contract.importForm, async ({ id }, { db, client, clock 
 });
 
 const uploadStatement = verb(contract.uploadStatement, async ({ id, file, zone }, parts) => {
-  const { db, client, clock, ids, files, language } = parts;
+  const { db, client, clock, ids, files, language, log } = parts;
   const account = await transaction(db, (tx) => ownAccount(tx, client, id));
   const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
   const stored = await files.put(stream, { limit: contract.statementMaxBytes });
@@ -64,13 +65,17 @@ const uploadStatement = verb(contract.uploadStatement, async ({ id, file, zone }
     await tx
       .insert(imports)
       .values({ ...row, fileName: file.name.slice(0, 200) || "statement", state: "reading" });
-    if (!isSmall) await enqueue(tx, readUploadJob, { importId }, { key: importId });
+    // of a small one the request itself reads what it can; a worker reads what is left
+    const startAfter = isSmall ? takenOverAt(clock.now()) : undefined;
+    await enqueue(tx, readUploadJob, { importId }, { key: importId, startAfter });
     return old;
   });
   for (const { fileId } of replaced) if (fileId) await files.remove(fileId);
   if (isSmall) {
-    const problem = await readUpload(parts, importId);
-    if (problem) {
+    const problem = await withinPatience(readUpload(parts, importId), (error) =>
+      log.error({ err: error }, "import"),
+    );
+    if (problem && problem !== "later") {
       await transaction(db, (tx) => tx.delete(imports).where(eq(imports.id, importId)));
       await files.remove(stored.id);
       throw refused(problem, language);
@@ -107,11 +112,14 @@ const confirmImport = verb(contract.confirmImport, async ({ id, importId }, part
     if (row.state === "imported" || row.state === "importing") return false;
     if (row.state !== "ready" || !row.preview) throw new Refusal(409, "importNotReady");
     await tx.update(imports).set({ state: "importing", progress: 0 }).where(eq(imports.id, importId));
+    const isShort = row.preview.trades + row.preview.operations <= inlineEntries;
     // enqueued in any case: should this process die now, a worker finishes what was confirmed
-    await enqueue(tx, runImportJob, { importId }, { key: importId });
-    return row.preview.trades + row.preview.operations <= inlineEntries;
+    const startAfter = isShort ? takenOverAt(parts.clock.now()) : undefined;
+    await enqueue(tx, runImportJob, { importId }, { key: importId, startAfter });
+    return isShort;
   });
-  if (isInline) await runImport(parts, importId);
+  if (isInline)
+    await withinPatience(runImport(parts, importId), (error) => parts.log.error({ err: error }, "import"));
   return ok;
 });
 
