@@ -21,6 +21,7 @@ export const paths = {
   passwordReset: "/password-reset",
   publicOffer: "/public-offer",
   privacyPolicy: "/privacy-policy",
+  reportVulnerability: "/report-a-vulnerability",
   chooseTheme: "/actions/theme",
   chooseLanguage: "/actions/language",
   closeAlert: "/actions/close-alert",
@@ -78,6 +79,8 @@ export const paths = {
   ticketFile: (ticketId: string, fileId: string) => `/support/${ticketId}/files/${fileId}`,
   ticketVersion: (ticketId: string) => `/support/${ticketId}/version`,
   profile: "/profile",
+  /** Where password and second step are given once more, and from there back to `redirectTo`. */
+  confirm: (query: { redirectTo?: string } = {}) => withQuery("/profile/confirm", query),
   twoStep: "/profile/two-step",
   twoStepOff: "/profile/two-step-off",
   recoveryCodes: "/profile/recovery-codes",

@@ -13,6 +13,9 @@ type AnswerKind = "json" | "file";
  * - `path` is below `/api`; `:name` parts are filled from the input's field of that name.
  * - A GET's other fields travel in the query string, others as a JSON body,
  *   or as multipart form data where `body` is `"multipart"` (fields may then be `File` or `File[]`).
+ * - `proof` calls change what protects an account or its money: the session must have given the password, and where
+ *   two-step login is on a code, within the last five minutes. `proof` names the input's field that may carry the password
+ *   with the request itself, beside `secondFactorCode`; else `/user/security/prove` comes first. 403 `freshProofNeeded`.
  * - `idempotent` calls need an `Idempotency-Key` header: a repeat with the same key gets the first answer.
  */
 export type Call<
@@ -27,6 +30,7 @@ export type Call<
   readonly input: I;
   readonly output: O;
   readonly idempotent: boolean;
+  readonly proof?: "password" | "oldPassword";
   readonly body: "json" | "multipart";
   /** Of a multipart call: a longer file is not read further; the schema refuses it in words. */
   readonly maxFileBytes?: number;
@@ -46,6 +50,7 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
   input?: I;
   output?: O;
   idempotent?: boolean;
+  proof?: "password" | "oldPassword";
   body?: "json" | "multipart";
   maxFileBytes?: number;
   answer?: K;

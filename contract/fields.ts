@@ -50,7 +50,9 @@ export const newPassword = z
   );
 
 /** A password to be compared with the one that is set: any length, so that a wrong one is refused as wrong. */
-export const currentPassword = z.string("specifyPassword").check(z.minLength(1, "specifyPassword"));
+export const currentPassword = z
+  .string("specifyPassword")
+  .check(z.minLength(1, "specifyPassword"), z.maxLength(1000, "tooLong"));
 
 /** The six digits of an e-mail; spaces, as some readers show them, do not count. */
 export const code = z.string("specifyCode").check(
@@ -88,3 +90,6 @@ export const dollars = z.pipe(
 
 /** A code of the authenticator app or a recovery code: asked for again where two-step login is on. */
 export const secondFactorCode = z.optional(z.string().check(z.trim(), z.maxLength(20, "tooLong")));
+
+/** What a call with `proof: "password"` may carry: the password and the second step once more. */
+export const proofFields = { password: z.optional(currentPassword), secondFactorCode };

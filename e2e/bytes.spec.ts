@@ -13,6 +13,8 @@ const limits = { script: 100 * KB, allScript: 140 * KB, htmlAndStyles: 14 * KB, 
 const withoutScript = [
   "routes/public-offer",
   "routes/privacy-policy",
+  "routes/report-a-vulnerability",
+  "routes/it-was-not-me.$token",
   /^routes\/_cabinet\.faq/,
   /^routes\/online-monitoring_\.\$monitoringId/,
 ];

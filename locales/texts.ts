@@ -74,6 +74,8 @@ export type Texts = {
     eventRecoveryUsed: never;
     eventPasskeyAdded: never;
     eventPasskeyRemoved: never;
+    eventPasskeyKept: never;
+    eventNotMe: never;
     eventSessionEnded: never;
     eventOtherSessionsEnded: never;
     eventCredentialsShown: never;
@@ -86,9 +88,11 @@ export type Texts = {
     invalidInput: never;
     bodyTooLarge: never;
     bodyUnreadable: never;
+    bodyTooSlow: never;
     bodyTypeUnknown: never;
     internal: never;
     unavailable: never;
+    busy: never;
     tooManyTries: "count";
     sessionOver: never;
     idempotencyKeyMissing: never;
@@ -104,6 +108,7 @@ export type Texts = {
     resetTicketInvalid: never;
     secondFactorNeeded: never;
     secondFactorWrong: never;
+    freshProofNeeded: never;
     partnerClosed: never;
     promoUnknown: never;
     promoOwn: never;
@@ -154,6 +159,7 @@ export type Texts = {
     insufficientFunds: never;
     testServerOrdered: never;
     upgradeAccepted: never;
+    upgradeOutdated: never;
     upgradeStarted: never;
     upgradeDate: never;
     previousProcessing: never;
@@ -296,6 +302,7 @@ export type Texts = {
     previousPage: never;
     nextPage: never;
     chartTable: never;
+    password: never;
     secondFactorCode: never;
     howItWorks: never;
   };
@@ -656,6 +663,8 @@ export type Texts = {
   mail: {
     greeting: "name";
     linkInstead: never;
+    notMeText: never;
+    notMeLink: never;
     footerWhy: "product";
     footerNoReply: "support";
     footerUnsubscribe: never;
@@ -677,6 +686,7 @@ export type Texts = {
     securityChangedTextPasskeyAdded: "changedAt";
     securityChangedTextPasskeyRemoved: "changedAt";
     securityChangedTextRecoveryUsed: "changedAt";
+    securityChangedTextRecoveryMade: "changedAt";
     securityChangedButton: never;
     transferReceivedSubject: "amountCents";
     transferReceivedText: "from" | "amountCents";
@@ -763,6 +773,14 @@ export type Texts = {
     settings: never;
     nameHint: never;
     saved: never;
+  };
+  notMe: {
+    title: never;
+    text: never;
+    button: never;
+    done: never;
+    doneText: never;
+    newPassword: never;
   };
   notices: {
     reportsIntro: "email";
@@ -989,6 +1007,8 @@ export type Texts = {
     kind_monitoring_subscription: never;
     kind_monitoring_accounts: never;
     kind_adjustment: never;
+    kind_reward_taken_back: never;
+    kind_debt_repaid: never;
     kind_unknown: never;
     transferFrom: "email";
     transferTo: "email";
@@ -1041,7 +1061,6 @@ export type Texts = {
     recoveryLeft: "count";
     newRecoveryCodes: never;
     moreAbout: never;
-    password: never;
     passkeysTitle: never;
     passkeysText: never;
     passkeyName: never;
@@ -1051,6 +1070,9 @@ export type Texts = {
     removePasskey: "name";
     passkeyUsed: "time";
     passkeyNeverUsed: never;
+    passkeyHeld: never;
+    keepPasskey: "name";
+    passkeyKept: never;
     passkeysNeedScript: never;
     passkeyFailed: never;
     sessionsTitle: never;
@@ -1064,6 +1086,10 @@ export type Texts = {
     sessionEnded: never;
     othersEnded: never;
     action: never;
+    confirmTitle: never;
+    confirmText: never;
+    confirm: never;
+    confirmFirst: never;
   };
   promoDeletion: {
     keepButton: never;
@@ -1559,6 +1585,8 @@ export type Texts = {
     newPassword: never;
     changePasswordButton: never;
     passwordChanged: never;
+    passkeysRemoved: "names";
+    passkeysHeld: "names";
     resetExpired: never;
     backToLogin: never;
     secondStepTitle: never;

@@ -9,7 +9,13 @@ import { environment } from "./env.server";
 import { requestContext } from "./request-context.server";
 
 /** On whose behalf a call is made. */
-export type Caller = { token: string | null; language: Language; userAgent: string };
+export type Caller = {
+  token: string | null;
+  language: Language;
+  userAgent: string;
+  /** What makes the browser known to accounts that it has opened before. */
+  browser: string | null;
+};
 
 type Options = {
   /** Makes a repeat safe; idempotent calls need one. */
@@ -32,6 +38,7 @@ function requestFor<C extends Call>(caller: Caller, call: C, input: Input<C>, op
     "x-client-address": address,
     "user-agent": caller.userAgent,
   });
+  if (caller.browser) headers.set("x-browser", caller.browser);
   if (caller.token) headers.set("authorization", `Bearer ${caller.token}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   return new Request(`${environment().apiUrl ?? "http://embedded"}/api${path}`, { method, headers, body });

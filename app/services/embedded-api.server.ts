@@ -1,3 +1,4 @@
+import { BrokenForm, receiveForm } from "#api/calls/receive-upload";
 import { createApp } from "#api/service/app";
 import { keptSecret } from "#api/service/kept-secret";
 import { metricsOf, processMetrics } from "#api/service/metrics";
@@ -39,4 +40,4 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
-export { keptSecret, registry, serveMetrics };
+export { BrokenForm, keptSecret, receiveForm, registry, serveMetrics };

@@ -16,6 +16,8 @@ export type Environment = {
   previousSessionSecret: string | null;
   /** Whether `X-Forwarded-For` is set by a proxy of ours. */
   trustsProxy: boolean;
+  /** Where vulnerabilities are reported: `mailto:…` or `https://…`; null: the page says how. */
+  securityContact: string | null;
   port: string;
   /** Payment pages that a deposit form may lead to, with spaces between them. */
   paymentOrigins: string;
@@ -31,6 +33,7 @@ function readEnvironment(): Environment {
     SESSION_SECRET,
     PREVIOUS_SESSION_SECRET,
     TRUST_PROXY,
+    SECURITY_CONTACT,
     PAYMENT_ORIGINS = "",
   } = process.env;
   const dataDir = resolve(DATA_DIR);
@@ -43,6 +46,7 @@ function readEnvironment(): Environment {
     sessionSecret: SESSION_SECRET || keptSecret(dataDir),
     previousSessionSecret: PREVIOUS_SESSION_SECRET || null,
     trustsProxy: TRUST_PROXY === "1",
+    securityContact: SECURITY_CONTACT || null,
     port: PORT,
     paymentOrigins: PAYMENT_ORIGINS,
   };

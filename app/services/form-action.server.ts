@@ -88,6 +88,8 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       return answer({ shown: value as ShownOf<Result> }, init);
     } catch (error) {
       if (!(error instanceof ApiRefusal) || error.code === "sessionOver") throw error;
+      // who was not asked for the password by this form is asked by a page of its own (the guard leads there)
+      if (error.code === "freshProofNeeded" && !context.body.has("password")) throw error;
       const { status, code, details } = error;
       const lastResult = submission.reply({ hideFields, ...messagesOf(error, known, submission.payload) });
       return answer({ lastResult, code, details }, { status });

@@ -5,7 +5,7 @@ import { withFormMessages } from "./form-messages.server";
 import { limitBody } from "./limit-body.server";
 import { log } from "./log.server";
 import { requestContext } from "./request-context.server";
-import { sessionIsOver } from "./session.server";
+import { proofIsNeeded, sessionIsOver } from "./session.server";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
@@ -46,8 +46,16 @@ function guard(handle: Handler): Handler {
     } catch (thrown) {
       if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }));
       throw withCookies(await asResponse(args.request, thrown));
+    } finally {
+      await cleanUp();
     }
   };
+}
+
+/** Takes away what the request needed only while it was answered; what can't be taken away now is found by the next start. */
+async function cleanUp(): Promise<void> {
+  for (const work of requestContext().afterwards.splice(0))
+    await work().catch((error: unknown) => log.error({ err: error }, "nothing was cleaned up"));
 }
 
 async function withinDeadline(work: unknown): Promise<unknown> {
@@ -62,6 +70,7 @@ async function withinDeadline(work: unknown): Promise<unknown> {
 async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof ApiRefusal) {
     if (thrown.status === 401 && thrown.code === "sessionOver") return sessionIsOver(request);
+    if (thrown.code === "freshProofNeeded") return proofIsNeeded(request);
     return data({ message: thrown.message, isText: true }, { status: thrown.status });
   }
   if (thrown instanceof ApiUnavailable) {

@@ -14,6 +14,8 @@ export type RequestContext = {
   isDocument: boolean;
   /** Cookies that any loader or action of this request wants to set; the guard puts them on the answer. */
   setCookies: string[];
+  /** What is done when the request is answered, such as taking received files away. */
+  afterwards: (() => Promise<void>)[];
   /** Answers that several loaders of one request share, such as the session. */
   memo: Map<string, Promise<unknown>>;
 };
@@ -48,6 +50,7 @@ const newContext = (address: string, known: Partial<RequestContext> = {}): Reque
   isCrossSite: false,
   isDocument: true,
   setCookies: [],
+  afterwards: [],
   memo: new Map(),
   ...known,
 });

@@ -8,11 +8,12 @@ import * as contract from "#contract/user/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal } from "./api-errors.server";
+import { browserCookie, readBrowser } from "./browser.server";
 import { cookieName, cookieOptions } from "./cookies.server";
 import { languageOf } from "./locale.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 
-type Tokens = Output<typeof contract.login>;
+type Tokens = Output<typeof contract.refreshToken>;
 export type ClientCaller = Caller & { token: string };
 
 const thirtyDays = 30 * daySeconds;
@@ -73,6 +74,7 @@ export async function optionalClient(request: Request): Promise<Caller> {
     token: null,
     language: await languageOf(request),
     userAgent: request.headers.get("user-agent") ?? "",
+    browser: await readBrowser(request),
   };
   const token = await oncePerRequest("token", () => currentToken(request, visitor));
   return { ...visitor, token };
@@ -104,10 +106,14 @@ export async function visitorOnly(request: Request): Promise<Caller> {
   return caller;
 }
 
-/** Opens the cabinet: keeps the tokens and goes to where the client wanted to. */
-export async function signIn(tokens: Tokens, redirectTo: string | null): Promise<Response> {
+/** Opens the cabinet: keeps the tokens and what makes the browser known, and goes to where the client wanted to. */
+export async function signIn(
+  opened: Output<typeof contract.login>,
+  redirectTo: string | null,
+): Promise<Response> {
+  requestContext().setCookies.push(await browserCookie(opened.browser));
   return redirect(safePath(redirectTo) ?? paths.home, {
-    headers: { "set-cookie": await cookieWith(tokens) },
+    headers: { "set-cookie": await cookieWith(opened) },
   });
 }
 
@@ -118,6 +124,10 @@ export async function signOut(request: Request, redirectTo?: string): Promise<Re
     headers: { "set-cookie": await sessions().destroySession(session) },
   });
 }
+
+/** What the guard does with a call that needs a fresh proof, and whose form has no field for it: asks for it, then leads back. */
+export const proofIsNeeded = (request: Request): Response =>
+  redirect(paths.confirm({ redirectTo: returnPath(request) }));
 
 /** What the guard does with an API that says the session is over. */
 export const sessionIsOver = (request: Request): Promise<Response> => signOut(request, returnPath(request));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { cents, positiveCents, requiredText, secondFactorCode, timestamp } from "#contract/fields";
+import { cents, positiveCents, proofFields, requiredText, timestamp } from "#contract/fields";
 import { date } from "#contract/period";
 import { walletMaxLength } from "#contract/rules";
 import { withdrawalStatuses } from "./withdrawal-status";
@@ -46,13 +46,14 @@ export const withdrawalInput = z.object({
   method: requiredText("specifyMethod", 40),
   wallet: requiredText("specifyWallet", walletMaxLength),
   amountCents: positiveCents,
-  secondFactorCode,
+  ...proofFields,
 });
 
 export const createWithdrawal = call({
   method: "POST",
   path: "/user/partner/createwithdrawal",
   access: "client",
+  proof: "password",
   summary:
     "Asks for a withdrawal and holds the money; a wallet that is new is to be confirmed by e-mail first",
   input: withdrawalInput,

@@ -53,13 +53,16 @@ export const loginInput = z.object({ email, password: currentPassword });
 /** A session: the access token, when it ends, and the token that continues it. */
 export const session = z.object({ token: z.string(), expires: timestamp, refreshToken: z.string() });
 
+/** What opening a session answers besides: the browser's secret, to be kept and sent along as `x-browser` from then on. */
+export const openedSession = z.extend(session, { browser: z.string() });
+
 export const login = call({
   method: "POST",
   path: "/user/auth/login",
   access: "public",
   summary: "Opens a session",
   input: loginInput,
-  output: session,
+  output: openedSession,
 });
 
 export const refreshToken = call({
@@ -99,8 +102,11 @@ export const resetPassword = call({
   method: "POST",
   path: "/user/auth/reset-password-with-code",
   access: "public",
-  summary: "Sets a new password and ends every session",
+  summary:
+    "Sets a new password and ends every session. Passkeys are put on hold until the second step confirms them; without two-step login they are removed",
   input: z.object({ resetTicket: z.string(), password: newPassword }),
+  /** The names of the passkeys that no longer open the account. */
+  output: z.object({ passkeysHeld: z.array(z.string()), passkeysRemoved: z.array(z.string()) }),
 });
 
 export const user = z.object({

@@ -8,13 +8,20 @@ import { createApp } from "#api/service/app";
 import { metricsOf } from "#api/service/metrics";
 import { startParts } from "#api/service/start-parts";
 import { environment } from "#api/values/environment";
-import { healthApp } from "./health";
+import { healthApp, waitingApp } from "./health";
 import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */
 const drainMilliseconds = 8_000;
 const port = Number(environment().PORT ?? 3001);
-const started = await startParts();
+let serving = waitingApp();
+// it listens at once: whoever asks meanwhile is told to come back
+const server: ServerType = serve({
+  fetch: (request, bindings) => serving.fetch(request, bindings),
+  port,
+  hostname: environment().HOST,
+});
+const started = await startParts({ patienceMilliseconds: Number.POSITIVE_INFINITY });
 const { parts } = started;
 const metrics = metricsOf(parts);
 let isDraining = false;
@@ -40,9 +47,8 @@ app.route(
   healthApp(parts, metrics, () => isDraining),
 );
 
-const server: ServerType = serve({ fetch: app.fetch, port, hostname: environment().HOST }, () =>
-  parts.log.info({ port }, "the API listens"),
-);
+serving = app;
+parts.log.info({ port }, "the API listens");
 
 stopWhenTold(started, async () => {
   isDraining = true;

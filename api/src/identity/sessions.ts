@@ -7,7 +7,7 @@ import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
 import type { Output } from "#contract/call";
-import type { login } from "#contract/user/index";
+import type { refreshToken } from "#contract/user/index";
 
 const minute = 60_000;
 const accessLifetime = 15 * minute;
@@ -15,8 +15,9 @@ const sessionLifetime = 30 * 24 * 60 * minute;
 /** A refresh that is repeated within this time gets the same successor (two tabs, a lost answer). */
 const refreshGrace = 30_000;
 
-export type SignedIn = { id: string; sessionId: string };
-type SessionTokens = Output<typeof login>;
+/** Who calls, by which session, and when that session last proved who it is. */
+export type SignedIn = { id: string; sessionId: string; provenAt: Date | null };
+type SessionTokens = Output<typeof refreshToken>;
 
 /** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
 const successor = (secret: string, refreshToken: string, kind: "access" | "refresh") =>
@@ -98,7 +99,12 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
   if (!token) return null;
   const now = parts.clock.now();
   const [row] = await parts.db
-    .select({ id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      provenAt: sessions.provenAt,
+    })
     .from(sessions)
     .where(
       and(
@@ -115,7 +121,7 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
   }
-  return { id: row.userId, sessionId: row.id };
+  return { id: row.userId, sessionId: row.id, provenAt: row.provenAt };
 }
 
 /** Ends sessions of a client: one by id, or all (all others with `except`). */

@@ -49,6 +49,13 @@ export function letter<T extends TemplateName>(
   if (link !== undefined)
     blocks.push({ button: choose(`${name}Button`), href: link, instead: say("linkInstead") });
 
+  // what a letter tells of may have been done by somebody else
+  if (given.notMePath)
+    blocks.push(
+      { text: say("notMeText") },
+      { link: say("notMeLink"), href: new URL(String(given.notMePath), origin).href },
+    );
+
   const framed = {
     language,
     product,

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import * as z from "zod/mini";
-import { recoveryCodePlace } from "#api/areas/security/recovery-codes";
-import { totpPlace } from "#api/areas/security/totp";
 import type { Database } from "#api/db/connect";
 import { recoveryCodes, totpKeys } from "#api/db/schema/security";
 import { servers } from "#api/db/schema/vps";
+import { recoveryCodePlace } from "#api/identity/recovery-codes";
+import { totpPlace } from "#api/identity/totp";
 import { job } from "#api/jobs/job";
 import { resealed } from "#api/values/seal";
 

@@ -35,19 +35,31 @@ function settingsFromEnvironment(): Settings {
   };
 }
 
+type StartOptions = {
+  withWorker?: boolean;
+  /** How long a database that is away is waited for before it is an error; for ever where there is nobody to tell. */
+  patienceMilliseconds?: number;
+};
+
 /**
  * Everything the API stands on, made from the environment: database, letters, files, clock (see `.env.example`).
  * The process also runs the jobs, unless `withWorker` is false or WORKER=off.
  */
-export async function startParts({ withWorker = environment().WORKER !== "off" } = {}): Promise<Started> {
+export async function startParts({
+  withWorker = environment().WORKER !== "off",
+  patienceMilliseconds,
+}: StartOptions = {}): Promise<Started> {
   const settings = settingsFromEnvironment();
   const log = makeLog("api");
-  const server = environment().DATABASE_URL ? null : await startPrivatePostgres(settings.dataDir, { log });
+  const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, patienceMilliseconds);
+  const server = environment().DATABASE_URL
+    ? null
+    : await patiently(() => startPrivatePostgres(settings.dataDir, { log }));
   const url = environment().DATABASE_URL ?? server?.url("cabinet") ?? "";
-  await throughOutages(async () => {
+  await patiently(async () => {
     if (server) await ensureDatabase(server.url("postgres"), "cabinet");
     await migrate(url);
-  }, log);
+  });
   const { db, close } = connect(url);
   const clock = { now: () => new Date() };
   const parts: Parts = {
@@ -67,8 +79,8 @@ export async function startParts({ withWorker = environment().WORKER !== "off" }
     }),
     settings,
   };
-  await throughOutages(() => alone(url, () => seed(parts, { withDemo: environment().DEMO === "1" })), log);
-  const worker = withWorker ? await startWorker(parts, { jobs: allJobs, schedules }) : null;
+  await patiently(() => alone(url, () => seed(parts, { withDemo: environment().DEMO === "1" })));
+  const worker = withWorker ? await patiently(() => startWorker(parts, { jobs: allJobs, schedules })) : null;
   const stopTerminal = worker && environment().DEMO === "1" ? await startDemoTerminal(parts) : null;
   const listening = worker && parts.bot ? startListening(parts, parts.bot) : null;
   return {

@@ -8,7 +8,7 @@ import type { ButtonVariant } from "#app/components/ui/button";
 import { paths } from "#app/paths";
 import { DialogPage } from "./dialog-page";
 
-const loadSchema = () => import("#contract/profile/index").then((module) => module.passwordInput);
+const loadSchema = () => import("#contract/security/index").then((module) => module.proofInput);
 
 type PasswordDialogProps = {
   /** What is done; the button says the same. */

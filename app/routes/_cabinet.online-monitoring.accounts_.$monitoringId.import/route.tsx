@@ -42,7 +42,7 @@ export const action = formAction(
     const { importId } = await callApi(caller, contract.uploadStatement, { id, ...value });
     return redirect(paths.importPreview(id, importId));
   }),
-  { files: { maxFileBytes: contract.statementMaxBytes, maxFiles: 1 } },
+  { files: { maxFileBytes: contract.statementMaxBytes } },
 );
 
 export default function ImportHistory() {

@@ -25,7 +25,7 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
     network,
     promoCodes,
     discounts,
-    { hasTwoStep },
+    { hasTwoStep, hasFreshProof },
     { partner, partnerFigures },
     t,
   ] = await Promise.all([
@@ -75,6 +75,7 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
       wallet: wallets[0]?.wallet,
       pending,
       hasTwoStep,
+      hasFreshProof,
       availableCents: info.availableCents,
       idempotencyKey: randomUUID(),
     },

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { MoneyField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
-import { SecondFactorField } from "#app/components/form/second-factor-field";
+import { PasswordAndCode } from "#app/components/form/password-and-code";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
@@ -28,6 +28,7 @@ export function Withdrawal({
   pending,
   idempotencyKey,
   hasTwoStep,
+  hasFreshProof,
   availableCents,
   figures,
   lastResult,
@@ -61,7 +62,7 @@ export function Withdrawal({
             label={t("amount")}
             hint={t("amountHint", { amount: money(availableCents) })}
           />
-          {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
+          {!hasFreshProof && <PasswordAndCode fields={fields} hasTwoStep={hasTwoStep} />}
           <div className="row">
             <SubmitButton name="intent" value="withdraw">
               {t("withdrawButton")}

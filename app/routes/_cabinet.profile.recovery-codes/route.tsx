@@ -8,7 +8,6 @@ import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { requireClient } from "#app/services/session.server";
 import { loadTwoStepDialog } from "#app/services/two-step.server";
-import { passwordInput } from "#contract/profile/index";
 import * as contract from "#contract/security/index";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "twoStep", "recoveryTitle");
@@ -17,7 +16,7 @@ export const loader = loadTwoStepDialog;
 
 export const action = formAction(
   requireClient,
-  form(passwordInput, (value, { caller }) => callApi(caller, contract.newRecoveryCodes, value)),
+  form(contract.proofInput, (value, { caller }) => callApi(caller, contract.newRecoveryCodes, value)),
 );
 
 export default function NewRecoveryCodes() {

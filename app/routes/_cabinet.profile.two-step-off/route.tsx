@@ -10,7 +10,6 @@ import { textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { loadTwoStepDialog } from "#app/services/two-step.server";
-import { passwordInput } from "#contract/profile/index";
 import * as contract from "#contract/security/index";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "turnOff");
@@ -19,7 +18,7 @@ export const loader = loadTwoStepDialog;
 
 export const action = formAction(
   requireClient,
-  form(passwordInput, async (value, { request, caller }) => {
+  form(contract.proofInput, async (value, { request, caller }) => {
     await callApi(caller, contract.turnOffTwoStep, value);
     const t = await textFor(request, "twoStep");
     return redirectWithToast(paths.profile, t("turnedOff"));

@@ -55,6 +55,9 @@ export const changeProfile = formAction(
     removePasskey: change(security.removePasskey.input, "passkeyRemoved", (caller, value) =>
       callApi(caller, security.removePasskey, value),
     ),
+    keepPasskey: change(security.keepPasskey.input, "passkeyKept", (caller, value) =>
+      callApi(caller, security.keepPasskey, value),
+    ),
   },
-  { files: { maxFileBytes: avatarMaxBytes, maxFiles: 1 } },
+  { files: { maxFileBytes: avatarMaxBytes } },
 );

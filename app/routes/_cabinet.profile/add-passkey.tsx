@@ -28,6 +28,8 @@ export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string
       if (String(values.get("name")).trim()) {
         const { startRegistration } = await import("@simplewebauthn/browser");
         const answer = await fetch(paths.passkeyOptions, { method: "POST" });
+        // the proof has run out meanwhile: it is asked for again
+        if (answer.redirected) return window.location.assign(answer.url);
         const { ticket, options } = (await answer.json()) as { ticket: string; options: string };
         values.set("ticket", ticket);
         values.set("response", JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) })));

@@ -10,9 +10,9 @@ import { paths } from "#app/paths";
 
 const loadSchema = () => import("./password-form").then((module) => module.passwordForm);
 
-type PasswordSectionProps = { hasTwoStep: boolean; lastResult: SubmissionResult<string[]> | undefined };
+type PasswordSectionProps = { needsCode: boolean; lastResult: SubmissionResult<string[]> | undefined };
 
-export function PasswordSection({ hasTwoStep, lastResult }: PasswordSectionProps) {
+export function PasswordSection({ needsCode, lastResult }: PasswordSectionProps) {
   const t = useText("profile");
   const [form, fields] = useContractForm(loadSchema, { id: "change-password", lastResult });
   return (
@@ -30,7 +30,7 @@ export function PasswordSection({ hasTwoStep, lastResult }: PasswordSectionProps
           label={t("repeatPassword")}
           autoComplete="new-password"
         />
-        {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
+        {needsCode && <SecondFactorField field={fields.secondFactorCode} />}
         <SubmitButton name="intent" value="changePassword">
           {t("changePassword")}
         </SubmitButton>

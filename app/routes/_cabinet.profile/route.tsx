@@ -53,7 +53,7 @@ export default function Profile() {
           <NameSection key={user.name} user={user} lastResult={resultOf(answer, "changeName")} />
           <PasswordSection
             key={doneId}
-            hasTwoStep={state.hasTwoStep}
+            needsCode={state.hasTwoStep && !state.hasFreshProof}
             lastResult={resultOf(answer, "changePassword")}
           />
         </div>
@@ -70,9 +70,9 @@ export default function Profile() {
       <TwoStepSection hasTwoStep={state.hasTwoStep} recoveryCodesLeft={state.recoveryCodesLeft} />
       <PasskeySection
         passkeys={state.passkeys}
-        hasTwoStep={state.hasTwoStep}
+        hasFreshProof={state.hasFreshProof}
         added={resultOf(answer, "addPasskey")}
-        removed={resultOf(answer, "removePasskey")}
+        removed={resultOf(answer, "removePasskey", "keepPasskey")}
       />
       <SessionSection sessions={sessions} lastResult={resultOf(answer, "endSession", "endOtherSessions")} />
       <Outlet />

@@ -11,7 +11,7 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
+import { ticketFileMaxBytes } from "#contract/rules";
 import * as contract from "#contract/support/index";
 import { NewTicketForm } from "./new-ticket-form";
 
@@ -38,7 +38,7 @@ export const action = formAction(
     return redirectWithToast(paths.ticket(ticketId), t("created"));
   }),
   {
-    files: { maxFileBytes: ticketFileMaxBytes, maxFiles: ticketFilesMax },
+    files: { maxFileBytes: ticketFileMaxBytes },
     draft: { name: () => draftName, fields: ["departmentId", "title", "text"] },
   },
 );

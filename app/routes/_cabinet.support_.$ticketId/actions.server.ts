@@ -4,7 +4,7 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
+import { ticketFileMaxBytes } from "#contract/rules";
 import * as contract from "#contract/support/index";
 
 /** The name under which an unsent reply is kept. */
@@ -27,7 +27,7 @@ export const answerTicket = formAction(
     }),
   },
   {
-    files: { maxFileBytes: ticketFileMaxBytes, maxFiles: ticketFilesMax },
+    files: { maxFileBytes: ticketFileMaxBytes },
     draft: { name: ({ ticketId = "" }) => draftNameOf(ticketId), fields: ["text"] },
   },
 );

@@ -14,6 +14,7 @@ import { loadTexts, textFor } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
 import { redirectWithRefusal, redirectWithToast } from "#app/services/toast.server";
+import type { Output } from "#contract/call";
 import * as contract from "#contract/user/index";
 import { resetForm } from "./form";
 
@@ -28,6 +29,16 @@ async function ticketOf(request: Request): Promise<string> {
     : redirect(paths.forgotPassword);
 }
 
+/** The password is new, and passkeys made before open the account no more. */
+async function whatHappened(request: Request, closed: Output<typeof contract.resetPassword>) {
+  const t = await textFor(request, "user");
+  const said = [t("passwordChanged")];
+  const names = (list: string[]) => ({ names: list.join(", ") });
+  if (closed.passkeysRemoved.length > 0) said.push(t("passkeysRemoved", names(closed.passkeysRemoved)));
+  if (closed.passkeysHeld.length > 0) said.push(t("passkeysHeld", names(closed.passkeysHeld)));
+  return said.join(" ");
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
   await ticketOf(request);
@@ -37,9 +48,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = formAction(
   visitorOnly,
   form(resetForm, async ({ password }, { request, caller }) => {
-    await callApi(caller, contract.resetPassword, { resetTicket: await ticketOf(request), password });
-    const t = await textFor(request, "user");
-    return redirectWithToast(paths.login(), t("passwordChanged"), { headers: await resetStepHeaders(null) });
+    const resetTicket = await ticketOf(request);
+    const closed = await callApi(caller, contract.resetPassword, { resetTicket, password });
+    return redirectWithToast(paths.login(), await whatHappened(request, closed), {
+      headers: await resetStepHeaders(null),
+    });
   }),
 );
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
-import { noteSecurityEvent } from "#api/areas/security/events";
 import { verb } from "#api/calls/verb";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
 import { provingHashes } from "#api/values/keyed";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";

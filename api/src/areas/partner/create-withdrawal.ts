@@ -1,12 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { noteSecurityEvent } from "#api/areas/security/events";
-import { requireSecondFactor } from "#api/areas/security/second-factor";
 import { onceFor } from "#api/calls/once";
 import type { VerbContext } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import type { Tx } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";
@@ -99,8 +98,5 @@ async function ask(context: Context, tx: Tx, asked: { method: string; wallet: st
 export const createWithdrawal = verb(contract.createWithdrawal, async (input, context) => {
   await requirePartner(context);
   const asked = await check(input, context);
-  return onceFor(context, contract.createWithdrawal.path, asked, async (tx) => {
-    await requireSecondFactor(context, tx, input.secondFactorCode);
-    return ask(context, tx, asked);
-  });
+  return onceFor(context, contract.createWithdrawal.path, asked, (tx) => ask(context, tx, asked));
 });

@@ -73,9 +73,12 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
       .where(and(eq(partnerNetwork.partnerId, partnerId), inArray(partnerNetwork.parentId, ids)))
       .groupBy(partnerNetwork.parentId),
     db
-      .select({ id: partnerPayments.clientId, cents: sql<number>`sum(${partnerPayments.amountCents})` })
+      .select({
+        id: partnerPayments.clientId,
+        cents: sql<number>`sum(${partnerPayments.amountCents} - ${partnerPayments.refundedCents})`,
+      })
       .from(partnerPayments)
-      .where(and(inArray(partnerPayments.clientId, clientIds), isNull(partnerPayments.refundedAt)))
+      .where(inArray(partnerPayments.clientId, clientIds))
       .groupBy(partnerPayments.clientId),
     db
       .select({ id: partnerRewards.clientId, cents: sql<number>`sum(${partnerRewards.amountCents})` })

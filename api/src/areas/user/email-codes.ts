@@ -6,7 +6,7 @@ import { keyedHash, provingHashes } from "#api/values/keyed";
 import { Refusal } from "#api/values/refusal";
 import { codeLength, codeLifetimeMinutes, codePauseSeconds, codeTries } from "#contract/rules";
 
-type Purpose = typeof emailCodes.$inferSelect.purpose;
+type Purpose = Exclude<typeof emailCodes.$inferSelect.purpose, "notMe">;
 
 const minutes: Record<Purpose, number> = {
   confirm: 3 * 24 * 60,

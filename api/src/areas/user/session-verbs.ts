@@ -1,6 +1,6 @@
-import { noteSecurityEvent } from "#api/areas/security/events";
 import { verb } from "#api/calls/verb";
 import { transaction } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
 import { continueSession, endSessions } from "#api/identity/sessions";
 import * as contract from "#contract/user/index";
 

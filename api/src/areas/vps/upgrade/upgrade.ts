@@ -66,6 +66,7 @@ export const orderUpgrade = verb(contract.orderUpgrade, (input, context) =>
       status: "pending",
       createdAt: now,
       startsAt,
+      paidUntil: server.paidUntil,
       chargedCents: totalCents,
     });
     return { totalCents, startsAt: startsAt.toISOString(), tariff: to.name };
