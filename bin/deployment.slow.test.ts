@@ -26,6 +26,7 @@ describe.skipIf(missing)(
       return one;
     };
     const person = { email: "anna@demo.test", password: "demo-password" };
+    const logIn = (one: Visitor, fields = person) => one.submit("/login", { ...fields, intent: "login" });
 
     beforeAll(async () => {
       release = await buildAsDockerfile();
@@ -39,7 +40,7 @@ describe.skipIf(missing)(
 
     test("a client signs in, uploads a picture by one process and gets it from every other", async () => {
       const client = from("127.0.1.1");
-      const signedIn = await client.submit("/login", person);
+      const signedIn = await logIn(client, person);
       expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/"]);
       expect((await client.send("/vps")).status).toBe(200);
       const { token } = JSON.parse((await client.post("/api/user/auth/login", person)).body);
@@ -61,7 +62,7 @@ describe.skipIf(missing)(
       expect(
         ["@node-rs/argon2", "sharp", "tsx", "@remix-run/serve"].filter((name) => !inImage(name)),
       ).toEqual([]);
-      expect(["vitest", "@remix-run/dev", "typescript"].filter(inImage)).toEqual([]);
+      expect(["vitest", "@remix-run/dev", "@playwright/test"].filter(inImage)).toEqual([]);
     });
 
     test("a monitoring page moves by itself", async () => {
@@ -104,11 +105,11 @@ describe.skipIf(missing)(
         statuses.push((await guesser.post("/api/user/auth/login", wrong(index))).status);
       expect(statuses.at(-1)).toBe(429);
       // by the pages too, and whatever it says of itself
-      expect((await guesser.submit("/login", wrong(20))).status).toBe(429);
+      expect((await logIn(guesser, wrong(20))).status).toBe(429);
       const lies = { "x-client-address": "127.0.2.9", "x-forwarded-for": "127.0.2.9" };
       expect((await guesser.post("/api/user/auth/login", wrong(21), lies)).status).toBe(429);
       expect((await neighbour.post("/api/user/auth/login", person)).status).toBe(200);
-      expect((await neighbour.submit("/login", person)).status).toBe(302);
+      expect((await logIn(neighbour, person)).status).toBe(302);
     });
 
     test("built files come compressed as they were built, and stay", async () => {
@@ -147,7 +148,7 @@ describe.skipIf(missing)(
       let requests = 0;
       const load = async (index: number) => {
         const reader = from(`127.0.3.${index + 1}`);
-        const signedIn = await reader.submit("/login", {
+        const signedIn = await logIn(reader, {
           ...person,
           email: `${["anna", "boris", "clara", "denis"][index % 4]}@demo.test`,
         });

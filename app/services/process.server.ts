@@ -19,6 +19,9 @@ export function liveWith(server: Server): void {
     console.error(whyNot(error));
     process.exit(1);
   });
+  process.on("SIGUSR2", () => {
+    isLeaving = true;
+  });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void drain(server));
 }
 
@@ -28,6 +31,10 @@ function whyNot({ code, message }: NodeJS.ErrnoException): string {
   if (code === "EACCES") return `Port ${port} needs rights that this user has not: set PORT to another.`;
   return `The cabinet can't listen on port ${port}: ${message}.`;
 }
+
+let isLeaving = false;
+/** Whether this process was told (SIGUSR2) that it will be stopped: nobody is to be sent here any more. */
+export const willStop = (): boolean => isLeaving;
 
 /** What is under way is finished, then the database is let go. */
 async function drain(server: Server): Promise<void> {

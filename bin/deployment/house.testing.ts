@@ -7,7 +7,7 @@ import { startDatabase } from "./database.testing";
 import { processesIn, userOf } from "./processes.testing";
 
 /** The environment and the command of a systemd unit, for the instance of a port. */
-function unit(name: string, port: number): { env: Record<string, string>; command: string[] } {
+function unit(name: string, port: number): { env: Record<string, string>; command: string[]; stop: string } {
   const lines = readFileSync(`deploy/systemd/${name}`, "utf8").replaceAll("%i", String(port)).split("\n");
   const values = (key: string) =>
     lines.flatMap((line) => (line.startsWith(`${key}=`) ? [line.slice(key.length + 1)] : []));
@@ -17,7 +17,8 @@ function unit(name: string, port: number): { env: Record<string, string>; comman
       .map((one) => one.split(/=(.*)/s).slice(0, 2)),
   );
   const [start = ""] = values("ExecStart");
-  return { env, command: start.replace("/usr/bin/env node", process.execPath).split(" ") };
+  const [stop = ""] = values("ExecStop").map((line) => /^\/bin\/sh -c '(.*)'$/.exec(line)?.[1] ?? "");
+  return { env, stop, command: start.replace("/usr/bin/env node", process.execPath).split(" ") };
 }
 
 /**
@@ -87,7 +88,7 @@ export async function startHouse(release: string) {
   ];
   async function end(): Promise<void> {
     for (const name of ["caddy", ...services.map((one) => one.name), "pgbouncer"]) await processes.stop(name);
-    await processes.stop("postgres", "SIGINT");
+    await processes.stop("postgres", { signal: "SIGINT" });
     await rm(folder, { recursive: true, force: true });
   }
   try {
@@ -107,7 +108,7 @@ export async function startHouse(release: string) {
     /** Stops one process after the other as systemd does, and starts it anew when it has gone. */
     async restartOneByOne(): Promise<void> {
       for (const { name, unitName, port } of services) {
-        await processes.stop(name);
+        await processes.stop(name, { command: unit(unitName, port).stop });
         await start(name, unitName, port);
       }
     },

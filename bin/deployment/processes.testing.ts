@@ -29,11 +29,16 @@ export function processesIn(folder: string) {
       );
       closeSync(output);
     },
-    /** As systemd does it: a signal, a quarter of a minute, the end. */
-    async stop(name: string, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    /** As systemd does it: the unit's own command (`ExecStop`), a signal, a quarter of a minute, the end. */
+    async stop(name: string, { signal = "SIGTERM" as NodeJS.Signals, command = "" } = {}): Promise<void> {
       const child = children.get(name);
       children.delete(name);
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      if (command)
+        await once(
+          spawn("sh", ["-c", command], { env: { ...process.env, MAINPID: String(child.pid) } }),
+          "exit",
+        );
       const ended = once(child, "exit");
       child.kill(signal);
       const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);

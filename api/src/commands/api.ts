@@ -25,6 +25,10 @@ const started = await startParts({ patienceMilliseconds: Number.POSITIVE_INFINIT
 const { parts } = started;
 const metrics = metricsOf(parts);
 let isDraining = false;
+// said some seconds before SIGTERM, so that a balancer sends nobody here any more
+process.on("SIGUSR2", () => {
+  isDraining = true;
+});
 
 const api = createApp(parts, metrics.observe);
 const app = new Hono();
