@@ -219,6 +219,15 @@ describe("exports of sites", () => {
     );
   });
 
+  it("Myfxbook's only trade has its order from its opening where the closing could be either", async () => {
+    const text = `Ticket,Open Date,Close Date,Symbol,Action,Units/Lots,Open Price,Close Price,Commission,Swap,Profit
+1,05/02/2026 09:00,,,Deposit,0.01,0,0,0,0,100
+2,04/26/2026 16:50,05/01/2026 10:00,EURUSD,Buy,0.10,1.1,1.2,0,0,5.00
+`;
+    const read = await readStatement(bytes(text), utc);
+    expect(iso(read.trades[0]?.closeTime)).toBe("2026-05-01T10:00:00");
+  });
+
   it("an MQL5 signal's blank lines, times alone and sums are passed over with a note", async () => {
     const text = `\ufeffTime;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment
 2026.03.04 09:00:00;Buy;0.10;EURUSD;1.1;;;2026.03.04 12:00:00;1.2;-0.5;;15.00;

@@ -75,38 +75,42 @@ export function readTime(text: string, place: Place, order: DateOrder = "year"):
 }
 
 /**
- * The order that dates of a column are in: by the first that can't be a month, else by which reading is more in line with rows that
- * go one way in time, else as the site itself writes.
+ * The order that dates are in: by those that can't be months, else by which reading goes from the newest row to the oldest where the
+ * site lists them so, else as it usually writes.
+ *
+ * @param newestFirst dates of rows that are listed so; empty where nothing is known of their order.
+ * @param others further dates of the same file, in any order.
  */
-export function dateOrderOf(texts: readonly string[], usual: "month" | "day"): DateOrder {
-  let [asMonth, asDay] = [0, 0];
-  const before = { month: 0, day: 0 };
-  const turns = { month: [0, 0], day: [0, 0] };
-  for (const text of texts) {
-    const match = yearLast.exec(text.trim());
-    if (!match) {
-      if (yearFirst.test(text.trim())) return "year";
-      continue;
-    }
-    const [first = 0, second = 0, year = 0, hour = 0, minute = 0] = match
-      .slice(1)
+export function dateOrderOf(
+  newestFirst: readonly string[],
+  others: readonly string[],
+  usual: "month" | "day",
+): DateOrder {
+  const parts = (text: string) =>
+    yearLast
+      .exec(text.trim())
+      ?.slice(1)
       .map((part) => Number(part ?? 0));
+  if ([...newestFirst, ...others].some(isTime)) return "year";
+  let [asMonth, asDay] = [0, 0];
+  for (const text of [...newestFirst, ...others]) {
+    const [first = 0, second = 0] = parts(text) ?? [];
     if (first > 12) asDay += 1;
     if (second > 12) asMonth += 1;
-    const at = { month: (year * 12 + first) * 31 + second, day: (year * 12 + second) * 31 + first };
-    for (const order of ["month", "day"] as const) {
-      const time = at[order] * 1440 + hour * 60 + minute;
-      const [falls = 0, rises = 0] = turns[order];
-      if (before[order] !== 0)
-        turns[order] = [falls + Number(time < before[order]), rises + Number(time > before[order])];
-      before[order] = time;
-    }
   }
   if (asMonth !== asDay) return asMonth > asDay ? "month" : "day";
-  const against = ([falls = 0, rises = 0]: number[]) => Math.min(falls, rises);
-  if (against(turns.month) !== against(turns.day))
-    return against(turns.month) < against(turns.day) ? "month" : "day";
-  return usual;
+  const rises = { month: 0, day: 0 };
+  let before: { month: number; day: number } | undefined;
+  for (const text of newestFirst) {
+    const [first = 0, second = 0, year = 0, hour = 0, minute = 0] = parts(text) ?? [];
+    const at = (month: number, day: number) => Date.UTC(year, month - 1, day, hour, minute);
+    const here = { month: at(first, second), day: at(second, first) };
+    if (before && here.month > before.month) rises.month += 1;
+    if (before && here.day > before.day) rises.day += 1;
+    before = here;
+  }
+  if (rises.month === rises.day) return usual;
+  return rises.month < rises.day ? "month" : "day";
 }
 
 /** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */

@@ -55,11 +55,12 @@ export async function readCTrader(pieces: RowPieces, clock: Clock, mark: Decimal
   const columns = cTraderColumns(heading);
   const zone = cTraderZone(heading);
   const times = rows.map((row) => row.cells[columns.closeTime ?? -1] ?? "");
+  const openings = rows.map((row) => row.cells[columns.openTime ?? -1] ?? "");
   const reading: Reading = {
     columns,
     mark,
     clock: zone === null ? clock : (shown) => shown - zone * 60_000,
-    order: dateOrderOf(times, "day"),
+    order: dateOrderOf([], [...times, ...openings], "day"),
     tickets: contentTickets(),
   };
   if (zone !== null) note(statement, "ownZone", heading.line);

@@ -40,6 +40,7 @@ const aliases: Record<SiteName, string[]> = {
   magic: ["Magic Number"],
 };
 
+const pending = /^(buy|sell) (limit|stop)/;
 const needed: SiteName[] = [
   "openTime",
   "closeTime",
@@ -72,11 +73,15 @@ export async function readMyfxbook(pieces: RowPieces, clock: Clock): Promise<Sta
     }
   }
   if (!columns) return statement;
-  const times = rows.map((row) => columns?.text(row, "closeTime") || (columns?.text(row, "openTime") ?? ""));
+  const text = (row: Row, name: SiteName) => columns?.text(row, name) ?? "";
+  // orders that were called off stand anywhere
+  const ordered = rows.filter((row) => !pending.test(text(row, "side").toLowerCase()));
+  const times = ordered.map((row) => text(row, "closeTime") || text(row, "openTime"));
+  const openings = rows.map((row) => text(row, "openTime"));
   const reading: SiteReading = {
     columns,
     clock,
-    order: dateOrderOf(times, "month"),
+    order: dateOrderOf(times, openings, "month"),
     mark: ".",
     tickets: contentTickets(),
   };
@@ -109,6 +114,6 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
     const comment = readComment(columns.text(row, "comment"));
     const type = kind === "balance" ? kindOfComment(comment, amount) : kind;
     statement.operations.push({ ticket, time, type, amount, comment });
-  } else if (/^(buy|sell) (limit|stop)/.test(action)) statement.left.cancelled += 1;
+  } else if (pending.test(action)) statement.left.cancelled += 1;
   else throw new FileProblem("importNotAType", at("side"), excerpt(action));
 }
