@@ -1,7 +1,7 @@
 import { rest } from "#api/values/rest";
 
 /** What a client waits for at most before the page goes on without: well under what a call may take. */
-const patienceMs = 4_000;
+const patienceMs = 5_000;
 /** When a worker takes over what a request began and may not have ended. */
 const handoverMs = 30_000;
 
