@@ -6,6 +6,9 @@ export type Access = "public" | "client" | "terminal" | "signed";
 export type Method = "GET" | "POST" | "DELETE";
 
 /** A part of the cabinet that is open to a client by a flag of their own (specification, section 6). */
+/** The field that carries the password; `passwordIfTwoStep`: `password`, asked for only where two-step login is on (the specification has the call without one). */
+export type Proof = "password" | "oldPassword" | "passwordIfTwoStep";
+
 export type Section = "partner" | "monitoring";
 
 type AnswerKind = "json" | "file";
@@ -37,7 +40,7 @@ export type Call<
   readonly input: I;
   readonly output: O;
   readonly idempotent: boolean | "ifAsked";
-  readonly proof?: "password" | "oldPassword";
+  readonly proof?: Proof;
   readonly section: Section | undefined;
   readonly isNamed: boolean;
   readonly body: "json" | "multipart";
@@ -59,7 +62,7 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
   input?: I;
   output?: O;
   idempotent?: boolean | "ifAsked";
-  proof?: "password" | "oldPassword";
+  proof?: Proof;
   section?: Section;
   isNamed?: boolean;
   body?: "json" | "multipart";

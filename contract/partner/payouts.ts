@@ -64,7 +64,7 @@ export const createWithdrawal = call({
   method: "POST",
   path: "/user/partner/createwithdrawal",
   access: "client",
-  proof: "password",
+  proof: "passwordIfTwoStep",
   section: "partner",
   isNamed: true,
   summary:

@@ -8,13 +8,13 @@ import { hasTwoStep } from "#api/identity/totp";
 import { userOf } from "#api/identity/user-of";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
-import type { Call } from "#contract/call";
+import type { Proof } from "#contract/call";
 import { freshProofMinutes } from "#contract/rules";
 import { codeBudgets, takeCode } from "./second-step-codes";
 import { daySeconds, returnTries, spendTries } from "./tries";
 
 type From = Parts & { address: string; userAgent: string; client: SignedIn };
-type Field = NonNullable<Call["proof"]>;
+type Field = Exclude<Proof, "passwordIfTwoStep">;
 type Given = Partial<Record<Field | "secondFactorCode", string>>;
 
 /** Whether a session has given password and second step within the last five minutes. */
@@ -27,8 +27,10 @@ export const hasFreshProof = ({ provenAt }: Pick<SignedIn, "provenAt">, now: Dat
  *
  * @throws {Refusal} 403 `freshProofNeeded` or `secondFactorNeeded` for what is missing, 422 for what is wrong, 429 after ten tries
  */
-export async function requireFreshProof(context: From, given: Given, field: Field): Promise<void> {
+export async function requireFreshProof(context: From, given: Given, proof: Proof): Promise<void> {
   const { client, clock, db } = context;
+  if (proof === "passwordIfTwoStep" && !(await hasTwoStep(db, client.id))) return;
+  const field: Field = proof === "oldPassword" ? proof : "password";
   const password = given[field];
   const isFresh = hasFreshProof(client, clock.now());
   if (password === undefined) {

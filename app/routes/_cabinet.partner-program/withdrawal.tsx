@@ -65,7 +65,7 @@ export function Withdrawal({
             label={t("amount")}
             hint={t("amountHint", { amount: money(availableCents) })}
           />
-          {!hasFreshProof && <PasswordAndCode fields={fields} hasTwoStep={hasTwoStep} />}
+          {hasTwoStep && !hasFreshProof && <PasswordAndCode fields={fields} hasTwoStep={hasTwoStep} />}
           <div className="row">
             <SubmitButton name="intent" value="withdraw">
               {t("withdrawButton")}

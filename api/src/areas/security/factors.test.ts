@@ -53,8 +53,9 @@ const notMeLink = (template: string) =>
 
 describe("a fresh proof", () => {
   it("is asked for before every call that is declared to need one", async () => {
-    const declared = allCalls.filter(({ call }) => call.proof);
-    expect(declared.length).toBeGreaterThan(8);
+    // a withdrawal asks for it only where two-step login is on: its own test says so
+    const declared = allCalls.filter(({ call }) => call.proof && call.proof !== "passwordIfTwoStep");
+    expect(declared.length).toBeGreaterThan(7);
     for (const { name, call } of declared) {
       const input = {
         ...{ oldPassword: "a guess", newPassword: "another password", passkeyId: "x", code: "123456" },

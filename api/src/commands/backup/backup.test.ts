@@ -86,7 +86,7 @@ const everything = (url: string) =>
 
 test("what is restored is what was there: every row, every file, every password and code", async () => {
   const anna = (await api.call(user.login, { email: "anna@demo.test", password: demoPassword })).body;
-  const { secret } = (await api.call(security.prepareTwoStep, {}, anna)).body;
+  const { secret } = (await api.call(security.prepareTwoStep, { password: demoPassword }, anna)).body;
   const code = () => authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
   const { recoveryCodes } = (await api.call(security.turnOnTwoStep, { code: code() }, anna)).body;
   const upload = await api.parts.files.put(bytes("an upload"), { limit: 100 });
