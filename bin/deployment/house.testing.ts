@@ -61,7 +61,9 @@ export async function startHouse(release: string) {
       ...(env.METRICS_PORT && { METRICS_PORT: String(await freePort()) }),
     };
     processes.run(name, program, args, { user, cwd: release, env: { ...env, ...settings, ...own } });
-    if (env.PORT) await processes.untilItAnswers(`http://127.0.0.1:${port}/livez`, name);
+    // a cabinet is ready when Caddy leads it to an API
+    const question = env.API_URL ? "livez" : "readyz";
+    if (env.PORT) await processes.untilItAnswers(`http://127.0.0.1:${port}/${question}`, name);
   }
 
   async function startCaddy(): Promise<void> {
@@ -77,6 +79,7 @@ export async function startHouse(release: string) {
     };
     const args = ["run", "--config", resolve("deploy/Caddyfile"), "--adapter", "caddyfile"];
     processes.run("caddy", "caddy", args, { user, env });
+    for (const port of pages) await processes.untilItAnswers(`http://127.0.0.1:${port}/readyz`, "caddy");
     await processes.untilItAnswers(`${origin}/login`, "caddy");
   }
 
