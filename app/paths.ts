@@ -51,6 +51,8 @@ export const paths = {
     file: "trades.csv" | "statistics.json" | "picture.png" | "badge.svg",
     query: Record<string, string | undefined> = {},
   ) => withQuery(`/online-monitoring/${monitoringId}/${file}`, query),
+  monitoringOrigin: (monitoringId: string) => `/online-monitoring/${monitoringId}/origin`,
+  monitoringFormulas: "/online-monitoring/formulas",
   monitoringPage: (monitoringId: string, query: Record<string, string | number | undefined> = {}) =>
     withQuery(`/online-monitoring/${monitoringId}`, query),
   partnerProgram: "/partner-program",

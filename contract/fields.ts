@@ -88,6 +88,32 @@ export const dollars = z.pipe(
   }),
 );
 
+/**
+ * A sum of the specification's own calls, in dollars: written as a number with at most two decimals, read as such a number
+ * or as a decimal string. Here it becomes cents, digit by digit: a float that has more to it than cents is refused.
+ */
+export const dollarSum = z.codec(z.union([z.number(), z.string()], "amountInvalid"), cents, {
+  decode: (sum, context) => {
+    const found = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(String(sum));
+    if (found) return Number(`${found[1]}${found[2]}${(found[3] ?? "").padEnd(2, "0")}`);
+    context.issues.push({ code: "custom", message: "amountInvalid", input: sum });
+    return z.NEVER;
+  },
+  encode: (sum) => Number(`${sum}e-2`),
+});
+
+/** A list that a service may answer as it is, or, as ours does, under a name: the specification does not show which. */
+export const listed = <N extends string, I extends z.ZodMiniType>(name: N, item: I) => {
+  const named = z.object({ [name]: z.array(item) } as Record<N, z.ZodMiniArray<I>>);
+  return z.union([
+    named,
+    z.codec(z.array(z.unknown()), named, {
+      decode: (rows) => ({ [name]: rows }) as z.input<typeof named>,
+      encode: (answer) => Object.values(answer)[0] as unknown[],
+    }),
+  ]);
+};
+
 /** A code of the authenticator app or a recovery code: asked for again where two-step login is on. */
 export const secondFactorCode = z.optional(z.string().check(z.trim(), z.maxLength(20, "tooLong")));
 

@@ -18,6 +18,9 @@ export const commentMaxLength = 200;
 export const languages = ["en", "ru"] as const;
 export type Language = (typeof languages)[number];
 
+/** A client is read with every page; more often than this it is no person who asks (specification, section 8: 429). */
+export const userReadsPerMinute = 3_000;
+
 /** The access token is refreshed when fewer seconds than this remain (specification, section 4). */
 export const tokenRefreshSeconds = 5;
 

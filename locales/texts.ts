@@ -96,6 +96,7 @@ export type Texts = {
     tooManyTries: "count";
     sessionOver: never;
     idempotencyKeyMissing: never;
+    idempotencyKeyMalformed: never;
     idempotencyKeyReused: never;
     emailTaken: never;
     partnerCodeInvalid: never;
@@ -110,6 +111,7 @@ export type Texts = {
     secondFactorWrong: never;
     freshProofNeeded: never;
     partnerClosed: never;
+    monitoringClosed: never;
     promoUnknown: never;
     promoOwn: never;
     promoMonths: never;
@@ -186,6 +188,10 @@ export type Texts = {
     importSeveralAccounts: "value";
     importNothingFound: never;
     importUnclosedQuote: never;
+    importTesterReport: never;
+    importOptimisation: never;
+    importTooSlow: never;
+    importTooMuchMemory: never;
     importAtLine: "line" | "problem";
     importAtColumn: "line" | "column" | "problem";
     importAtHeading: "line" | "column" | "heading" | "problem";
@@ -206,6 +212,7 @@ export type Texts = {
     fieldTooLong: never;
     monitoringTooMany: "max";
     noSubscription: never;
+    cardOrigin: "terminal" | "file";
     cardGrowth: never;
     cardDrawdown: never;
     cardWinRate: never;
@@ -390,6 +397,9 @@ export type Texts = {
     receivedToast: "amount";
     rejectedText: never;
     cancelledText: never;
+    deletedText: never;
+    deleteButton: never;
+    deletedToast: never;
     again: never;
     goOn: never;
     toReceipt: never;
@@ -430,6 +440,7 @@ export type Texts = {
     dateInvalid: never;
     specifyCard: never;
     cardInvalid: never;
+    cardNotInFull: never;
     specifyTxid: never;
     txidInvalid: never;
     specifyDepartment: never;
@@ -470,6 +481,8 @@ export type Texts = {
   failure: {
     notFoundTitle: never;
     notFoundText: never;
+    notOfferedTitle: never;
+    notOfferedText: never;
     toHome: never;
     awayTitle: never;
     awayText: never;
@@ -498,6 +511,7 @@ export type Texts = {
     show: never;
     hide: never;
     password: never;
+    charactersOver: "count";
     charactersLeft: "count";
     secondFactorHint: never;
   };
@@ -605,6 +619,9 @@ export type Texts = {
     zone: never;
     zoneHint: never;
     "zone_new-york-close": never;
+    "zone_EU+02:00": never;
+    "zone_EU+01:00": never;
+    "zone_EU+00:00": never;
     upload: never;
     back: never;
     previewTitle: never;
@@ -615,6 +632,7 @@ export type Texts = {
     format_myfxbook: never;
     "format_mql5-signal": never;
     "format_fx-blue": never;
+    format_ctrader: never;
     fileName: never;
     account: never;
     period: never;
@@ -629,11 +647,13 @@ export type Texts = {
     says: never;
     computed: never;
     difference: never;
+    figure_opening: never;
     figure_trades: never;
     figure_deposits: never;
     figure_credit: never;
     figure_commission: never;
     figure_swap: never;
+    figure_bookedApart: never;
     figure_grossProfit: never;
     figure_grossLoss: never;
     figure_netProfit: never;
@@ -641,6 +661,16 @@ export type Texts = {
     allMatches: never;
     somethingDiffers: never;
     statesNothing: never;
+    opening: "amount";
+    gapsTitle: never;
+    gapsText: never;
+    gapBetween: "amount" | "from" | "to";
+    gapOn: "amount" | "from";
+    gapsMore: "count";
+    note_skippedRows: "count" | "line";
+    note_unknownKind: "count" | "line";
+    note_closeBy: "count";
+    note_ownZone: never;
     warning_otherNumber: "number" | "own";
     warning_otherCurrency: "currency";
     warning_future: never;
@@ -856,6 +886,45 @@ export type Texts = {
     rented: "id";
     orderPageTitle: never;
   };
+  origin: {
+    title: never;
+    seen: never;
+    terminalSince: never;
+    fromTerminal: never;
+    fromServer: never;
+    fromFile: never;
+    seenOpen: never;
+    changed: never;
+    opening: never;
+    addsUp: never;
+    doesNotAddUp: never;
+    notStated: never;
+    differs: "money" | "from" | "to";
+    differsBefore: "money" | "to";
+    marks: never;
+    mark_file: never;
+    explain_file: never;
+    mark_key: never;
+    explain_key: never;
+    mark_server: never;
+    explain_server: never;
+    mark_seenOpen: never;
+    explain_seenOpen: never;
+    mark_changed: never;
+    explain_changed: never;
+    notVerified: never;
+    times: never;
+    clock_US: "offset";
+    clock_EU: "offset";
+    clock_fixed: "offset";
+    clock_offset: "offset";
+    clock_unknown: never;
+    changeClock: never;
+    timesText: never;
+    zone: never;
+    broker: never;
+    showTimes: never;
+  };
   partner: {
     title: never;
     inviteTitle: never;
@@ -868,6 +937,7 @@ export type Texts = {
     readyTextRussian: never;
     withdrawalTitle: never;
     method: never;
+    methodChoose: never;
     wallet: never;
     walletHint: never;
     amount: never;
@@ -957,7 +1027,8 @@ export type Texts = {
     nodeSums: "turnover" | "reward";
     clientCount: "count";
     showBranch: "count" | "name";
-    withdrawalTerms: "min" | "days" | "date";
+    withdrawalTerms: "min" | "days";
+    withdrawalDue: "date";
     clearingTerms: "count";
     walletShapes: never;
     intro: "first" | "second" | "third";
@@ -970,6 +1041,7 @@ export type Texts = {
   partnerSteps: {
     withdrawalDone: "date";
     withdrawalConfirm: never;
+    withdrawalAsked: never;
     transferDone: "amount";
     resent: never;
     promoCreated: "name";
@@ -1166,6 +1238,12 @@ export type Texts = {
     saveCommon: never;
     dangerTitle: never;
     dangerText: never;
+    clock: never;
+    clockText: never;
+    clock_auto: never;
+    clock_us: "offset";
+    clock_eu: "offset";
+    saveClock: never;
   };
   statistics: {
     figure_growth: never;
@@ -1188,6 +1266,8 @@ export type Texts = {
     define_expectancy: never;
     figure_recovery_factor: never;
     define_recovery_factor: never;
+    figure_opening: never;
+    define_opening: never;
     figure_balance: never;
     define_balance: never;
     figure_equity: never;
@@ -1394,6 +1474,16 @@ export type Texts = {
     moneyHidden: never;
     refreshStart: never;
     refreshStop: never;
+    fromTerminal: "count" | "date";
+    fromFile: "count";
+    fromOpening: "money";
+    changedLater: "count";
+    addsUp: never;
+    differsBy: "money";
+    doesNotAddUp: never;
+    times: never;
+    brokerTimes: never;
+    utcDays: never;
   };
   subscription: {
     subscription: never;

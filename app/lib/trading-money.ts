@@ -1,3 +1,4 @@
+import { placesOf } from "#contract/monitoring/currency";
 import type { Language } from "#contract/rules";
 import { daySeconds } from "./dates";
 import { formatNumber } from "./numbers";
@@ -22,7 +23,8 @@ export function tradingMoney(
   }: { language: Language; currency: string | null; display?: CurrencyDisplay; sign?: boolean },
 ): string {
   const signDisplay = sign ? "exceptZero" : "auto";
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const places = placesOf(currency);
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const options: Intl.NumberFormatOptions = isCurrency(currency)
     ? {
         style: "currency",

@@ -52,10 +52,9 @@ test("a read that fails is asked once more; what changes something is never repe
 /** The cookie of a session whose access token is over. */
 async function oldSession(): Promise<string> {
   const expires = new Date(Date.now() - 1000).toISOString();
-  const opened = await modules.signIn(
-    { token: "old", expires, refreshToken: "refresh-me", browser: "a-browser" },
-    null,
-  );
+  const visitor = new Request("http://localhost/login");
+  const tokens = { token: "old", expires, refreshToken: "refresh-me", browser: "a-browser" };
+  const opened = await modules.signIn(visitor, tokens, null);
   return opened.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 

@@ -50,6 +50,12 @@ const intentOf = (body: FormData) => body.get("intent") as string | null;
 /** Passwords are never sent back into the page. */
 const secretFields = ["password", "repeatPassword", "oldPassword", "newPassword"];
 
+/** A card's full number is in nobody's answer: it was refused, and stays where it was typed. */
+const isFullCard = (value: unknown) => typeof value === "string" && value.replace(/\D/g, "").length > 4;
+
+const isSecret = (name: string, value: unknown) =>
+  secretFields.includes(name) || (name === "card" && isFullCard(value));
+
 /** The schema of a form that is only a button. */
 export const noFields = z.object({});
 
@@ -67,7 +73,9 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
     const submission: Submission<unknown, string[], z.output<Schema>> = parseWithZod(context.body, {
       schema: known as never,
     });
-    const hideFields = secretFields.filter((name) => name in submission.payload);
+    const hideFields = Object.entries(submission.payload).flatMap(([name, value]) =>
+      isSecret(name, value) ? [name] : [],
+    );
     const answer = (told: Partial<FormAnswer<string | null, ShownOf<Result>>>, init: ResponseInit) =>
       data(
         {

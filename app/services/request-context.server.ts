@@ -1,21 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { isCrossSite } from "./cross-site.server";
+import type { Provenance } from "./cross-site.server";
+import { provenanceOf } from "./cross-site.server";
 import { environment } from "./env.server";
 
 /** What belongs to one request, wherever it is handled. */
 export type RequestContext = {
   requestId: string;
   address: string;
-  /** Whether the request comes from another site; the guard refuses then to change anything. */
-  isCrossSite: boolean;
+  /** Where the request says that it comes from; the guard lets only what is ours change anything. */
+  provenance: Provenance;
   /** Whether a document is asked for, and not the data of a load within the app (`.data`). */
   isDocument: boolean;
   /** Cookies that any loader or action of this request wants to set; the guard puts them on the answer. */
   setCookies: string[];
   /** What is done when the request is answered, such as taking received files away. */
   afterwards: (() => Promise<void>)[];
+  /** The cookies of the service behind `/api` after this request's calls, where one of them set any. */
+  backendCookies: string | undefined;
   /** Answers that several loaders of one request share, such as the session. */
   memo: Map<string, Promise<unknown>>;
 };
@@ -30,7 +33,7 @@ export const runInContext = <T>(context: RequestContext, handle: () => T): T => 
 
 export const contextOf = (request: IncomingMessage): RequestContext =>
   newContext(addressOf(request), {
-    isCrossSite: isCrossSite(request.headers),
+    provenance: provenanceOf(request.headers),
     isDocument: isDocumentAddress(request.url ?? "/"),
   });
 
@@ -47,10 +50,11 @@ function addressOf(request: IncomingMessage): string {
 const newContext = (address: string, known: Partial<RequestContext> = {}): RequestContext => ({
   requestId: randomUUID(),
   address,
-  isCrossSite: false,
+  provenance: "own",
   isDocument: true,
   setCookies: [],
   afterwards: [],
+  backendCookies: undefined,
   memo: new Map(),
   ...known,
 });

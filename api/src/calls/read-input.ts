@@ -7,7 +7,7 @@ import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-uploa
 import { BodyTooSlow, timedBody } from "./timed-body";
 
 const jsonMaxBytes = 256 * 1024;
-const multipartMaxBytes = 28 * 1024 * 1024;
+const multipartMaxBytes = 54 * 1024 * 1024;
 
 type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Context } from "hono";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { onBehalfOf } from "#api/db/share";
 import { browserOf } from "#api/identity/browsers";
 import type { SignedIn } from "#api/identity/sessions";
@@ -55,9 +55,8 @@ export function verb<
       const host = address === "unknown" ? undefined : `address ${address}`;
       const client = await onBehalfOf(host, () => clientOf(parts, request));
       if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
-      const idempotencyKey = request.headers.get("idempotency-key") ?? "";
-      if (call.idempotent && !/^[\w-]{8,100}$/.test(idempotencyKey))
-        throw new Refusal(400, "idempotencyKeyMissing");
+      if (call.section && !client?.sections[call.section])
+        throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
       const read = () => readInput(call, hono, join(parts.settings.dataDir, "files/incoming"));
       // a file that comes in holds a handle and room on the disk for as long as its sender likes
       const { input, discard } = await (call.body === "multipart"
@@ -70,7 +69,7 @@ export function verb<
         address,
         userAgent: request.headers.get("user-agent") ?? "",
         browser: browserOf(request),
-        idempotencyKey,
+        idempotencyKey: call.idempotent ? keyOf(call, request, parts) : "",
         request,
       } as VerbContext<Call<I, O, A, K>>;
       const serve = async () => {
@@ -80,7 +79,16 @@ export function verb<
       };
       const answer = await onBehalfOf(client ? `client ${client.id}` : host, serve).finally(discard);
       if (answer instanceof Response) return answer;
-      return hono.json(call.output.parse(answer) as object);
+      return hono.json(z.encode(call.output, answer) as object);
     },
   };
+}
+
+/** What makes a repeat of this call safe. Where the call does not demand a key, one without it is a call of its own. */
+function keyOf(call: Call, request: Request, { ids }: Parts): string {
+  const key = request.headers.get("idempotency-key");
+  if (!key && call.idempotent === "ifAsked") return ids.secret();
+  if (!key) throw new Refusal(400, "idempotencyKeyMissing");
+  if (!/^[\w-]{8,100}$/.test(key)) throw new Refusal(400, "idempotencyKeyMalformed");
+  return key;
 }

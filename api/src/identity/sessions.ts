@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, ne, or } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { sessions } from "#api/db/schema/user";
+import { sessions, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
-import type { Output } from "#contract/call";
+import type { Output, Section } from "#contract/call";
 import type { refreshToken } from "#contract/user/index";
 
 const minute = 60_000;
@@ -15,9 +15,14 @@ const sessionLifetime = 30 * 24 * 60 * minute;
 /** A refresh that is repeated within this time gets the same successor (two tabs, a lost answer). */
 const refreshGrace = 30_000;
 
-/** Who calls, by which session, and when that session last proved who it is. */
-export type SignedIn = { id: string; sessionId: string; provenAt: Date | null };
-type SessionTokens = Output<typeof refreshToken>;
+/** Who calls, by which session, when that session last proved who it is, and which parts of the cabinet are open to the client. */
+export type SignedIn = {
+  id: string;
+  sessionId: string;
+  provenAt: Date | null;
+  sections: Record<Section, boolean>;
+};
+type SessionTokens = Required<Output<typeof refreshToken>>;
 
 /** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
 const successor = (secret: string, refreshToken: string, kind: "access" | "refresh") =>
@@ -104,8 +109,10 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
       userId: sessions.userId,
       lastSeenAt: sessions.lastSeenAt,
       provenAt: sessions.provenAt,
+      sections: { partner: users.partnerAllowed, monitoring: users.monitoringAllowed },
     })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         eq(sessions.accessHash, tokenHash(token)),
@@ -121,7 +128,7 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
   }
-  return { id: row.userId, sessionId: row.id, provenAt: row.provenAt };
+  return { id: row.userId, sessionId: row.id, provenAt: row.provenAt, sections: row.sections };
 }
 
 /** Ends sessions of a client: one by id, or all (all others with `except`). */

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { AdapterDownloads } from "#app/components/form/adapter-downloads";
 import { FormError } from "#app/components/form/form-error";
 import { KeyField } from "#app/components/form/key-field";

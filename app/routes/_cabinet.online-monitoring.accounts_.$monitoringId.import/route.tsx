@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FileField } from "#app/components/form/file-field";
 import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
@@ -53,7 +54,8 @@ export default function ImportHistory() {
     lastResult: answer?.lastResult,
     defaultValue: { zone },
   });
-  const zoneLabel = (value: string) => (value === "new-york-close" ? t("zone_new-york-close") : value);
+  const offered = zones.includes(zone) ? zones : [zone, ...zones];
+  const zoneLabel = (value: string) => (contract.isNamedZone(value) ? t(`zone_${value}`) : value);
   return (
     <section className="stack">
       <h2>
@@ -67,7 +69,7 @@ export default function ImportHistory() {
           field={fields.zone}
           label={t("zone")}
           hint={t("zoneHint")}
-          options={zones.map((value) => ({ value, label: zoneLabel(value) }))}
+          options={offered.map((value) => ({ value, label: zoneLabel(value) }))}
         />
         <SubmitButton>{t("upload")}</SubmitButton>
         <FaqLink question="import" />

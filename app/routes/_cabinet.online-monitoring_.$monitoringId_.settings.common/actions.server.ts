@@ -5,7 +5,7 @@ import { textFor } from "#app/services/locale.server";
 import { section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
-import { commonForm } from "./forms";
+import { clockForm, commonForm } from "./forms";
 
 export const changeSettings = formAction(section("monitoring"), {
   saveCommon: form(commonForm, async ({ name, currencyDisplay }, { request, params, caller }) => {
@@ -18,6 +18,12 @@ export const changeSettings = formAction(section("monitoring"), {
   saveSharing: form(contract.sharingInput, async (value, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
     await callApi(caller, contract.setSharing, { id, ...value });
+    const t = await textFor(request, "sharing");
+    return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
+  }),
+  saveClock: form(clockForm, async ({ zone }, { request, params, caller }) => {
+    const id = params.monitoringId ?? "";
+    await callApi(caller, contract.setBrokerZone, { id, zone });
     const t = await textFor(request, "sharing");
     return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
   }),

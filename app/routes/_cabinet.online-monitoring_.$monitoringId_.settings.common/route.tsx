@@ -12,6 +12,7 @@ import { requireSection } from "#app/services/sections.server";
 import { changeSettings } from "./actions.server";
 import { Address } from "./address";
 import { BadgeCode } from "./badge-code";
+import { ClockForm } from "./clock-form";
 import { CommonForm } from "./common-form";
 import { SharingForm } from "./sharing-form";
 
@@ -27,6 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const origin = environment().publicOrigin;
   return {
     ...{ id, name, visibility, showMoney, showPositions, showNumber, currencyDisplay, texts },
+    brokerZone: account.isZoneChosen && account.zone ? account.zone : "auto",
     address: origin + paths.monitoringPage(id),
     badge: origin + paths.monitoringFile(id, "badge.svg"),
   };
@@ -42,6 +44,11 @@ export default function CommonSettings() {
     <>
       <CommonForm key={account.name} account={account} lastResult={resultOf(answer, "saveCommon")} />
       <SharingForm account={account} lastResult={resultOf(answer, "saveSharing")} />
+      <ClockForm
+        key={account.brokerZone}
+        brokerZone={account.brokerZone}
+        lastResult={resultOf(answer, "saveClock")}
+      />
       <Address address={account.address} lastResult={resultOf(answer, "replaceAddress")} />
       <BadgeCode account={account} />
       <section>

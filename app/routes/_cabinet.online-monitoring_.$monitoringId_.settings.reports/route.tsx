@@ -11,11 +11,11 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
+import { zonesOf } from "#app/services/zones.server";
 import * as contract from "#contract/monitoring/notices";
 import { sendForm } from "./forms";
 import { ReportsForm } from "./reports-form";
 import { SendForm } from "./send-form";
-import { zonesOf } from "./zones.server";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notices", "which");
 

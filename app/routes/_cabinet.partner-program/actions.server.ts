@@ -1,5 +1,5 @@
 import { dateText } from "#app/lib/dates";
-import { moneyText } from "#app/lib/money";
+import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
@@ -15,18 +15,22 @@ const placeOf = (request: Request, part: "withdrawal" | "promo-codes") =>
 
 /** What the page's buttons do. Withdrawal and transfer are sent with one key of the page, so each makes its own of it. */
 export const changeProgram = formAction(section("partner"), {
-  withdraw: form(withdrawalForm, async (value, { request, caller, idempotencyKey }) => {
-    const { withdrawal } = await callApi(caller, contract.createWithdrawal, value, {
-      idempotencyKey: `withdraw-${idempotencyKey}`,
-    });
+  withdraw: form(withdrawalForm, async ({ amount, ...rest }, { request, caller, idempotencyKey }) => {
+    const { withdrawal } = await callApi(
+      caller,
+      contract.createWithdrawal,
+      { ...rest, amount: amountText(amount) },
+      { idempotencyKey: `withdraw-${idempotencyKey}` },
+    );
     const t = await textFor(request, "partnerSteps");
-    const message =
-      withdrawal.status === "confirming"
-        ? t("withdrawalConfirm")
-        : t("withdrawalDone", { date: dateText(withdrawal.dueOn, caller.language) });
+    const done = () =>
+      withdrawal
+        ? t("withdrawalDone", { date: dateText(withdrawal.dueOn, caller.language) })
+        : t("withdrawalAsked");
+    const message = withdrawal?.status === "confirming" ? t("withdrawalConfirm") : done();
     return redirectWithToast(placeOf(request, "withdrawal"), message);
   }),
-  transfer: form(transferForm, async ({ amountCents }, { request, caller, idempotencyKey }) => {
+  transfer: form(transferForm, async ({ amount: amountCents }, { request, caller, idempotencyKey }) => {
     await callApi(
       caller,
       contract.transferToBalance,

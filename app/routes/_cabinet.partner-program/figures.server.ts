@@ -37,8 +37,8 @@ export function drawStatistics(
   return {
     stats,
     step,
-    firstDayText: dateText(from, language),
-    lastDayText: dateText(to, language),
+    firstDayText: from && dateText(from, language),
+    lastDayText: to && dateText(to, language),
     charts: {
       reward: drawLines([reward], {
         language,

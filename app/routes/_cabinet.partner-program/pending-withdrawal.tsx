@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { useLanguage, useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";

@@ -9,7 +9,11 @@ import type { Figures } from "./load.server";
 export function StatisticsFigures({ stats, step, firstDayText, lastDayText, charts }: Figures["statistics"]) {
   const t = useText("partnerFigures");
   const language = useLanguage();
-  const description = t("chartFrom", { from: firstDayText, to: lastDayText, step: t(`step_${step}`) });
+  const description = t("chartFrom", {
+    from: firstDayText ?? "",
+    to: lastDayText ?? "",
+    step: t(`step_${step}`),
+  });
   const count = (value: number) => numberText(value, language);
   return (
     <>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { EmailField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { PasskeyButton } from "#app/components/form/passkey-button";
@@ -34,9 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const redirectOf = (body: FormData) => body.get("redirectTo") as string | null;
 
 export const action = formAction(visitorOnly, {
-  login: form(contract.loginInput, async (value, { caller, body }) => {
+  login: form(contract.loginInput, async (value, { request, caller, body }) => {
     try {
-      return await signIn(await callApi(caller, contract.login, value), redirectOf(body));
+      return await signIn(request, await callApi(caller, contract.login, value), redirectOf(body));
     } catch (error) {
       const secondStep = await toSecondStep(error, redirectOf(body));
       if (!secondStep) throw error;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { PasskeyButton } from "#app/components/form/passkey-button";
@@ -40,7 +41,7 @@ export const action = formAction(
     const { ticket, redirectTo } = await requireWaitingLogin(request);
     const tokens = await callApi(caller, contract.secondStep, { ...value, ticket });
     requestContext().setCookies.push(await forgetWaitingLogin());
-    return signIn(tokens, redirectTo);
+    return signIn(request, tokens, redirectTo);
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { EmailField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -12,7 +13,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
-import { forgetReferral, noteReferral } from "#app/services/referral.server";
+import { forgetReferral, partnerCodeFor } from "#app/services/referral.server";
 import { visitorOnly } from "#app/services/session.server";
 import * as contract from "#contract/user/index";
 import { signupForm } from "./form";
@@ -20,8 +21,8 @@ import { signupForm } from "./form";
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "signupTitle");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const caller = await visitorOnly(request);
-  return { partnerCode: await noteReferral(request, caller), texts: await loadTexts(request, "user") };
+  await visitorOnly(request);
+  return { partnerCode: await partnerCodeFor(request), texts: await loadTexts(request, "user") };
 }
 
 export const action = formAction(

@@ -1,14 +1,13 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod/mini";
 import { paths } from "#app/paths";
-import { callApi } from "#app/services/api.server";
+import { tellLanguage } from "#app/services/account-language.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { languageCookie } from "#app/services/locale.server";
 import { log } from "#app/services/log.server";
 import { returnPath } from "#app/services/return-path.server";
 import { optionalClient } from "#app/services/session.server";
 import { languages } from "#contract/rules";
-import * as contract from "#contract/user/index";
 
 export const loader = () => redirect(paths.home);
 
@@ -17,8 +16,8 @@ export const action = formAction(
   form(z.object({ language: z.enum(languages) }), async ({ language }, { caller, body }) => {
     if (caller.token) {
       // the page changes its language even when the letters' language can't be kept right now
-      await callApi(caller, contract.changeLanguage, { language: language === "ru" ? "RU" : "EN" }).catch(
-        (error: unknown) => log.warn({ err: error }, "the language of letters was not changed"),
+      await tellLanguage(caller, language).catch((error: unknown) =>
+        log.warn({ err: error }, "the language of letters was not changed"),
       );
     }
     return redirect(returnPath(body), { headers: { "set-cookie": await languageCookie(language) } });

@@ -23,7 +23,7 @@ export const action = formAction(
       const tokens = await callApi(caller, contract.passkeyLogin, value);
       requestContext().setCookies.push(await forgetWaitingLogin());
       const redirectTo = body.get("redirectTo");
-      return await signIn(tokens, redirectTo ? String(redirectTo) : (login?.redirectTo ?? null));
+      return await signIn(request, tokens, redirectTo ? String(redirectTo) : (login?.redirectTo ?? null));
     } catch (error) {
       // there is no page here to say it on
       if (!(error instanceof ApiRefusal)) throw error;

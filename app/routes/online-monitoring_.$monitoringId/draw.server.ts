@@ -4,6 +4,7 @@ import { dateText } from "#app/lib/dates";
 import { formatNumber, fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
+import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Language } from "#contract/rules";
 import type { Translate } from "#locales/translate";
@@ -24,7 +25,7 @@ export function drawCharts(
 ) {
   const percent = (value: number) => fractionText(value, language);
   const money = (value: number) =>
-    tradingMoney(value.toFixed(2), { language, currency, display: currencyDisplay });
+    tradingMoney(value.toFixed(placesOf(currency)), { language, currency, display: currencyDisplay });
   const shortMoney = (value: number) =>
     formatNumber(value, language, { notation: "compact", maximumFractionDigits: 1 });
   const [from, to] = [found.growth[0]?.[0], found.growth.at(-1)?.[0]];

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod/mini";
+import { Form } from "#app/components/form";
 import { Refusal } from "#app/components/form/refusal";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useText } from "#app/components/text";
@@ -68,7 +69,7 @@ export default function SandboxPayment() {
         ]}
       />
       <Refusal result={useActionData<typeof action>()?.lastResult} />
-      <form method="post" className="stack">
+      <Form reloadDocument method="post" className="stack">
         {sandboxChoices.map((choice, index) => (
           <button
             key={choice}
@@ -80,7 +81,7 @@ export default function SandboxPayment() {
             {t(`sandbox_${choice}`, { cost })}
           </button>
         ))}
-      </form>
+      </Form>
     </main>
   );
 }

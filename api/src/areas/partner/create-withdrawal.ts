@@ -14,14 +14,13 @@ import { withdrawalWorkingDays } from "#contract/rules";
 import { requireAvailable } from "./available";
 import { findTerms } from "./find-terms";
 import { holdWithdrawal } from "./money";
-import { requirePartner } from "./require-partner";
 import { sendRequested, sendWalletLetter } from "./wallet-letters";
 import { normalizeWallet, payoutMethodOf } from "./wallets";
 import { showWithdrawal } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
 
 type Context = VerbContext<typeof contract.createWithdrawal>;
-type Asked = z.output<typeof contract.withdrawalInput>;
+type Asked = z.output<typeof contract.createWithdrawal.input>;
 
 /** The method and the wallet as it is kept; 422 under the field that is wrong. */
 async function check({ method: id, wallet: text, amountCents }: Asked, { db, language }: Context) {
@@ -32,7 +31,7 @@ async function check({ method: id, wallet: text, amountCents }: Asked, { db, lan
   const minCents = Math.max(method.minCents, (await findTerms(db)).minWithdrawalCents);
   if (amountCents < minCents) {
     throw new Refusal(422, "withdrawalMin", {
-      fields: { amountCents: "withdrawalMin" },
+      fields: { amount: "withdrawalMin" },
       details: { min: formatMoney(minCents, language) },
     });
   }
@@ -96,7 +95,6 @@ async function ask(context: Context, tx: Tx, asked: { method: string; wallet: st
 }
 
 export const createWithdrawal = verb(contract.createWithdrawal, async (input, context) => {
-  await requirePartner(context);
   const asked = await check(input, context);
   return onceFor(context, contract.createWithdrawal.path, asked, (tx) => ask(context, tx, asked));
 });

@@ -159,7 +159,7 @@ const withdraw = (by: number, cents: number): Step =>
     const token = await tokenOf(real, partner.id);
     const { status } = await real.call(
       contract.createWithdrawal,
-      { ...wallet, amountCents: cents },
+      { ...wallet, amount: cents / 100 },
       { token },
     );
     const isPossible = partner.held === 0 && partner.balance - clearing(model, place) >= cents;

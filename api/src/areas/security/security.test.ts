@@ -107,7 +107,7 @@ describe("two-step login", () => {
     const asked = {
       method: "usdt_trc20",
       wallet: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
-      amountCents: 100_000,
+      amount: 1_000,
     };
     const withdraw = (values: object = {}) => api.call(createWithdrawal, { ...asked, ...values }, client);
     const password = testPassword;

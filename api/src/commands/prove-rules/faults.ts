@@ -71,10 +71,10 @@ export const faults: readonly Fault[] = [
     to: "(monthlyCents(to) - 2 * monthlyCents(from)) * daysLeft",
   },
   {
-    name: "a payment told twice is credited twice",
-    file: `${areas}/payments/receive-report.ts`,
-    from: 'if (kept.length === 0) return "replay";',
-    to: "void kept;",
+    name: "a deposit is credited with its fee",
+    file: `${areas}/payments/credit.ts`,
+    from: "sumCents = deposit.sumCents,",
+    to: "sumCents = deposit.costCents,",
   },
   {
     name: "one key, two effects",

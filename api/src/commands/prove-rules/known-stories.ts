@@ -1,6 +1,15 @@
 import type { Happening } from "./step";
-import { partnerTransfer } from "./steps/money";
+import { deposit } from "./steps/deposits";
+import {
+  partnerTransfer,
+  subscription,
+  transferTo,
+  withdrawal,
+  withdrawalCancel,
+  withdrawalDecision,
+} from "./steps/money";
 import { clearingDays, failNext, lateAnswer, operation, retry } from "./steps/operator";
+import { reversal } from "./steps/reversals";
 import { renewal, rental, upgradeCancel, upgradeOrder } from "./steps/servers";
 import { jobs, machinesReady, pass } from "./steps/time";
 
@@ -67,6 +76,34 @@ export const knownStories: Readonly<Record<string, readonly Happening[]>> = {
     lateAnswer(0),
     pass(5),
     lateAnswer(0),
+  ],
+  "a year is renewed for a larger plan that is accepted, and comes": [
+    rent(3, "trader-1"),
+    machinesReady,
+    upgradeOrder(0, "trader-8", "first", "once"),
+    renewal(0, 12, null, "once"),
+    machinesReady,
+    machinesReady,
+  ],
+  "what is owed is paid by what comes": [
+    transferTo(3, 0, 1_990, "once"),
+    reversal(2),
+    deposit(3, 500, "again later"),
+    transferTo(0, 3, 100, "twice at once"),
+  ],
+  "autopay continues a subscription that ends": [
+    subscription(3, 2, 1, "once"),
+    pass(30 * 24 + 12),
+    jobs,
+    jobs,
+    pass(24),
+  ],
+  "a withdrawal is paid out, and decided once more": [
+    rental({ who: 3, rateId: "trader-8", months: 12, promoOf: null, autoRenewal: false, again: "once" }),
+    machinesReady,
+    withdrawal(2, 50, "no", "again later"),
+    withdrawalDecision(0, "paidOut"),
+    withdrawalCancel(2, "once"),
   ],
   "terms that change leave what is booked alone": [
     clearingDays(14),

@@ -20,7 +20,11 @@ export type ProblemCode =
   | "importNotAText"
   | "importSeveralAccounts"
   | "importNothingFound"
-  | "importUnclosedQuote";
+  | "importUnclosedQuote"
+  | "importTesterReport"
+  | "importOptimisation"
+  | "importTooSlow"
+  | "importTooMuchMemory";
 
 /** Where in the file: lines and columns count from 1; a column's own heading, where it has one. */
 export type Place = { line?: number; column?: number; heading?: string };

@@ -28,6 +28,12 @@ export function readNumber(text: string, place: Place, mark: DecimalMark = "."):
   return value;
 }
 
+/** Whether a cell holds a number at all. */
+export function isNumber(text: string): boolean {
+  const bare = unmark(text, ".");
+  return bare !== undefined && number.test(bare);
+}
+
 /** As `readNumber`; an empty cell is zero. */
 export function readNumberOrZero(text: string, place: Place, mark: DecimalMark = "."): Decimal {
   return text.trim() === "" ? 0n : readNumber(text, place, mark);
@@ -38,11 +44,11 @@ export function readLevel(text: string, place: Place, mark: DecimalMark = "."): 
   return readNumberOrZero(text, place, mark) || null;
 }
 
-/** Which part of a date stands first: `2026.11.20` or, on the sites of one country, `11/20/2026`. */
-export type DateOrder = "year" | "month";
+/** Which part of a date stands first: `2026.11.20`, in one country `11/20/2026`, in others `20/11/2026` or `20.11.2026`. */
+export type DateOrder = "year" | "month" | "day";
 
 const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
-const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const yearLast = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 
 /**
  * Reads a time on the clock of whoever wrote the file, as if that clock showed UTC: epoch milliseconds for a `Clock` to put right.
@@ -51,16 +57,56 @@ const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\
 export function readTime(text: string, place: Place, order: DateOrder = "year"): number {
   const trimmed = text.trim();
   if (trimmed === "") throw new FileProblem("importValueMissing", place);
-  const match = (order === "year" ? yearFirst : monthFirst).exec(trimmed);
+  const match = (order === "year" ? yearFirst : yearLast).exec(trimmed);
   if (!match) throw new FileProblem("importNotATime", place, excerpt(text));
   const parts = match.slice(1).map((part) => Number(part ?? 0));
   const [first = 0, second = 0, third = 0, hour = 0, minute = 0, seconds = 0] = parts;
-  const [year, month, day] = order === "year" ? [first, second, third] : [third, first, second];
+  const [year, month, day] =
+    order === "year"
+      ? [first, second, third]
+      : order === "month"
+        ? [third, first, second]
+        : [third, second, first];
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, seconds));
   const real =
     date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && seconds < 60;
   if (!real || year < 1990 || year > 2099) throw new FileProblem("importNotATime", place, excerpt(text));
   return date.getTime();
+}
+
+/**
+ * The order that dates of a column are in: by the first that can't be a month, else by which reading is more in line with rows that
+ * go one way in time, else as the site itself writes.
+ */
+export function dateOrderOf(texts: readonly string[], usual: "month" | "day"): DateOrder {
+  let [asMonth, asDay] = [0, 0];
+  const before = { month: 0, day: 0 };
+  const turns = { month: [0, 0], day: [0, 0] };
+  for (const text of texts) {
+    const match = yearLast.exec(text.trim());
+    if (!match) {
+      if (yearFirst.test(text.trim())) return "year";
+      continue;
+    }
+    const [first = 0, second = 0, year = 0, hour = 0, minute = 0] = match
+      .slice(1)
+      .map((part) => Number(part ?? 0));
+    if (first > 12) asDay += 1;
+    if (second > 12) asMonth += 1;
+    const at = { month: (year * 12 + first) * 31 + second, day: (year * 12 + second) * 31 + first };
+    for (const order of ["month", "day"] as const) {
+      const time = at[order] * 1440 + hour * 60 + minute;
+      const [falls = 0, rises = 0] = turns[order];
+      if (before[order] !== 0)
+        turns[order] = [falls + Number(time < before[order]), rises + Number(time > before[order])];
+      before[order] = time;
+    }
+  }
+  if (asMonth !== asDay) return asMonth > asDay ? "month" : "day";
+  const against = ([falls = 0, rises = 0]: number[]) => Math.min(falls, rises);
+  if (against(turns.month) !== against(turns.day))
+    return against(turns.month) < against(turns.day) ? "month" : "day";
+  return usual;
 }
 
 /** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */

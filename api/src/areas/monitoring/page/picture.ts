@@ -36,7 +36,7 @@ export async function growthPicture(
   { account, number }: Pick<View, "account" | "number">,
   { language, product, now }: { language: Language; product: string; now: Date },
 ): Promise<Buffer> {
-  const [{ values }, { growth }] = await Promise.all([
+  const [{ values, origins }, { growth }] = await Promise.all([
     periodFigures(db, account, ever, now),
     chartsOf(db, account, ever, false),
   ]);
@@ -52,6 +52,7 @@ export async function growthPicture(
     product,
     language,
     values,
+    origins,
     growth,
   };
   return sharp(Buffer.from(cardSvg(facts)))

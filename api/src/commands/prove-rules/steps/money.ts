@@ -68,13 +68,7 @@ export const withdrawal = (
     const person = personAt(world, who);
     const number = String(world.api.parts.clock.now().getTime()).slice(-12);
     const to = newWallet === "no" ? wallet : { ...wallet, wallet: `Z${number}` };
-    const answer = await ask(
-      world,
-      person,
-      partner.createWithdrawal,
-      { ...to, amountCents: dollars * 100 },
-      again,
-    );
+    const answer = await ask(world, person, partner.createWithdrawal, { ...to, amount: dollars }, again);
     if (!answer || newWallet !== "confirmed") return;
     const letter = world.api.letters.findLast(
       ({ to: address, text }) => address === person.email && text.includes("confirm-wallet"),

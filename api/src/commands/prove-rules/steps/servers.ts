@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { Happening } from "#api/commands/prove-rules/step";
 import type { Again, Person, World } from "#api/commands/prove-rules/world";
 import { ask, personAt, pick } from "#api/commands/prove-rules/world";
@@ -113,7 +112,3 @@ export const testServer = (who: number): Happening => ({
     await ask(world, personAt(world, who), contract.orderTestServer, {});
   },
 });
-
-/** The servers of a client, newest last. */
-const serversOf = ({ api }: World, userId: string) =>
-  api.db.select().from(servers).where(eq(servers.userId, userId)).orderBy(servers.issuedAt, servers.id);
