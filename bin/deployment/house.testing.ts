@@ -2,9 +2,13 @@ import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#api/commands/free-port";
 import { startDatabase } from "./database.testing";
 import { processesIn, userOf } from "./processes.testing";
+
+/** The pause of the loop in deploy/README.md: Caddy asks every two seconds who is ready, and the other one must not go before. */
+const untilCaddyKnows = 8_000;
 
 /** The environment and the command of a systemd unit, for the instance of a port. */
 function unit(name: string, port: number): { env: Record<string, string>; command: string[]; stop: string } {
@@ -61,7 +65,9 @@ export async function startHouse(release: string) {
       ...(env.METRICS_PORT && { METRICS_PORT: String(await freePort()) }),
     };
     processes.run(name, program, args, { user, cwd: release, env: { ...env, ...settings, ...own } });
-    if (env.PORT) await processes.untilItAnswers(`http://127.0.0.1:${port}/livez`, name);
+    // a cabinet is ready when Caddy leads it to an API
+    const question = env.API_URL ? "livez" : "readyz";
+    if (env.PORT) await processes.untilItAnswers(`http://127.0.0.1:${port}/${question}`, name);
   }
 
   async function startCaddy(): Promise<void> {
@@ -77,6 +83,7 @@ export async function startHouse(release: string) {
     };
     const args = ["run", "--config", resolve("deploy/Caddyfile"), "--adapter", "caddyfile"];
     processes.run("caddy", "caddy", args, { user, env });
+    for (const port of pages) await processes.untilItAnswers(`http://127.0.0.1:${port}/readyz`, "caddy");
     await processes.untilItAnswers(`${origin}/login`, "caddy");
   }
 
@@ -110,6 +117,7 @@ export async function startHouse(release: string) {
       for (const { name, unitName, port } of services) {
         await processes.stop(name, { command: unit(unitName, port).stop });
         await start(name, unitName, port);
+        await pause(untilCaddyKnows);
       }
     },
   };
