@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { balanceText, moneyText } from "./money";
-import { percentText } from "./numbers";
+import { balanceText, moneyText, percentText } from "./money";
 
 test.each([
   [0, "$0.0"],

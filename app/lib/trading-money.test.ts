@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fractionText } from "./numbers";
-import { durationText, tradingMoney } from "./trading-money";
+import { durationText, fractionText, tradingMoney } from "./trading-money";
 
 const spaces = (text: string) => text.replace(/\s/g, "_");
 

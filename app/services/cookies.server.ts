@@ -7,13 +7,12 @@ export function cookieName(name: string): string {
 
 /** What all cookies of the cabinet have in common; signed ones take `secrets` besides. */
 export function cookieOptions() {
-  const { publicOrigin, sessionSecret, previousSessionSecret } = environment();
+  const { publicOrigin, sessionSecret } = environment();
   return {
     path: "/",
     httpOnly: true,
     sameSite: "lax" as const,
     secure: publicOrigin.startsWith("https:"),
-    // the first one signs, each of them proves
-    secrets: previousSessionSecret ? [sessionSecret, previousSessionSecret] : [sessionSecret],
+    secrets: [sessionSecret],
   };
 }

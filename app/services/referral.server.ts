@@ -1,5 +1,4 @@
 import { createCookie } from "@remix-run/node";
-import { daySeconds } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import * as contract from "#contract/partner/index";
 import type { Caller } from "./api.server";
@@ -8,10 +7,9 @@ import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cookieName, cookieOptions } from "./cookies.server";
 import { environment } from "./env.server";
 import { log } from "./log.server";
-import { oncePerRequest, requestContext } from "./request-context.server";
-import { optionalClient } from "./session.server";
+import { requestContext } from "./request-context.server";
 
-const ninetyDays = 90 * daySeconds;
+const ninetyDays = 90 * 24 * 60 * 60;
 const codeMaxLength = 64;
 
 const keptCode = () => createCookie(cookieName("partner-code"), { ...cookieOptions(), maxAge: ninetyDays });
@@ -25,33 +23,19 @@ const isAhead = (request: Request) =>
     ["sec-purpose", "purpose", "x-moz"].map((name) => request.headers.get(name)).join(),
   );
 
-/** The code of `?ref=`, which may stand on any page. */
-function codeOf(request: Request): string | null {
-  const code = new URL(request.url).searchParams.get("ref")?.trim();
-  return code && code.length <= codeMaxLength ? code : null;
-}
-
 /**
- * What a page opened with `?ref=` gives the browser: the code, and that its click was sent, once a visit (specification,
- * section 7). The guard asks before any loader is run, and puts the cookies on whatever the request is answered with.
+ * The partner code that belongs into the sign-up form: the one of `?ref=`, else the one that was kept from an earlier visit.
+ * A code of `?ref=` is kept in a cookie, and its click is sent once per visit (specification, section 7).
+ * A click that can't be sent must not keep anybody from signing up.
  */
-export const referralCookies = (request: Request): Promise<string[]> =>
-  codeOf(request) ? oncePerRequest("referral", () => noteReferral(request)) : Promise.resolve([]);
-
-async function noteReferral(request: Request): Promise<string[]> {
-  const code = codeOf(request);
-  const caller = await optionalClient(request);
-  // who is a client already was brought by somebody, or by nobody
-  if (!code || caller.token) return [];
-  const header = request.headers.get("cookie");
-  const cookies = (await keptCode().parse(header)) === code ? [] : [await keptCode().serialize(code)];
-  if (isAhead(request) || (await sentClick().parse(header)) === code) return cookies;
-  await sendClick(caller, code);
-  return [...cookies, await sentClick().serialize(code)];
-}
-
-/** A click that can't be sent must not keep anybody from the page. */
-async function sendClick(caller: Caller, code: string): Promise<void> {
+export async function noteReferral(request: Request, caller: Caller): Promise<string | undefined> {
+  const cookies = request.headers.get("cookie");
+  const code = new URL(request.url).searchParams.get("ref")?.trim();
+  const kept = (await keptCode().parse(cookies)) as string | null;
+  if (!code || code.length > codeMaxLength) return kept ?? undefined;
+  const { setCookies } = requestContext();
+  if (kept !== code) setCookies.push(await keptCode().serialize(code));
+  if (isAhead(request) || (await sentClick().parse(cookies)) === code) return code;
   try {
     await callApi(caller, contract.createClick, { referral_code: code });
   } catch (error) {
@@ -61,12 +45,8 @@ async function sendClick(caller: Caller, code: string): Promise<void> {
       "the click on a partner's link was not counted",
     );
   }
-}
-
-/** The partner code that belongs into the sign-up form: the one of `?ref=`, else the one that was kept from an earlier page. */
-export async function partnerCodeFor(request: Request): Promise<string | undefined> {
-  const kept = (await keptCode().parse(request.headers.get("cookie"))) as string | null;
-  return codeOf(request) ?? kept ?? undefined;
+  setCookies.push(await sentClick().serialize(code));
+  return code;
 }
 
 /** After the sign-up the code has done its work. */

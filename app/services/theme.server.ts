@@ -1,10 +1,9 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import type { Theme } from "remix-themes";
 import { createThemeSessionResolver, isTheme } from "remix-themes";
-import { daySeconds } from "#app/lib/dates";
 import { cookieOptions } from "./cookies.server";
 
-const aYear = 365 * daySeconds;
+const aYear = 365 * 24 * 60 * 60;
 
 let resolver: ReturnType<typeof createThemeSessionResolver> | undefined;
 const themeSession = (request: Request) => {

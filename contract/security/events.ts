@@ -12,8 +12,6 @@ export const securityEventKinds = [
   "recoveryUsed",
   "passkeyAdded",
   "passkeyRemoved",
-  "passkeyKept",
-  "notMe",
   "sessionEnded",
   "otherSessionsEnded",
   "credentialsShown",

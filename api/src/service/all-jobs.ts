@@ -16,7 +16,6 @@ import type { Schedule } from "#api/jobs/schedule";
 import { every } from "#api/jobs/schedule";
 import { mailJob } from "#api/mail/send";
 import { housekeeping } from "./housekeeping";
-import { reseal } from "./reseal";
 
 /** Every job that a worker knows, one line each. */
 export const allJobs: readonly AnyJob[] = [
@@ -41,7 +40,6 @@ export const allJobs: readonly AnyJob[] = [
   sendAlertsJob,
   sweepSilence,
   sweepAlertLog,
-  reseal,
 ];
 
 /** What runs by the clock (UTC): `every(job, cron)`, one line each. */
@@ -56,5 +54,4 @@ export const schedules: readonly Schedule[] = [
   every(sweepReports, "*/15 * * * *"),
   every(sweepSilence, "* * * * *"),
   every(sweepAlertLog, "41 3 * * *"),
-  every(reseal, "13 * * * *"),
 ];

@@ -1,4 +1,3 @@
-import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
@@ -12,7 +11,7 @@ const files = [
 export function AdapterDownloads({ activationKey }: { activationKey: string }) {
   const t = useText("accounts");
   return (
-    <Form reloadDocument method="post" className="field">
+    <form method="post" className="field">
       <p className="hint">{t("adapterText")}</p>
       <input type="hidden" name="activationKey" value={activationKey} />
       <p className="row">
@@ -27,6 +26,6 @@ export function AdapterDownloads({ activationKey }: { activationKey: string }) {
           </button>
         ))}
       </p>
-    </Form>
+    </form>
   );
 }

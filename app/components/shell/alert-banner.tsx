@@ -1,4 +1,4 @@
-import { Form } from "#app/components/form";
+import { Form } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import type { ShellData } from "./data";

@@ -7,12 +7,11 @@ import ru from "#locales/ru/failure.json";
 
 const texts = { en, ru };
 
-type Kind = "notFound" | "away" | "limit" | "refused" | "notOffered" | "broken";
+type Kind = "notFound" | "away" | "limit" | "refused" | "broken";
 
 /** What a thrown answer means for the reader. */
 export function errorKind(status: number | undefined): Kind {
   if (status === 404) return "notFound";
-  if (status === 501) return "notOffered";
   if (status === 429) return "limit";
   if (status === 502 || status === 503 || status === 504) return "away";
   return status && status < 500 ? "refused" : "broken";
@@ -31,7 +30,7 @@ export function ErrorPage() {
       <h1>{t(`${kind}Title`)}</h1>
       <p>{said?.isText && said.message ? said.message : t(`${kind}Text`)}</p>
       <p className="row">
-        {kind !== "notFound" && kind !== "notOffered" && (
+        {kind !== "notFound" && (
           <a className={buttonClass("primary")} href={pathname + search}>
             {t("tryAgain")}
           </a>

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
+import { Form, Link } from "@remix-run/react";
 import { MoneyField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
@@ -44,8 +43,7 @@ export function DepositForm({ methods, amount, returnTo, idempotencyKey, lastRes
           label={t("card")}
           hint={t("cardHint")}
           inputMode="numeric"
-          autoComplete="off"
-          size="short"
+          autoComplete="cc-number"
         />
       </div>
       <div data-only="wallet">

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "#app/components/form";
-
+import { Form } from "@remix-run/react";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -45,9 +44,7 @@ export function Crypto({ payment, address, lastResult }: CryptoProps) {
             autoComplete="off"
             spellCheck={false}
           />
-          <SubmitButton name="intent" value="txid">
-            {t("txidButton")}
-          </SubmitButton>
+          <SubmitButton>{t("txidButton")}</SubmitButton>
           <FaqLink question="txid" />
         </Form>
       </section>

@@ -15,7 +15,6 @@ const tones: Record<DepositStatus, Tone> = {
   received: "positive",
   rejected: "negative",
   cancelled: "neutral",
-  deleted: "neutral",
 };
 
 const decimals = (cents: number, language: Language) =>

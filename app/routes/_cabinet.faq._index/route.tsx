@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Form } from "#app/components/form";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
@@ -46,7 +45,7 @@ export default function Faq() {
         <h1>{t("title")}</h1>
         <p>{t("lead")}</p>
       </div>
-      <Form reloadDocument method="get" action={paths.faq} className="filters">
+      <form method="get" action={paths.faq} className="filters">
         <div className="field">
           <label htmlFor="q">{t("search")}</label>
           <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
@@ -54,7 +53,7 @@ export default function Faq() {
         <button type="submit" className={buttonClass()}>
           {t("searchButton")}
         </button>
-      </Form>
+      </form>
       {query && found.length === 0 && (
         <EmptyState
           title={t("nothingTitle", { query })}

@@ -1,7 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
-import { Refusal } from "#app/components/form/refusal";
+import { Form, Link } from "@remix-run/react";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
@@ -12,10 +9,8 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Subscription } from "#contract/monitoring/index";
 
-type Props = { subscription: Subscription; lastResult: SubmissionResult<string[]> | undefined };
-
 /** What is free, paid and used, until when, and what autopay will do. */
-export function SubscriptionState({ subscription, lastResult }: Props) {
+export function SubscriptionState({ subscription }: { subscription: Subscription }) {
   const t = useText("subscription");
   const language = useLanguage();
   const { used, available, paidUntil, activatedAt, autopay, autopayCents, paused, periods } = subscription;
@@ -56,7 +51,6 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
           </ul>
         </>
       )}
-      <Refusal result={lastResult} />
       {paidUntil && (
         <div className="row">
           <Link to={paths.addMonitoringAccounts} className={buttonClass()}>
@@ -66,7 +60,7 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
             <button
               type="submit"
               name="intent"
-              value={autopay ? "turnAutopayOff" : "turnAutopayOn"}
+              value={autopay ? "autopay-off" : "autopay-on"}
               className={buttonClass("quiet")}
             >
               {t(autopay ? "switchOff" : "switchOn")}

@@ -1,16 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "#app/components/form";
-
-import { Refusal } from "#app/components/form/refusal";
+import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Disclosure } from "#app/components/ui/disclosure";
 
-type Props = { address: string; lastResult: SubmissionResult<string[]> | undefined };
-
 /** The page's address, and how to get another one; the second question opens first. */
-export function Address({ address, lastResult }: Props) {
+export function Address({ address }: { address: string }) {
   const t = useText("sharing");
   const common = useText("common");
   return (
@@ -18,11 +13,10 @@ export function Address({ address, lastResult }: Props) {
       <h2>{t("address")}</h2>
       <CopyField value={address} copy={common("copy")} copied={common("copied")} />
       <p>{t("addressText")}</p>
-      <Refusal result={lastResult} />
       <Disclosure summary={t("replaceAddress")}>
         <p>{t("replaceAddressSure")}</p>
         <Form method="post">
-          <SubmitButton variant="danger" name="intent" value="replaceAddress">
+          <SubmitButton variant="danger" name="intent" value="address">
             {t("replaceAddress")}
           </SubmitButton>
         </Form>

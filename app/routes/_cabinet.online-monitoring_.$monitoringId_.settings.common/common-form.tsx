@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "#app/components/form";
-
+import { Form } from "@remix-run/react";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { RadioField } from "#app/components/form/radio-field";
@@ -36,7 +35,7 @@ export function CommonForm({ account, lastResult }: Props) {
           label={t("currencyDisplay")}
           choices={currencyDisplays.map((value) => ({ value, label: t(`currency_${value}`) }))}
         />
-        <SubmitButton name="intent" value="saveCommon">
+        <SubmitButton name="intent" value="common">
           {t("saveCommon")}
         </SubmitButton>
       </Form>

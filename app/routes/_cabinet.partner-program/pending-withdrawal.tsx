@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
+import { Form, Link } from "@remix-run/react";
 import { useLanguage, useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
@@ -25,7 +24,7 @@ export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
       <div className="row">
         {isConfirming && (
           <Form method="post" action={place}>
-            <button type="submit" name="intent" value="resendLetter" className="button">
+            <button type="submit" name="intent" value="resend" className="button">
               {t("resendLetter")}
             </button>
           </Form>

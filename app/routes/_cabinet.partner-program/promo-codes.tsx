@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
+import { Form, Link } from "@remix-run/react";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
@@ -10,7 +9,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { percentText } from "#app/lib/numbers";
+import { percentText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { useFormPlace } from "./form-place";
 import type { PageData } from "./load.server";
@@ -68,7 +67,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
             hint={rules}
             options={available.map((discount) => ({ value: String(discount), label: percent(discount) }))}
           />
-          <SubmitButton name="intent" value="createPromoCode">
+          <SubmitButton name="intent" value="promo">
             {t("createPromo")}
           </SubmitButton>
         </Form>

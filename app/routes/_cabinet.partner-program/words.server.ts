@@ -1,5 +1,4 @@
-import { moneyText } from "#app/lib/money";
-import { percentText } from "#app/lib/numbers";
+import { moneyText, percentText } from "#app/lib/money";
 import { environment } from "#app/services/env.server";
 import type { Output } from "#contract/call";
 import type * as contract from "#contract/partner/index";

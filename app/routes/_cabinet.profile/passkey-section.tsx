@@ -1,11 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
+import { Form, Link } from "@remix-run/react";
 import { FormError } from "#app/components/form/form-error";
+import { SecondFactorField } from "#app/components/form/second-factor-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useLanguage, useText } from "#app/components/text";
-import { buttonClass } from "#app/components/ui/button";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
@@ -13,53 +12,52 @@ import { AddPasskey } from "./add-passkey";
 
 const loadSchema = () => import("#contract/security/index").then((module) => module.removePasskey.input);
 
-type Passkey = { id: string; name: string; lastUsedAt: string | null; isHeld: boolean };
-type Result = SubmissionResult<string[]>;
+type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
 type PasskeySectionProps = {
   passkeys: readonly Passkey[];
-  hasFreshProof: boolean;
-  /** What was answered to who made one, and to who removed or kept one. */
-  added: Result | undefined;
-  removed: Result | undefined;
+  hasTwoStep: boolean;
+  answer: { form: string; lastResult: SubmissionResult<string[]> } | undefined;
 };
 
-function PasskeyFacts({ name, lastUsedAt, isHeld }: Passkey) {
+function PasskeyRow({
+  passkey,
+  hasTwoStep,
+  lastResult,
+}: {
+  passkey: Passkey;
+  hasTwoStep: boolean;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
   const t = useText("profile");
   const language = useLanguage();
-  const used = lastUsedAt
-    ? t("passkeyUsed", { time: dateTimeText(lastUsedAt, language) })
-    : t("passkeyNeverUsed");
+  const [form, fields] = useContractForm(loadSchema, { id: `remove-${passkey.id}`, lastResult });
   return (
-    <span>
-      <strong>{name}</strong> <span className="muted small">{isHeld ? t("passkeyHeld") : used}</span>
-    </span>
-  );
-}
-
-function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult: Result | undefined }) {
-  const t = useText("profile");
-  const { id, name, isHeld } = passkey;
-  const [form] = useContractForm(loadSchema, { id: `remove-${id}`, lastResult });
-  return (
-    <Form method="post" {...form.props}>
-      <FormError form={form} />
-      <input type="hidden" name="passkeyId" value={id} />
-      {isHeld && (
-        <SubmitButton variant="secondary" name="intent" value="keepPasskey">
-          {t("keepPasskey", { name })}
+    <li className="row apart">
+      <span>
+        <strong>{passkey.name}</strong>{" "}
+        <span className="muted small">
+          {passkey.lastUsedAt
+            ? t("passkeyUsed", { time: dateTimeText(passkey.lastUsedAt, language) })
+            : t("passkeyNeverUsed")}
+        </span>
+      </span>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <input type="hidden" name="passkeyId" value={passkey.id} />
+        {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
+        <SubmitButton variant="secondary" name="intent" value="removePasskey">
+          {t("removePasskey", { name: passkey.name })}
         </SubmitButton>
-      )}
-      <SubmitButton variant="secondary" name="intent" value="removePasskey">
-        {t("removePasskey", { name })}
-      </SubmitButton>
-    </Form>
+      </Form>
+    </li>
   );
 }
 
-/** Passkeys; they are made by script, removed also without. Both only after a fresh proof. */
-export function PasskeySection({ passkeys, hasFreshProof, added, removed }: PasskeySectionProps) {
+/** Passkeys; they are made by script, removed also without. */
+export function PasskeySection({ passkeys, hasTwoStep, answer }: PasskeySectionProps) {
   const t = useText("profile");
   const hasScript = useHydrated();
+  const removed = answer?.form === "removePasskey" ? answer.lastResult : undefined;
   return (
     <section className="card" id="passkeys">
       <h2>{t("passkeysTitle")}</h2>
@@ -69,29 +67,23 @@ export function PasskeySection({ passkeys, hasFreshProof, added, removed }: Pass
       {passkeys.length > 0 && (
         <ul className="stack">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="row apart">
-              <PasskeyFacts {...passkey} />
-              {hasFreshProof && (
-                <PasskeyButtons
-                  passkey={passkey}
-                  lastResult={removed?.initialValue?.passkeyId === passkey.id ? removed : undefined}
-                />
-              )}
-            </li>
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              hasTwoStep={hasTwoStep}
+              lastResult={removed?.initialValue?.passkeyId === passkey.id ? removed : undefined}
+            />
           ))}
         </ul>
       )}
-      {!hasFreshProof && (
-        <Link
-          to={paths.confirm({ redirectTo: `${paths.profile}#passkeys` })}
-          className={buttonClass()}
-          preventScrollReset
-        >
-          {t("confirmFirst")}
-        </Link>
+      {hasScript ? (
+        <AddPasskey
+          key={passkeys.length}
+          lastResult={answer?.form === "passkey" ? answer.lastResult : undefined}
+        />
+      ) : (
+        <p className="muted">{t("passkeysNeedScript")}</p>
       )}
-      {hasFreshProof && hasScript && <AddPasskey key={passkeys.length} lastResult={added} />}
-      {!hasScript && <p className="muted">{t("passkeysNeedScript")}</p>}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
+import { Form, Link } from "@remix-run/react";
 import { FormError } from "#app/components/form/form-error";
 import { PasswordField } from "#app/components/form/password-field";
 import { SecondFactorField } from "#app/components/form/second-factor-field";
@@ -11,9 +10,9 @@ import { paths } from "#app/paths";
 
 const loadSchema = () => import("./password-form").then((module) => module.passwordForm);
 
-type PasswordSectionProps = { needsCode: boolean; lastResult: SubmissionResult<string[]> | undefined };
+type PasswordSectionProps = { hasTwoStep: boolean; lastResult: SubmissionResult<string[]> | undefined };
 
-export function PasswordSection({ needsCode, lastResult }: PasswordSectionProps) {
+export function PasswordSection({ hasTwoStep, lastResult }: PasswordSectionProps) {
   const t = useText("profile");
   const [form, fields] = useContractForm(loadSchema, { id: "change-password", lastResult });
   return (
@@ -31,8 +30,8 @@ export function PasswordSection({ needsCode, lastResult }: PasswordSectionProps)
           label={t("repeatPassword")}
           autoComplete="new-password"
         />
-        {needsCode && <SecondFactorField field={fields.secondFactorCode} />}
-        <SubmitButton name="intent" value="changePassword">
+        {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
+        <SubmitButton name="intent" value="password">
           {t("changePassword")}
         </SubmitButton>
       </Form>

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
@@ -34,7 +33,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { texts, user, state, sessions, theme };
 }
 
-export const action = changeProfile;
+export async function action({ request }: ActionFunctionArgs) {
+  const session = await requireClient(request);
+  return changeProfile(request, session);
+}
 
 export default function Profile() {
   const t = useText("profile");
@@ -42,6 +44,8 @@ export default function Profile() {
   const answer = useActionData<typeof action>();
   // a form whose work is done comes up empty
   const doneId = (useRouteLoaderData("root") as { toast?: { id: string } | null } | undefined)?.toast?.id;
+  /** What was answered to one of the page's forms. */
+  const answerTo = (form: string) => (answer?.form === form ? answer.lastResult : undefined);
   return (
     <>
       <div className="page-head">
@@ -50,31 +54,18 @@ export default function Profile() {
       </div>
       <div className="split">
         <div className="stack">
-          <NameSection key={user.name} user={user} lastResult={resultOf(answer, "changeName")} />
-          <PasswordSection
-            key={doneId}
-            needsCode={state.hasTwoStep && !state.hasFreshProof}
-            lastResult={resultOf(answer, "changePassword")}
-          />
+          <NameSection key={user.name} user={user} lastResult={answerTo("name")} />
+          <PasswordSection key={doneId} hasTwoStep={state.hasTwoStep} lastResult={answerTo("password")} />
         </div>
         <div className="stack">
-          <AvatarSection
-            key={user.photoPath}
-            user={user}
-            lastResult={resultOf(answer, "uploadAvatar", "removeAvatar")}
-          />
+          <AvatarSection key={user.photoPath} user={user} lastResult={answerTo("avatar")} />
           <SettingsSection theme={theme} />
           <BotSection user={user} />
         </div>
       </div>
       <TwoStepSection hasTwoStep={state.hasTwoStep} recoveryCodesLeft={state.recoveryCodesLeft} />
-      <PasskeySection
-        passkeys={state.passkeys}
-        hasFreshProof={state.hasFreshProof}
-        added={resultOf(answer, "addPasskey")}
-        removed={resultOf(answer, "removePasskey", "keepPasskey")}
-      />
-      <SessionSection sessions={sessions} lastResult={resultOf(answer, "endSession", "endOtherSessions")} />
+      <PasskeySection passkeys={state.passkeys} hasTwoStep={state.hasTwoStep} answer={answer} />
+      <SessionSection sessions={sessions} />
       <Outlet />
     </>
   );

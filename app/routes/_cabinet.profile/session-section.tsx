@@ -1,7 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "#app/components/form";
-
-import { Refusal } from "#app/components/form/refusal";
+import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
@@ -9,10 +6,8 @@ import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
 import type { SessionRow } from "#contract/security/index";
 
-type Props = { sessions: readonly SessionRow[]; lastResult: SubmissionResult<string[]> | undefined };
-
 /** Where the account is open. */
-export function SessionSection({ sessions, lastResult }: Props) {
+export function SessionSection({ sessions }: { sessions: readonly SessionRow[] }) {
   const t = useText("profile");
   const language = useLanguage();
   return (
@@ -21,13 +16,12 @@ export function SessionSection({ sessions, lastResult }: Props) {
         <h2>{t("sessionsTitle")}</h2>
         {sessions.length > 1 && (
           <Form method="post">
-            <SubmitButton variant="danger" name="intent" value="endOtherSessions">
+            <SubmitButton variant="danger" name="intent" value="endOthers">
               {t("endOthers")}
             </SubmitButton>
           </Form>
         )}
       </div>
-      <Refusal result={lastResult} />
       <Table
         caption={t("sessionsTitle")}
         rows={sessions}

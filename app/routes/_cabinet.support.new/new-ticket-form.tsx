@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
+import { Form, Link } from "@remix-run/react";
 import { TextField } from "#app/components/form/fields";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { KeepDraft } from "#app/components/form/keep-draft";

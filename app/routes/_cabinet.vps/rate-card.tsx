@@ -1,10 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import { Form } from "#app/components/form";
 import { PeriodChoices } from "#app/components/form/period-choices";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
-import { numberText } from "#app/lib/numbers";
+import { numberText } from "#app/lib/money";
 import { listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { Rate } from "#contract/vps/index";
@@ -47,7 +46,7 @@ export function RateCard({ rate }: { rate: Rate }) {
           ],
         ]}
       />
-      <Form reloadDocument method="get" action={paths.vpsOrder(rate.id)} className="form card-foot">
+      <form method="get" action={paths.vpsOrder(rate.id)} className="form card-foot">
         {Object.entries(listState(search)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -55,7 +54,7 @@ export function RateCard({ rate }: { rate: Rate }) {
         <button type="submit" className={`${buttonClass("primary")} wide`} aria-describedby={rate.id}>
           {t("rent")}
         </button>
-      </Form>
+      </form>
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
+import { Form, Link } from "@remix-run/react";
 import { CodeField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -21,13 +20,13 @@ export function CodeStep({ email, pauseSeconds, lastResult }: Props) {
       <p>{t("codeText", { email })}</p>
       <Form method="post" {...form.props}>
         <FormError form={form} />
+        <input type="hidden" name="intent" value="check" />
         <CodeField field={fields.code} label={t("code")} />
-        <SubmitButton name="intent" value="check">
-          {t("continueButton")}
-        </SubmitButton>
+        <SubmitButton>{t("continueButton")}</SubmitButton>
       </Form>
       <Form method="post" className="inline-form">
-        <button type="submit" name="intent" value="sendAgain" className="button secondary">
+        <input type="hidden" name="intent" value="again" />
+        <button type="submit" className="button secondary">
           {t("newCodeButton")}
         </button>
         {pauseSeconds > 0 && <p className="hint">{t("newCodePause", { count: pauseSeconds })}</p>}

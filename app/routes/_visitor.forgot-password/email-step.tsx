@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { Form } from "#app/components/form";
+import { Form, Link } from "@remix-run/react";
 import { EmailField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -21,9 +20,7 @@ export function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <EmailField field={fields.email} label={t("email")} />
-        <SubmitButton name="intent" value="send">
-          {t("sendCodeButton")}
-        </SubmitButton>
+        <SubmitButton>{t("sendCodeButton")}</SubmitButton>
       </Form>
       <p>
         <Link to={paths.login()}>{t("backToLogin")}</Link>

@@ -1,24 +1,19 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "#app/components/form";
-
-import { Refusal } from "#app/components/form/refusal";
+import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useText } from "#app/components/text";
-
-type Props = { code: string; lastResult: SubmissionResult<string[]> | undefined };
+import { Notice } from "#app/components/ui/notice";
 
 /** The page behind the letter's button. Only the POST confirms: link scanners open every address of a letter. */
-export function ConfirmEmail({ code, lastResult }: Props) {
+export function ConfirmEmail({ code, error }: { code: string; error: string | undefined }) {
   const t = useText("user");
   return (
     <>
       <h1>{t("confirmTitle")}</h1>
-      {lastResult ? <Refusal result={lastResult} /> : <p>{t("confirmText")}</p>}
+      {error ? <Notice tone="negative">{error}</Notice> : <p>{t("confirmText")}</p>}
       <Form method="post">
+        <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="code" value={code} />
-        <SubmitButton name="intent" value="confirm">
-          {t("confirmButton")}
-        </SubmitButton>
+        <SubmitButton>{t("confirmButton")}</SubmitButton>
       </Form>
     </>
   );

@@ -1,13 +1,11 @@
 import { drawBars } from "#app/components/chart/bar-drawing.server";
 import { drawLines } from "#app/components/chart/line-drawing.server";
 import { dateText } from "#app/lib/dates";
-import { formatNumber, fractionText } from "#app/lib/numbers";
-import { tradingMoney } from "#app/lib/trading-money";
+import { fractionText, tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
-import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Language } from "#contract/rules";
-import type { Translate } from "#locales/translate";
+import { translate } from "#locales/translate";
 
 type Charts = Output<typeof charts>;
 type Line = Charts["growth"];
@@ -20,14 +18,18 @@ const monthsDrawn = 24;
 export function drawCharts(
   found: Charts,
   { currency, currencyDisplay }: AccountPage,
-  t: Translate<"statistics">,
+  texts: Record<string, string>,
   language: Language,
 ) {
+  const t = (key: string, values?: Record<string, string | number>) =>
+    translate(texts, language, key, values);
   const percent = (value: number) => fractionText(value, language);
   const money = (value: number) =>
-    tradingMoney(value.toFixed(placesOf(currency)), { language, currency, display: currencyDisplay });
+    tradingMoney(value.toFixed(2), { language, currency, display: currencyDisplay });
   const shortMoney = (value: number) =>
-    formatNumber(value, language, { notation: "compact", maximumFractionDigits: 1 });
+    new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 })
+      .format(value)
+      .replace("-", "−");
   const [from, to] = [found.growth[0]?.[0], found.growth.at(-1)?.[0]];
   const span =
     from === undefined || to === undefined ? null : { from: day(from, language), to: day(to, language) };

@@ -50,10 +50,7 @@ export function Figures({ figures, days, account }: Props) {
         ))}
       </div>
       <p className="small muted">{t("gainsDiffer")}</p>
-      <p className="small muted">
-        <a href={paths.monitoringFormulas}>{t("formulas", { version: figures.formulas_version })}</a>{" "}
-        {t("utcDays")}
-      </p>
+      <p className="small muted">{t("formulas", { version: figures.formulas_version })}</p>
     </section>
   );
 }

@@ -1,15 +1,13 @@
 import { useLanguage, useText } from "#app/components/text";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { fractionText } from "#app/lib/numbers";
-import { tradingMoney } from "#app/lib/trading-money";
+import { dateTimeText } from "#app/lib/dates";
+import { fractionText, tradingMoney } from "#app/lib/trading-money";
 import type { AccountPage, OpenPosition } from "#contract/monitoring/index";
-import type { PageClock } from "./time-text";
-import { timeText } from "./time-text";
 
-type Props = { positions: readonly OpenPosition[]; account: AccountPage; clock: PageClock };
+type Props = { positions: readonly OpenPosition[]; account: AccountPage };
 
-export function OpenPositions({ positions, account, clock }: Props) {
+export function OpenPositions({ positions, account }: Props) {
   const t = useText("statistics");
   const language = useLanguage();
   const money = (value: string | undefined) =>
@@ -44,11 +42,7 @@ export function OpenPositions({ positions, account, clock }: Props) {
                   },
                 ]
               : []),
-            {
-              key: "opened",
-              label: t("opened"),
-              cell: ({ openedAt }) => timeText(openedAt, language, clock),
-            },
+            { key: "opened", label: t("opened"), cell: ({ openedAt }) => dateTimeText(openedAt, language) },
             { key: "price", label: t("openPrice"), numeric: true, cell: ({ openPrice }) => openPrice },
             { key: "sl", label: t("stopLoss"), numeric: true, cell: ({ stopLoss }) => stopLoss ?? "–" },
             { key: "tp", label: t("takeProfit"), numeric: true, cell: ({ takeProfit }) => takeProfit ?? "–" },

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import * as z from "zod/mini";
 import { adapterFile } from "#app/services/adapter.server";
-import { form, formAction } from "#app/services/form-action.server";
-import { requireSection, section } from "#app/services/sections.server";
+import { readForm } from "#app/services/form.server";
+import { requireSection } from "#app/services/sections.server";
 
 /** An adapter's source with the cabinet's address in it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -12,13 +11,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** The same with an activation key too: posted, because addresses are written to logs and a key is a secret. */
-export const action = formAction(
-  section("monitoring"),
-  form(z.object({ activationKey: z.optional(z.string()) }), async ({ activationKey }, { params }) => {
-    return (await adapterFile(params.adapter, activationKey)) ?? missing();
-  }),
-  { hasPage: false },
-);
+export async function action({ request, params }: ActionFunctionArgs) {
+  await requireSection(request, "monitoring");
+  const key = String((await readForm(request)).get("activationKey") ?? "");
+  return (await adapterFile(params.adapter, key)) ?? missing();
+}
 
 function missing(): never {
   throw data(null, { status: 404 });

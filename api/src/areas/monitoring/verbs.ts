@@ -1,5 +1,4 @@
 import type { Verb } from "#api/calls/verb";
-import { setBrokerZone } from "./accounts/broker-zone";
 import {
   deleteAccount,
   editAccount,
@@ -48,7 +47,6 @@ export const monitoringVerbs: readonly Verb[] = [
   replaceKey,
   setSharing,
   setCurrencyDisplay,
-  setBrokerZone,
   replaceAddress,
   ingest,
   readAccount,

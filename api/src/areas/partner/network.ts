@@ -8,6 +8,7 @@ import { Refusal } from "#api/values/refusal";
 import type { Output } from "#contract/call";
 import * as contract from "#contract/partner/index";
 import { isActiveReferral } from "./active-referrals";
+import { requirePartner } from "./require-partner";
 
 const perPage = 10;
 /** Of a branch the first clients are shown; all of them on the branch's own page. */
@@ -72,12 +73,9 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
       .where(and(eq(partnerNetwork.partnerId, partnerId), inArray(partnerNetwork.parentId, ids)))
       .groupBy(partnerNetwork.parentId),
     db
-      .select({
-        id: partnerPayments.clientId,
-        cents: sql<number>`sum(${partnerPayments.amountCents} - ${partnerPayments.refundedCents})`,
-      })
+      .select({ id: partnerPayments.clientId, cents: sql<number>`sum(${partnerPayments.amountCents})` })
       .from(partnerPayments)
-      .where(inArray(partnerPayments.clientId, clientIds))
+      .where(and(inArray(partnerPayments.clientId, clientIds), isNull(partnerPayments.refundedAt)))
       .groupBy(partnerPayments.clientId),
     db
       .select({ id: partnerRewards.clientId, cents: sql<number>`sum(${partnerRewards.amountCents})` })
@@ -104,7 +102,7 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
 
 export const network = verb(contract.network, async (input, context) => {
   const { db, clock } = context;
-  const partnerId = context.client.id;
+  const { id: partnerId } = await requirePartner(context);
   const [root = null] = input.client
     ? await db
         .select(placeColumns)

@@ -2,25 +2,20 @@ import { count, eq } from "drizzle-orm";
 import { knownDevices } from "#api/db/schema/security";
 import type { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
-import { rememberBrowser } from "#api/identity/browsers";
-import { noteSecurityEvent } from "#api/identity/events";
 import { openSession } from "#api/identity/sessions";
-import { sendSecurityLetter } from "#api/mail/security-letters";
+import { sendMail } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import { deviceKind, deviceName } from "./device";
+import { noteSecurityEvent } from "./events";
 
-type From = Parts & { address: string; userAgent: string; browser: string | null };
+type From = Parts & { address: string; userAgent: string };
 
-/**
- * Opens a session for who has shown that it is them; notes it, and tells by e-mail of a device not seen before.
- * The browser is known from then on.
- */
+/** Opens a session for who has shown that it is them; notes it, and tells by e-mail of a device not seen before. */
 export async function startSession(context: From, tx: Tx, user: typeof users.$inferSelect) {
   const { address, userAgent } = context;
   await noteSecurityEvent(context, tx, { userId: user.id, kind: "login" });
   await tellOfNewDevice(context, tx, user);
-  const browser = await rememberBrowser(context, tx, user.id, context.browser);
-  return { ...(await openSession(context, tx, { userId: user.id, userAgent, address })), browser };
+  return openSession(context, tx, { userId: user.id, userAgent, address });
 }
 
 async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferSelect): Promise<void> {
@@ -36,9 +31,11 @@ async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferS
     .returning();
   // the device of the first login is the one that the account was made with
   if (added.length === 0 || before?.count === 0) return;
-  await sendSecurityLetter(context, tx, user, "newDevice", {
+  const values = {
+    name: user.name,
     device: deviceName(context.userAgent) || "–",
     address: context.address,
     seenAt: now.toISOString(),
-  });
+  };
+  await sendMail(context, tx, { to: user.email, language: user.language, template: "newDevice", values });
 }

@@ -4,8 +4,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#api/commands/free-port";
 
-const startMilliseconds = 120_000;
-const patienceMilliseconds = 4_000;
+const startMilliseconds = 60_000;
 
 export type ApiProcess = {
   readonly origin: string;
@@ -15,7 +14,7 @@ export type ApiProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts an API in a process of its own, again where it ends; `onDeath` hears of every end that nobody asked for. */
+/** Starts an API in a process of its own; `onDeath` hears of every end that nobody asked for. */
 export async function startApiProcess(
   script: string,
   environment: Record<string, string>,
@@ -30,10 +29,7 @@ export async function startApiProcess(
     replace,
     stop: () => end("SIGTERM"),
   };
-  void launch();
-  const until = Date.now() + startMilliseconds;
-  while (!api.isReady && Date.now() < until) await pause(50);
-  if (!api.isReady) onDeath("an API process did not start");
+  await launch();
   return api;
 
   async function launch(): Promise<void> {
@@ -45,25 +41,23 @@ export async function startApiProcess(
     isWanted = true;
     started.once("exit", (code, signal) => {
       api.isReady = false;
-      if (child !== started || !isWanted) return;
-      onDeath(`an API process ended by itself (${signal ?? code})`);
-      void launch();
+      if (isWanted) onDeath(`an API process ended by itself (${signal ?? code})`);
     });
-    // it may come late, or again after an outage: who asks is told
-    while (child === started && isWanted && started.exitCode === null && !started.signalCode) {
-      api.isReady = await fetch(`${api.origin}/readyz`, {
-        signal: AbortSignal.timeout(patienceMilliseconds),
-      }).then(
+    const until = Date.now() + startMilliseconds;
+    while (started.exitCode === null && Date.now() < until) {
+      api.isReady = await fetch(`${api.origin}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       );
-      await pause(api.isReady ? 500 : 50);
+      if (api.isReady) return;
+      await pause(50);
     }
+    if (isWanted) onDeath("an API process did not start");
   }
 
   async function replace(): Promise<void> {
     await end("SIGKILL");
-    void launch();
+    await launch();
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {

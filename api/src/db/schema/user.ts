@@ -47,8 +47,6 @@ export const sessions = pgTable(
     /** The refresh token before this one: it gets the same successor for 30 seconds. */
     previousRefreshHash: text("previous_refresh_hash"),
     refreshedAt: moment("refreshed_at"),
-    /** When this session last gave the password and, where it is on, the second step. */
-    provenAt: moment("proven_at"),
     userAgent: text("user_agent").notNull(),
     address: text("address").notNull(),
   },
@@ -68,7 +66,7 @@ export const emailCodes = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text("purpose", { enum: ["confirm", "reset", "resetTicket", "notMe"] }).notNull(),
+    purpose: text("purpose", { enum: ["confirm", "reset", "resetTicket"] }).notNull(),
     hash: text("hash").notNull(),
     createdAt: moment("created_at").notNull(),
     endsAt: moment("ends_at").notNull(),
@@ -81,7 +79,7 @@ export const emailCodes = pgTable(
   ],
 );
 
-/** Counters behind limits such as "10 tries a minute": one row per key and window. */
+/** Counters behind "10 tries a minute": one row per key and window. */
 export const tries = pgTable("tries", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),

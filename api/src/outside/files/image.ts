@@ -1,6 +1,4 @@
 import sharp from "sharp";
-import { Refusal } from "#api/values/refusal";
-import { turnstile } from "#api/values/turnstile";
 import type { FileKind } from "./kind";
 
 // one picture uses one core at a time: pages are answered meanwhile
@@ -15,14 +13,10 @@ const maxSide = 2048;
 /** Thrown for what says it is a picture and is none, or too big a one. */
 export class UnreadableImage extends Error {}
 
-/** Unpacked, a picture may take 160 MB: no more than this many at once, and no endless queue. */
-const atWork = turnstile({ at: 2, waiting: 20 });
-
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await atWork(work);
+    return await work();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
     throw new UnreadableImage(error instanceof Error ? error.message : "unreadable", { cause: error });
   }
 }

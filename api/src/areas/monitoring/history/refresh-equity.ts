@@ -27,7 +27,7 @@ async function operationsBetween(
     .where(
       and(
         eq(deals.accountId, accountId),
-        inArray(deals.type, ["balance", "credit", "correction"] as const),
+        inArray(deals.type, ["balance", "credit", "correction"]),
         gte(deals.at, from),
         to && lt(deals.at, to),
       ),

@@ -5,8 +5,6 @@ import type { Tx } from "#api/db/transaction";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
 import { deriveTrades } from "./derive-trades";
-import type { Arrival } from "./revisions";
-import { keepRevisions } from "./revisions";
 
 type Row = typeof deals.$inferInsert;
 
@@ -15,13 +13,12 @@ const rowsAtOnce = 2_000;
 
 /**
  * Stores a terminal's deals and operations and derives the trades of the positions they belong to. Repeats change nothing;
- * a ticket that is sent with other numbers takes them, and what it said before is kept (`keepRevisions`).
+ * a ticket that is sent with other numbers takes them, but keeps its first time: the broker's clock shifts twice a year.
  */
 export async function storeDeals(
   tx: Tx,
   accountId: string,
   sent: { deals: Deal[]; operations: BalanceOperation[] },
-  arrival: Arrival,
 ): Promise<Change & { fresh: number }> {
   const rows = [
     ...sent.deals.map((deal) => dealRow(accountId, deal)),
@@ -31,8 +28,7 @@ export async function storeDeals(
   let fresh = 0;
   const positions = new Set<string>();
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = await keepRevisions(tx, accountId, rows.slice(from, from + rowsAtOnce), arrival);
-    for (const { at, type, position, isNew } of await upsert(tx, some)) {
+    for (const { at, type, position, isNew } of await upsert(tx, rows.slice(from, from + rowsAtOnce))) {
       if (isNew) fresh += 1;
       if (type === "buy" || type === "sell") positions.add(position);
       else change = widened(change, { events: at.getTime(), flows: at.getTime() });
@@ -73,8 +69,6 @@ async function upsert(tx: Tx, rows: Row[]) {
     "profit",
     "magic",
     "comment",
-    "at",
-    "shown_at",
   ];
   const stored = values.map((name) => sql`${deals}.${sql.identifier(name)}`);
   const sent = values.map((name) => sql`excluded.${sql.identifier(name)}`);
@@ -84,10 +78,7 @@ async function upsert(tx: Tx, rows: Row[]) {
     .onConflictDoUpdate({
       target: [deals.accountId, deals.ticket],
       set: {
-        ...Object.fromEntries(values.map((name) => [camel(name), sql`excluded.${sql.identifier(name)}`])),
-        revisions: sql`excluded.revisions`,
-        arrivedAt: sql`coalesce(${deals.arrivedAt}, excluded.arrived_at)`,
-        via: sql`coalesce(${deals.via}, excluded.via)`,
+        ...Object.fromEntries(values.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
         source: "terminal",
       },
       setWhere: sql`(${sql.join(stored, sql`, `)}) is distinct from (${sql.join(sent, sql`, `)})`,
@@ -95,15 +86,11 @@ async function upsert(tx: Tx, rows: Row[]) {
     .returning({ at: deals.at, type: deals.type, position: deals.position, isNew: sql<boolean>`xmax = 0` });
 }
 
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-const momentOf = (time: number | undefined) => (time === undefined ? null : new Date(time));
-
 function dealRow(accountId: string, deal: Deal): Row {
   const {
     ticket,
     position,
     time,
-    shown,
     type,
     entry,
     symbol,
@@ -121,7 +108,6 @@ function dealRow(accountId: string, deal: Deal): Row {
     ticket,
     position,
     at: new Date(time),
-    shownAt: momentOf(shown),
     type,
     entry,
     symbol,
@@ -136,17 +122,13 @@ function dealRow(accountId: string, deal: Deal): Row {
   };
 }
 
-function operationRow(
-  accountId: string,
-  { ticket, time, shown, type, amount, comment }: BalanceOperation,
-): Row {
+function operationRow(accountId: string, { ticket, time, type, amount, comment }: BalanceOperation): Row {
   const nothing = { volume: 0n, commission: 0n, fee: 0n, swap: 0n };
   return {
     accountId,
     ticket,
     position: ticket,
     at: new Date(time),
-    shownAt: momentOf(shown),
     type,
     symbol: "",
     ...nothing,

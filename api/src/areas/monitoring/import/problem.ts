@@ -1,5 +1,3 @@
-import { mended } from "#contract/unbroken";
-
 /** What can be wrong with an uploaded file; each is a message of `locales/*\/api.json`. */
 export type ProblemCode =
   | "importEmpty"
@@ -20,11 +18,7 @@ export type ProblemCode =
   | "importNotAText"
   | "importSeveralAccounts"
   | "importNothingFound"
-  | "importUnclosedQuote"
-  | "importTesterReport"
-  | "importOptimisation"
-  | "importTooSlow"
-  | "importTooMuchMemory";
+  | "importUnclosedQuote";
 
 /** Where in the file: lines and columns count from 1; a column's own heading, where it has one. */
 export type Place = { line?: number; column?: number; heading?: string };
@@ -43,8 +37,6 @@ export class FileProblem extends Error {
 
 /** Shortens and cleans what a file holds, so that it can stand in a message. */
 export function excerpt(text: string): string {
-  const clean = mended(text)
-    .replace(/\p{Cf}/gu, " ")
-    .trim();
+  const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, " ").trim();
   return clean.length > 40 ? `${clean.slice(0, 39)}…` : clean;
 }

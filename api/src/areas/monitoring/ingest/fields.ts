@@ -1,6 +1,5 @@
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";
-import { mended } from "#contract/unbroken";
 
 /** Keys of `locales/*\/api.json`: why a field was not taken. */
 export type FieldFault =
@@ -18,8 +17,8 @@ export class Fields {
     private readonly values: Values,
     private readonly place: string,
     readonly refused: Record<string, FieldFault>,
-    /** Turns what the broker's clock showed into UTC. */
-    private readonly clock: (shown: number) => number = (shown) => shown,
+    /** Seconds that the terminal's times are ahead of UTC. */
+    private readonly offset: number,
   ) {}
 
   private refuse(name: string, fault: FieldFault): null {
@@ -40,7 +39,9 @@ export class Fields {
   text(name: string, max: number): string | undefined {
     const value = this.value(name);
     if (typeof value !== "string" && typeof value !== "number") return undefined;
-    const text = mended(String(value)).trim();
+    const text = String(value)
+      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
+      .trim();
     return text === "" ? undefined : text.slice(0, max);
   }
 
@@ -76,15 +77,13 @@ export class Fields {
     return found || this.refuse(name, "fieldUnknownWord");
   }
 
-  /** A moment in UTC and as the broker's clock showed it, epoch milliseconds. `latest`: nothing later is believed. */
-  time(name: string, latest: number): { time: number; shown: number } | null {
+  /** A moment of the broker's clock as UTC epoch milliseconds. `latest`: nothing later is believed. */
+  time(name: string, latest: number): number | null {
     const value = this.value(name);
     if (value === undefined) return this.refuse(name, "fieldMissing");
-    const shown = brokerTime(value);
-    const time = shown === null ? null : this.clock(shown);
-    return shown === null || time === null || time < earliest || time > latest
-      ? this.refuse(name, "fieldNotTime")
-      : { time, shown };
+    const local = brokerTime(value);
+    const time = local === null ? null : local - this.offset * 1000;
+    return time === null || time < earliest || time > latest ? this.refuse(name, "fieldNotTime") : time;
   }
 }
 

@@ -4,10 +4,9 @@ import type { Price } from "#api/areas/vps/rate/price";
 import { discounted, priceFor } from "#api/areas/vps/rate/price";
 import { findRate, priceOf } from "#api/areas/vps/rate/rates";
 import { charge } from "#api/areas/vps/rental/charge";
-import { settleServer } from "#api/areas/vps/rental/settle-server";
 import type { Server } from "#api/areas/vps/server/own-server";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
-import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
+import { servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { addMonths } from "#api/values/calendar";
@@ -31,7 +30,7 @@ export async function extendServer(
   const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
   const periodFrom = renewalStart(server, parts.clock.now());
   const paidUntil = addMonths(periodFrom, months);
-  const paymentId = await charge(parts, tx, {
+  await charge(parts, tx, {
     serverId: server.id,
     userId: server.userId,
     kind: "renewal",
@@ -41,7 +40,7 @@ export async function extendServer(
     months,
     price,
   });
-  if (upgrade) await addSurcharge(tx, upgrade, { paymentId, price, months });
+  if (upgrade) await addSurcharge(tx, upgrade, price, months);
   const isBack = server.status === "blocked";
   await tx
     .update(servers)
@@ -53,7 +52,6 @@ export async function extendServer(
     })
     .where(eq(servers.id, server.id));
   if (isBack && server.ip) await orderMachine(parts, tx, { serverId: server.id, kind: "unblock" });
-  await settleServer(parts, tx, server.id);
   return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
 }
 
@@ -61,13 +59,13 @@ export async function extendServer(
 async function addSurcharge(
   tx: Tx,
   upgrade: typeof upgrades.$inferSelect,
-  { paymentId, price, months }: { paymentId: string; price: Price; months: number },
+  paid: Price,
+  months: number,
 ): Promise<void> {
-  const smaller = discounted(priceOf(await findRate(tx, upgrade.fromRateId), months), price.promo);
-  const cents = Math.max(0, price.totalCents - smaller.totalCents);
-  await tx.insert(upgradeSurcharges).values({ upgradeId: upgrade.id, paymentId, cents });
+  const smaller = discounted(priceOf(await findRate(tx, upgrade.fromRateId), months), paid.promo);
+  const surcharge = Math.max(0, paid.totalCents - smaller.totalCents);
   await tx
     .update(upgrades)
-    .set({ chargedCents: sql`${upgrades.chargedCents} + ${cents}` })
+    .set({ chargedCents: sql`${upgrades.chargedCents} + ${surcharge}` })
     .where(eq(upgrades.id, upgrade.id));
 }
