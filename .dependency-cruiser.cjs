@@ -69,6 +69,12 @@ module.exports = {
       "The service imports api/private-postgres/index.ts and nothing behind it.",
     ),
     rule(
+      "texts-have-one-door-in-the-service",
+      { path: "^api/", pathNot: `^api/src/values/texts\\.ts$|${tests}` },
+      { path: "^locales/(en|ru)/" },
+      "Only api/src/values/texts.ts opens the texts; everything else asks it.",
+    ),
+    rule(
       "api-knows-no-cabinet",
       { path: "^api/", pathNot: "\\.test\\." },
       { path: "^(app|e2e)/" },

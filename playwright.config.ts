@@ -6,7 +6,16 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** Pages are weighed, doors are tried and ways are compared once: nobody looks at them. */
-const once = ["**/bytes.spec.ts", "**/locked-doors.spec.ts", "**/with-script-or-before-it.spec.ts"];
+const once = [
+  "**/bytes.spec.ts",
+  "**/locked-doors.spec.ts",
+  "**/foreign-intents.spec.ts",
+  "**/seam.spec.ts",
+  "**/whole-letters.spec.ts",
+  "**/with-script-or-before-it.spec.ts",
+];
+/** Run by playwright.slow.config.ts. */
+const slow = "**/*.slow.spec.ts";
 /** axe is a script. */
 const needsScript = ["**/accessibility.spec.ts"];
 
@@ -14,15 +23,16 @@ const needsScript = ["**/accessibility.spec.ts"];
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
+  testIgnore: slow,
   fullyParallel: true,
   // tests wait for letters and machines more than they compute
   workers: "100%",
-  // a busy machine may be late once; what fails twice is broken
+  // a busy machine may be late once, but no more than one test of a run (e2e/support/late-tests.ts)
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/support/late-tests.ts"], ["json", { outputFile: "reports/browser.json" }]],
   globalSetup: "./e2e/support/global-setup.ts",
   use: {
     baseURL: `http://localhost:${port}`,
@@ -45,13 +55,13 @@ export default defineConfig({
     { name: "desktop-en", use: { ...desktop, language: "en" } },
     {
       name: "desktop-ru-no-script",
-      testIgnore: [...once, ...needsScript],
+      testIgnore: [slow, ...once, ...needsScript],
       use: { ...desktop, language: "ru", javaScriptEnabled: false },
     },
-    { name: "phone-ru", testIgnore: once, use: { ...phone, language: "ru" } },
+    { name: "phone-ru", testIgnore: [slow, ...once], use: { ...phone, language: "ru" } },
     {
       name: "phone-en-no-script",
-      testIgnore: [...once, ...needsScript],
+      testIgnore: [slow, ...once, ...needsScript],
       use: { ...phone, language: "en", javaScriptEnabled: false },
     },
   ] as never,

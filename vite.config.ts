@@ -2,7 +2,6 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { vitePlugin as remix } from "@remix-run/dev";
 import browserslist from "browserslist";
 import { browserslistToTargets, Features } from "lightningcss";
-import type { Plugin } from "vite";
 import { defineConfig } from "vite";
 
 declare module "@remix-run/node" {
@@ -10,20 +9,6 @@ declare module "@remix-run/node" {
     v3_singleFetch: true;
   }
 }
-
-/**
- * remix-serve has no middleware: the guard is put around the routes of the server build itself,
- * so that it stands in development and production alike (app/services/guard.server.ts).
- */
-const guardedBuild: Plugin = {
-  name: "guarded-build",
-  transform(code, id) {
-    if (!id.endsWith("virtual:remix/server-build")) return;
-    if (!code.includes("export const routes =")) throw new Error("The server build has no routes to guard");
-    const guarded = code.replace("export const routes =", "const openRoutes =");
-    return `import { guardRoutes } from "/app/services/guard.server.ts";\n${guarded}\nexport const routes = guardRoutes(openRoutes);`;
-  },
-};
 
 /**
  * What every page or every form loads, in a file each: the name of each file stands in the HTML of each page that has
@@ -51,7 +36,6 @@ const chunks: [name: string, modules: RegExp][] = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    guardedBuild,
     remix({
       ignoredRouteFiles: ["**/*.test.*"],
       future: {
@@ -68,7 +52,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // conform imports the classic build of zod, the contract the small one: one of them is enough (docs/decisions/0004)
     alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }],
   },
-  server: { port: Number(process.env.PORT ?? 3000) },
   css: {
     transformer: "lightningcss",
     lightningcss: {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { NonceContext } from "#app/components/nonce";
 import { log } from "#app/services/log.server";
+import { renderWhole } from "#app/services/render-whole.server";
 import { requestContext } from "#app/services/request-context.server";
+import { seam } from "#app/services/seam.server";
 import { contentSecurityPolicy } from "#app/services/security-headers.server";
-import "#app/services/process.server";
+
+export { seam };
 
 /**
  * Nothing is deferred, so a page goes out in one piece: cheaper than a stream, and compressed better.
@@ -26,6 +26,7 @@ export default async function handleRequest(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </NonceContext.Provider>,
+    (error) => log.error({ err: error }, "a component failed"),
   );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(nonce));
@@ -34,30 +35,10 @@ export default async function handleRequest(
   return new Response(page, { status, headers });
 }
 
-/** The HTML of a page, once all of it is there. */
-function renderWhole(page: ReactNode): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString());
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(page, {
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: (error) => log.error({ err: error }, "a component failed"),
-    });
-  });
-}
-
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
+  // such as a POST to a page without an action: the log of requests has it, and nothing of ours has failed
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error(
     { err: error, path: new URL(request.url).pathname, requestId: requestContext().requestId },
     "a page failed",

@@ -21,6 +21,7 @@ export const paths = {
   passwordReset: "/password-reset",
   publicOffer: "/public-offer",
   privacyPolicy: "/privacy-policy",
+  reportVulnerability: "/report-a-vulnerability",
   chooseTheme: "/actions/theme",
   chooseLanguage: "/actions/language",
   closeAlert: "/actions/close-alert",
@@ -50,6 +51,8 @@ export const paths = {
     file: "trades.csv" | "statistics.json" | "picture.png" | "badge.svg",
     query: Record<string, string | undefined> = {},
   ) => withQuery(`/online-monitoring/${monitoringId}/${file}`, query),
+  monitoringOrigin: (monitoringId: string) => `/online-monitoring/${monitoringId}/origin`,
+  monitoringFormulas: "/online-monitoring/formulas",
   monitoringPage: (monitoringId: string, query: Record<string, string | number | undefined> = {}) =>
     withQuery(`/online-monitoring/${monitoringId}`, query),
   partnerProgram: "/partner-program",
@@ -78,6 +81,8 @@ export const paths = {
   ticketFile: (ticketId: string, fileId: string) => `/support/${ticketId}/files/${fileId}`,
   ticketVersion: (ticketId: string) => `/support/${ticketId}/version`,
   profile: "/profile",
+  /** Where password and second step are given once more, and from there back to `redirectTo`. */
+  confirm: (query: { redirectTo?: string } = {}) => withQuery("/profile/confirm", query),
   twoStep: "/profile/two-step",
   twoStepOff: "/profile/two-step-off",
   recoveryCodes: "/profile/recovery-codes",

@@ -15,6 +15,7 @@ import { ErrorPage } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { environment } from "#app/services/env.server";
+import { formTokenFor } from "#app/services/form-token.server";
 import { languageOf, loadTexts } from "#app/services/locale.server";
 import { loadShell } from "#app/services/shell.server";
 import { themeOf } from "#app/services/theme.server";
@@ -29,11 +30,12 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? "" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [language, theme, toast, texts, shell] = await Promise.all([
+  const [language, theme, toast, texts, formToken, shell] = await Promise.all([
     languageOf(request),
     themeOf(request),
     takeToast(request),
     loadTexts(request, "common"),
+    formTokenFor(request),
     loadShell(request),
   ]);
   const url = new URL(request.url);
@@ -42,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     theme,
     toast: toast && { id: crypto.randomUUID(), message: toast.message },
     texts,
+    formToken,
     productName: environment().productName,
     path: url.pathname + url.search,
     savesData: request.headers.get("save-data") === "on",

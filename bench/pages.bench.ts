@@ -22,7 +22,7 @@ beforeAll(async () => {
   const origin = "http://localhost:3000";
   const isReady = async () => (await handle(new Request(`${origin}/readyz`))).ok;
   for (let tries = 0; tries < 60 && !(await isReady()); tries++) await setTimeout(1_000);
-  const form = new URLSearchParams({ email: "anna@demo.test", password: "demo-password" });
+  const form = new URLSearchParams({ email: "anna@demo.test", password: "demo-password", intent: "login" });
   const answer = await handle(new Request(`${origin}/login`, { method: "POST", body: form }));
   const cookie = answer.headers
     .getSetCookie()

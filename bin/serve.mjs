@@ -1,9 +1,10 @@
-// `npm start` and `npm run demo`: builds where the build is missing or older than the sources, then remix-serve.
+// `npm start` and `npm run demo`: builds where the build is missing or older than the sources, then remix-serve behind the seam.
+// `npm run dev` (`--dev`): the same of the sources as they are, by Vite.
 import { execFileSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { developBehindTheSeam, serveBehindTheSeam } from "./seam.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
@@ -12,11 +13,13 @@ try {
 } catch {
   // no .env: the defaults of .env.example hold
 }
-process.env.NODE_ENV ??= "production";
+const isDevelopment = process.argv.includes("--dev");
+process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
 process.env.PORT ??= "3000";
 if (process.argv.includes("--demo")) process.env.DEMO = "1";
 
 const build = "build/server/index.js";
+const builder = "node_modules/@remix-run/dev/dist/cli.js";
 
 function newest(path) {
   const stat = statSync(path);
@@ -27,6 +30,8 @@ function newest(path) {
 function isBuilt() {
   try {
     const builtAt = statSync(build).mtimeMs;
+    // an installation without what builds serves what was built for it
+    if (!existsSync(builder)) return true;
     return ["app", "api", "contract", "locales", "vite.config.ts", "package-lock.json"].every(
       (path) => newest(path) <= builtAt,
     );
@@ -35,13 +40,15 @@ function isBuilt() {
   }
 }
 
-if (!isBuilt()) {
+if (!isDevelopment && !isBuilt()) {
   console.log("Building the cabinet; this takes some seconds, and only the first time.");
-  execFileSync(
-    process.execPath,
-    ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "--logLevel", "warn"],
-    { stdio: "inherit" },
-  );
+  try {
+    // what a build has to say is worth reading only where it failed
+    execFileSync(process.execPath, [builder, "vite:build", "--logLevel", "warn"], { stdio: "pipe" });
+  } catch (error) {
+    console.error(`${error.stdout}${error.stderr}\nThe cabinet could not be built.`);
+    process.exit(1);
+  }
 }
 
 if (process.env.DEMO === "1") {
@@ -50,5 +57,4 @@ if (process.env.DEMO === "1") {
   );
 }
 
-process.argv = [process.argv[0], "remix-serve", build];
-createRequire(import.meta.url)("@remix-run/serve/dist/cli.js");
+await (isDevelopment ? developBehindTheSeam() : serveBehindTheSeam());

@@ -5,6 +5,12 @@ export type Access = "public" | "client" | "terminal" | "signed";
 
 export type Method = "GET" | "POST" | "DELETE";
 
+/** A part of the cabinet that is open to a client by a flag of their own (specification, section 6). */
+/** The field that carries the password; `passwordIfTwoStep`: `password`, asked for only where two-step login is on (the specification has the call without one). */
+export type Proof = "password" | "oldPassword" | "passwordIfTwoStep";
+
+export type Section = "partner" | "monitoring";
+
 type AnswerKind = "json" | "file";
 
 /**
@@ -13,7 +19,14 @@ type AnswerKind = "json" | "file";
  * - `path` is below `/api`; `:name` parts are filled from the input's field of that name.
  * - A GET's other fields travel in the query string, others as a JSON body,
  *   or as multipart form data where `body` is `"multipart"` (fields may then be `File` or `File[]`).
+ * - `proof` calls change what protects an account or its money: the session must have given the password, and where
+ *   two-step login is on a code, within the last five minutes. `proof` names the input's field that may carry the password
+ *   with the request itself, beside `secondFactorCode`; else `/user/security/prove` comes first. 403 `freshProofNeeded`.
  * - `idempotent` calls need an `Idempotency-Key` header: a repeat with the same key gets the first answer.
+ *   Where it says `"ifAsked"`, the specification has the call without one: a key is honoured and not demanded.
+ * - `section` calls are refused with 403 `partnerClosed` or `monitoringClosed` to a client without that flag.
+ * - `isNamed` calls are those of the specification's section 7. A service that lacks another one answers it with 501,
+ *   or with a 404 that has no `code`, and the cabinet says that this service does not offer it.
  */
 export type Call<
   I extends z.ZodMiniType = z.ZodMiniType,
@@ -26,7 +39,10 @@ export type Call<
   readonly access: A;
   readonly input: I;
   readonly output: O;
-  readonly idempotent: boolean;
+  readonly idempotent: boolean | "ifAsked";
+  readonly proof?: Proof;
+  readonly section: Section | undefined;
+  readonly isNamed: boolean;
   readonly body: "json" | "multipart";
   /** Of a multipart call: a longer file is not read further; the schema refuses it in words. */
   readonly maxFileBytes?: number;
@@ -45,14 +61,17 @@ type Declared<I extends z.ZodMiniType, O extends z.ZodMiniType, A extends Access
   summary: string;
   input?: I;
   output?: O;
-  idempotent?: boolean;
+  idempotent?: boolean | "ifAsked";
+  proof?: Proof;
+  section?: Section;
+  isNamed?: boolean;
   body?: "json" | "multipart";
   maxFileBytes?: number;
   answer?: K;
 };
 
 /** The answer of a call that has nothing to say but that it was done. */
-export const done = z.object({ ok: z.literal(true) });
+export const done = z.object({ ok: z._default(z.literal(true), true) });
 
 const nothing = z.object({});
 
@@ -65,6 +84,8 @@ export function call<
 >(declared: Declared<I, O, A, K>): Call<I, O, A, K> {
   return {
     idempotent: false,
+    section: undefined,
+    isNamed: false,
     body: "json",
     answer: "json" as K,
     ...declared,

@@ -8,18 +8,24 @@ import {
   passwordMaxLength,
   passwordMinLength,
 } from "./rules";
+import { isUnbroken, isUnbrokenInLines } from "./unbroken";
 
 /** Fields that several calls share. Messages are keys of `locales/<language>/errors.json`. */
+
+/** No text has control characters or letters that were lost on the way; `requiredText` and `optionalText` look by themselves. */
+export const unbroken = z.refine<string>(isUnbroken, { error: "textBroken", abort: true });
+/** The same of several lines. */
+export const unbrokenInLines = z.refine<string>(isUnbrokenInLines, { error: "textBroken", abort: true });
 
 /** Text that must be there; spaces around it do not count. */
 export const requiredText = (message: string, max: number) =>
   z
     .string(message)
-    .check(z.trim(), z.minLength(1, { error: message, abort: true }), z.maxLength(max, "tooLong"));
+    .check(z.trim(), z.minLength(1, { error: message, abort: true }), unbroken, z.maxLength(max, "tooLong"));
 
 /** Text that may be left out. */
 export const optionalText = (max: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(max, "tooLong")));
+  z.optional(z.string().check(z.trim(), unbroken, z.maxLength(max, "tooLong")));
 
 export const name = requiredText("specifyName", nameMaxLength);
 
@@ -44,7 +50,9 @@ export const newPassword = z
   );
 
 /** A password to be compared with the one that is set: any length, so that a wrong one is refused as wrong. */
-export const currentPassword = z.string("specifyPassword").check(z.minLength(1, "specifyPassword"));
+export const currentPassword = z
+  .string("specifyPassword")
+  .check(z.minLength(1, "specifyPassword"), z.maxLength(1000, "tooLong"));
 
 /** The six digits of an e-mail; spaces, as some readers show them, do not count. */
 export const code = z.string("specifyCode").check(
@@ -80,5 +88,34 @@ export const dollars = z.pipe(
   }),
 );
 
+/**
+ * A sum of the specification's own calls, in dollars: written as a number with at most two decimals, read as such a number
+ * or as a decimal string. Here it becomes cents, digit by digit: a float that has more to it than cents is refused.
+ */
+export const dollarSum = z.codec(z.union([z.number(), z.string()], "amountInvalid"), cents, {
+  decode: (sum, context) => {
+    const found = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(String(sum));
+    if (found) return Number(`${found[1]}${found[2]}${(found[3] ?? "").padEnd(2, "0")}`);
+    context.issues.push({ code: "custom", message: "amountInvalid", input: sum });
+    return z.NEVER;
+  },
+  encode: (sum) => Number(`${sum}e-2`),
+});
+
+/** A list that a service may answer as it is, or, as ours does, under a name: the specification does not show which. */
+export const listed = <N extends string, I extends z.ZodMiniType>(name: N, item: I) => {
+  const named = z.object({ [name]: z.array(item) } as Record<N, z.ZodMiniArray<I>>);
+  return z.union([
+    named,
+    z.codec(z.array(z.unknown()), named, {
+      decode: (rows) => ({ [name]: rows }) as z.input<typeof named>,
+      encode: (answer) => Object.values(answer)[0] as unknown[],
+    }),
+  ]);
+};
+
 /** A code of the authenticator app or a recovery code: asked for again where two-step login is on. */
 export const secondFactorCode = z.optional(z.string().check(z.trim(), z.maxLength(20, "tooLong")));
+
+/** What a call with `proof: "password"` may carry: the password and the second step once more. */
+export const proofFields = { password: z.optional(currentPassword), secondFactorCode };

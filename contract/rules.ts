@@ -5,6 +5,10 @@ export const passwordMaxLength = 256;
 export const codeLength = 6;
 export const codeLifetimeMinutes = 10;
 export const codeTries = 5;
+/** So many codes of an account are looked at a day; some of them are kept for browsers that it was opened with. */
+export const codesADay = { newBrowsers: 40, knownBrowsers: 10 } as const;
+/** Password and second step, given once more, hold so long for their session. */
+export const freshProofMinutes = 5;
 /** A new code can be asked for after this pause. */
 export const codePauseSeconds = 60;
 export const nameMaxLength = 100;
@@ -13,6 +17,9 @@ export const commentMaxLength = 200;
 
 export const languages = ["en", "ru"] as const;
 export type Language = (typeof languages)[number];
+
+/** A client is read with every page; more often than this it is no person who asks (specification, section 8: 429). */
+export const userReadsPerMinute = 3_000;
 
 /** The access token is refreshed when fewer seconds than this remain (specification, section 4). */
 export const tokenRefreshSeconds = 5;

@@ -13,11 +13,22 @@ const toast = (page: Page, text: string) =>
 const codeOf = (secret: string, ahead = 0) =>
   authenticator.clone({ epoch: Date.now() + ahead * 30_000 }).generate(secret);
 
+/** Says once more who is there, where a page asks for it. */
+async function confirm(page: Page, words: Words, password: string, code?: string) {
+  const t = words("profile", "common");
+  const dialog = page.locator(".dialog");
+  await expect(page).toHaveURL(/\/profile\/confirm/);
+  await dialog.getByLabel(words("common")("password"), { exact: true }).fill(password);
+  if (code) await dialog.getByLabel(t("secondFactorCode"), { exact: true }).fill(code);
+  await dialog.getByRole("button", { name: t("confirm"), exact: true }).click();
+}
+
 /** Turns two-step login on; gives the key and the recovery codes. */
-async function turnOn(page: Page, words: Words) {
+async function turnOn(page: Page, words: Words, password: string) {
   const t = words("profile", "twoStep", "activity");
   await page.goto("/profile");
   await page.getByRole("link", { name: t("turnOn"), exact: true }).click();
+  await confirm(page, words, password);
   await expect(page.getByRole("img", { name: t("qrAlt") })).toBeVisible();
   const secret = (await page.locator(".dialog code").first().textContent()) ?? "";
   await page.getByLabel(words("common")("secondFactorCode"), { exact: true }).fill(codeOf(secret));
@@ -52,7 +63,7 @@ test("two-step login: turned on, asked for at login and with a new password, tur
   const t = words("profile", "twoStep", "activity");
   const user = words("user");
   const { email, password } = await newClient(page, words, mailbox);
-  const { secret, recoveryCodes } = await turnOn(page, words);
+  const { secret, recoveryCodes } = await turnOn(page, words, password);
   await expect(page.getByText(t("twoStepOn"))).toBeVisible();
 
   await logOut(context);
@@ -78,7 +89,7 @@ test("two-step login: turned on, asked for at login and with a new password, tur
   await toast(page, t("passwordChanged"));
 
   await page.getByRole("link", { name: t("turnOff"), exact: true }).click();
-  await page.getByLabel(t("password"), { exact: true }).fill("another password");
+  await page.getByLabel(words("common")("password"), { exact: true }).fill("another password");
   await page
     .locator(".dialog")
     .getByLabel(words("common")("secondFactorCode"), { exact: true })
@@ -101,7 +112,7 @@ test("a recovery code opens the account once, and new codes end the old ones", a
   const t = words("profile", "twoStep", "activity");
   const user = words("user");
   const { email, password } = await newClient(page, words, mailbox);
-  const { recoveryCodes } = await turnOn(page, words);
+  const { recoveryCodes } = await turnOn(page, words, password);
   const [first = "", second = "", third = ""] = recoveryCodes;
 
   await logOut(context);
@@ -120,7 +131,7 @@ test("a recovery code opens the account once, and new codes end the old ones", a
 
   await page.goto("/profile");
   await page.getByRole("link", { name: t("newRecoveryCodes"), exact: true }).click();
-  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.getByLabel(words("common")("password"), { exact: true }).fill(password);
   await page.locator(".dialog").getByLabel(words("common")("secondFactorCode"), { exact: true }).fill(third);
   await page
     .locator(".dialog")
@@ -220,6 +231,8 @@ test("with script a passkey is made, opens the account alone and as a second ste
     },
   });
   await page.goto("/profile");
+  await page.getByRole("link", { name: t("confirmFirst"), exact: true }).click();
+  await confirm(page, words, password);
   await page.getByLabel(t("passkeyName"), { exact: true }).fill("My phone");
   await press(page, t("addPasskey"));
   await toast(page, t("passkeyAdded"));
@@ -230,7 +243,7 @@ test("with script a passkey is made, opens the account alone and as a second ste
   await press(page, user("passkeyLogin"));
   await expect(page).toHaveURL(/\/profile$/);
 
-  const { recoveryCodes } = await turnOn(page, words);
+  const { recoveryCodes } = await turnOn(page, words, password);
   await logOut(context);
   await givePassword(page, words, email, password);
   await expect(page).toHaveURL(/\/login\/second-step$/);
@@ -238,9 +251,29 @@ test("with script a passkey is made, opens the account alone and as a second ste
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 
   await page.goto("/profile");
+  await page.getByRole("link", { name: t("confirmFirst"), exact: true }).click();
+  await confirm(page, words, password, recoveryCodes[0] ?? "");
   const removal = page.getByRole("listitem").filter({ hasText: "My phone" });
-  await removal.getByLabel(words("common")("secondFactorCode"), { exact: true }).fill(recoveryCodes[0] ?? "");
   await removal.getByRole("button").click();
   await toast(page, t("passkeyRemoved"));
   await expect(page.getByText("My phone", { exact: true })).toHaveCount(0);
+});
+
+test("“It was not me” of a letter ends the sessions and closes the password", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const t = words("notMe");
+  const { email, password } = await newClient(page, words, mailbox);
+  await turnOn(page, words, password);
+  const letter = await mailbox.letterTo(email, "/it-was-not-me/");
+  const path = /\/it-was-not-me\/[\w-]+/.exec(letter)?.[0] ?? "";
+  await page.goto(path);
+  await press(page, t("button"));
+  await expect(page.getByRole("status").filter({ hasText: t("done") })).toBeVisible();
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/login/);
+  await givePassword(page, words, email, password);
+  await expect(page.getByText(words("api")("loginNotFound"), { exact: true })).toBeVisible();
 });

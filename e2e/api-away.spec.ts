@@ -1,19 +1,13 @@
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { untilItAnswers } from "./support/global-setup";
+import type { OwnCabinet } from "./support/own-cabinet";
+import { ownCabinet } from "./support/own-cabinet";
 import { expect, test } from "./support/test";
 
 /** A cabinet of its own whose API is a port that can be made to refuse, to be silent or to talk nonsense. */
-let cabinet: ChildProcess;
+let cabinet: OwnCabinet;
 let api: Server;
-let dataDir: string;
-let origin: string;
 let answer: "silence" | "nonsense" | "failure" = "failure";
 
 test.beforeAll(async () => {
@@ -23,31 +17,14 @@ test.beforeAll(async () => {
     response.end(answer === "failure" ? "{}" : '{"unexpected":true}');
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => api.once("listening", resolve));
-  const apiPort = (api.address() as AddressInfo).port;
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  dataDir = mkdtempSync(join(tmpdir(), "cabinet-away-"));
-  cabinet = spawn(process.execPath, ["bin/serve.mjs"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      API_URL: `http://127.0.0.1:${apiPort}`,
-      LOG_LEVEL: "silent",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await untilItAnswers(`${origin}/livez`, cabinet);
+  const { port } = api.address() as AddressInfo;
+  cabinet = await ownCabinet({ env: { API_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: "silent" } });
 });
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => cabinet.once("exit", resolve));
-  cabinet.kill("SIGTERM");
-  await ended;
+  await cabinet.stop();
   api.closeAllConnections();
   api.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 for (const kind of ["failure", "nonsense", "silence"] as const) {
@@ -62,10 +39,10 @@ for (const kind of ["failure", "nonsense", "silence"] as const) {
       {
         name: "language",
         value: encodeURIComponent(Buffer.from(JSON.stringify(language)).toString("base64")),
-        url: origin,
+        url: cabinet.origin,
       },
     ]);
-    await page.goto(`${origin}/login`);
+    await page.goto(`${cabinet.origin}/login`);
     const t = words("user");
     await page.getByLabel(t("email"), { exact: true }).fill("anna@demo.test");
     await page.getByLabel(t("password"), { exact: true }).fill("some password");
@@ -73,12 +50,4 @@ for (const kind of ["failure", "nonsense", "silence"] as const) {
     await expect(page.getByText(words("failure")("tryAgain"), { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

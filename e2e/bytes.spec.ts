@@ -3,6 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "@playwright/test";
 import { weigh } from "./support/bytes";
 import { everyPage } from "./support/every-page";
+import { speaking } from "./support/speaking";
 
 /** The limits of the design's performance page, in bytes of brotli. */
 const KB = 1024;
@@ -12,6 +13,8 @@ const limits = { script: 100 * KB, allScript: 140 * KB, htmlAndStyles: 14 * KB, 
 const withoutScript = [
   "routes/public-offer",
   "routes/privacy-policy",
+  "routes/report-a-vulnerability",
+  "routes/it-was-not-me.$token",
   /^routes\/_cabinet\.faq/,
   /^routes\/online-monitoring_\.\$monitoringId/,
 ];
@@ -40,8 +43,8 @@ test.describe("bytes", () => {
         { who: visitor, list: pages.visitor },
         { who: client, list: pages.client },
       ]) {
-        for (const { routeId, path } of list) {
-          const weight = weigh((await who?.get(path).then((answer) => answer.text())) ?? "");
+        for (const { routeId, path, html } of list) {
+          const weight = weigh(html);
           const kilobytes = (bytes: number) => (bytes / KB).toFixed(1);
           report[path] =
             `script ${kilobytes(weight.script)} (all ${kilobytes(weight.allScript)}), HTML and styles ${kilobytes(weight.htmlAndStyles)} KB`;
@@ -69,11 +72,3 @@ test.describe("bytes", () => {
     });
   }
 });
-
-/** The language switch's cookie, as a stored state. */
-function speaking(language: string, baseURL: string | undefined) {
-  const value = encodeURIComponent(Buffer.from(JSON.stringify(language)).toString("base64"));
-  const domain = new URL(baseURL ?? "").hostname;
-  const common = { path: "/", expires: -1, httpOnly: false, secure: false, sameSite: "Lax" as const };
-  return { cookies: [{ name: "language", value, domain, ...common }], origins: [] };
-}

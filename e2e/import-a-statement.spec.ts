@@ -100,6 +100,33 @@ test("a file that can't be read is refused with line and column, and nothing is 
   await expect(page.getByText(api("importUnknownFormat"))).toBeVisible();
 });
 
+test("a file that begins in the middle says with what; a report of the strategy tester is refused by name", async ({
+  page,
+  request,
+  words,
+  mailbox,
+}) => {
+  const t = words("import");
+  const { id } = await monitoredAccount(page, request, words, mailbox);
+  await page.goto(`/online-monitoring/accounts/${id}/import`);
+  const tested = statement("913.40")
+    .replace(/<tr><td colspan=2><b>Account.*<\/tr>/, "")
+    .replace("<table>", "<table><tr><td>Period</td><td>H1 (2026.01.01 - 2026.02.01)</td></tr>")
+    .replace("Closed Transactions:", "Results");
+  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(tested));
+  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await expect(page.getByText(words("api")("importTesterReport")).first()).toBeVisible();
+
+  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(statement("5 913.40")));
+  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  const [before = "", after = ""] = t("opening", { amount: "|" }).split("|");
+  const opening = page.getByText(before).filter({ hasText: after });
+  await expect(opening).toContainText(/5.000[.,]00/);
+  await expect(page.getByText(t("allMatches"))).toBeVisible();
+  await page.getByRole("button", { name: t("import"), exact: true }).click();
+  await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible();
+});
+
 test("the guide gives the adapter with the address in it and sees the terminal's first call by itself", async ({
   page,
   request,

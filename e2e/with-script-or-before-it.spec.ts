@@ -1,4 +1,4 @@
-import { demoPerson, everyPage } from "./support/every-page";
+import { demoPerson } from "./support/every-page";
 import { complaintsOf, openPage, takenOver } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
@@ -9,7 +9,7 @@ test("a page says the same, whether it was opened or come to by a link, in both 
   test.setTimeout(120_000);
   const t = words("common");
   const complaints = complaintsOf(page);
-  await everyPage(page.request, page.request);
+  await logIn(page, words, demoPerson.email, demoPerson.password);
   const main = page.getByRole("main");
   const said = async () => (await main.innerText()).replace(/\s+/g, " ");
   for (const name of [t("partnerProgram"), t("monitoring"), t("balanceOperations"), t("support"), t("vps")]) {

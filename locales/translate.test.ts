@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import type { Translate } from "./translate";
 import { translate } from "./translate";
 
 const texts = {
@@ -26,4 +28,21 @@ test.each([
 
 test("words of another service are passed through", () => {
   expect(translate(texts, "en", "No such coin")).toBe("No such coin");
+});
+
+test("a key that is not there, a value too few and a value too many are mistakes of the types", () => {
+  const t = ((key: string) => key) as unknown as Translate<"renewal">;
+  expect(t("renewed", { id: "a1", date: "5 Mar 2025" })).toBe("renewed");
+  // @ts-expect-error: no such text
+  t("renewedd");
+  // @ts-expect-error: the date is missing
+  t("renewed", { id: "a1" });
+  // @ts-expect-error: no values at all
+  t("renewed");
+  // @ts-expect-error: the text knows no price
+  t("renewed", { id: "a1", date: "5 Mar 2025", price: "$5" });
+});
+
+test("the types of the texts are made of the texts that are there", () => {
+  expect(() => execFileSync(process.execPath, ["bin/generate-texts.mjs", "--check"])).not.toThrow();
 });

@@ -2,14 +2,21 @@ import type { Namespace, Texts } from "./texts";
 
 export type Values = Record<string, string | number>;
 
-type PluralBase<K> = K extends `${infer Base}_${"zero" | "one" | "two" | "few" | "many" | "other"}`
-  ? Base
-  : K;
-
 /** The keys of a namespace; a plural's forms (`days_one`, `days_few` …) count as one key (`days`). */
-export type Key<N extends Namespace> = PluralBase<keyof Texts[N]> & string;
+export type Key<N extends Namespace> = keyof Texts[N] & string;
 
-export type Translate<N extends Namespace> = (key: Key<N>, values?: Values) => string;
+/** The keys of texts that need no values. */
+export type PlainKey<N extends Namespace> = {
+  [K in Key<N>]: [Texts[N][K]] extends [never] ? K : never;
+}[Key<N>];
+
+/** The values that a text needs, all of them and no others; nothing where it needs none. */
+type Needed<Names> = [Names] extends [never] ? [] : [values: Record<Names & string, string | number>];
+
+export type Translate<N extends Namespace> = <K extends Key<N>>(
+  key: K,
+  ...values: Needed<Texts[N][K]>
+) => string;
 
 const rules = new Map<string, Intl.PluralRules>();
 
@@ -43,3 +50,9 @@ export function translate(
     name in values ? String(values[name]) : whole,
   );
 }
+
+/** `translate` for one namespace whose texts are at hand; `#app/components/text` and `#app/services/locale.server` give it away. */
+export const translator =
+  <N extends Namespace>(texts: Record<string, string>, language: string): Translate<N> =>
+  (key, ...[values]) =>
+    translate(texts, language, key, values);

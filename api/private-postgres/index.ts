@@ -18,6 +18,12 @@ export type PrivatePostgres = {
   stop: () => Promise<void>;
 };
 
+/** The server was launched many times and did not come; it may yet, once what it says in its log is mended. */
+export class DoesNotStart extends Error {
+  /** PostgreSQL's own code for "starting up": whoever asks is told to come back. */
+  readonly code = "57P03";
+}
+
 type Options = {
   log?: Logger;
   /** Further settings of the server; those who find it running take it as it is. */
@@ -48,6 +54,7 @@ const launchesUntilGivingUp = 20;
  * Starts the private PostgreSQL whose files are under `dataDir/postgres`, or adopts the one that runs there.
  * It is reached by a unix socket only, in a folder that nobody else may enter, and is started again when it dies.
  * @throws {NoPostgres} where this system has no program for it.
+ * @throws {DoesNotStart} where it was launched again and again; the caller may go on trying.
  */
 export async function startPrivatePostgres(dataDir: string, options: Options = {}): Promise<PrivatePostgres> {
   const { log, settings } = options;
@@ -162,7 +169,7 @@ async function running(folders: Folders, start: () => ReturnType<typeof launch>)
     await pause(child.exitCode === null ? 25 : 100);
   }
   const lines = (await readFile(logFile(folders), "utf8").catch(() => "")).trim().split("\n").slice(-5);
-  throw new Error(`PostgreSQL in ${data} does not start:\n${lines.join("\n")}`);
+  throw new DoesNotStart(`PostgreSQL in ${data} does not start:\n${lines.join("\n")}`);
 }
 
 /** A fast shutdown; what does not end in time is stopped at once and recovers at its next start. */

@@ -1,12 +1,12 @@
 import { unpack } from "#locales/pack";
 import type { Namespace, TextsOf } from "#locales/texts";
-import type { Key } from "#locales/translate";
+import type { PlainKey } from "#locales/translate";
 
 type MetaArgs = { data: unknown; matches: { id: string; data: unknown }[] };
 type WithTexts = { texts?: Partial<TextsOf<Namespace>> } | undefined;
 
 /** A page's title: the text of `key`, which its loader or that of a route above it returned, then the product's name. */
-export function pageTitle<N extends Namespace>({ data, matches }: MetaArgs, namespace: N, key: Key<N>) {
+export function pageTitle<N extends Namespace>({ data, matches }: MetaArgs, namespace: N, key: PlainKey<N>) {
   const texts = [data, ...matches.map((match) => match.data)]
     .map((loaded) => (loaded as WithTexts)?.texts?.[namespace])
     .find(Boolean);

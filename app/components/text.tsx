@@ -5,9 +5,9 @@ import type { Drawn } from "#app/lib/drawn";
 import { known } from "#app/lib/drawn";
 import type { Language } from "#contract/rules";
 import { unpack } from "#locales/pack";
-import type { Namespace, Texts } from "#locales/texts";
+import type { Namespace } from "#locales/texts";
 import type { Translate } from "#locales/translate";
-import { translate } from "#locales/translate";
+import { translator } from "#locales/translate";
 
 type WithTexts = { texts?: Partial<Record<Namespace, Drawn<string>>>; language?: Language } | undefined;
 
@@ -23,7 +23,7 @@ export function useText<N extends Namespace>(namespace: N): Translate<N> {
   return useMemo(() => {
     const found = known(matches.map(({ data }) => (data as WithTexts)?.texts?.[namespace]).find(Boolean));
     const texts = found ? unpack(found) : {};
-    return (key, values) => translate(texts, language, key, values);
+    return translator(texts, language);
   }, [matches, language, namespace]);
 }
 
@@ -31,9 +31,11 @@ export function useText<N extends Namespace>(namespace: N): Translate<N> {
  * The texts of a component that has them with it, in both languages: few words, which would otherwise travel with
  * every page that might show it, or which must be there when nothing can be loaded.
  */
-export function useOwnText<N extends Namespace>(texts: Record<Language, Texts[N]>): Translate<N> {
+export function useOwnText<N extends Namespace>(
+  texts: Record<Language, Record<string, string>>,
+): Translate<N> {
   const language = useLanguage();
-  return (key, values) => translate(texts[language] as Record<string, string>, language, key, values);
+  return translator(texts[language], language);
 }
 
 type Tags = Record<string, (children: ReactNode) => ReactNode>;

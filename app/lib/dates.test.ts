@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateText, dateTimeText, dateValue } from "./dates";
+import { dateText, dateTimeText } from "./dates";
 
 const evening = "2025-03-05T23:05:09.000Z";
 
@@ -10,8 +10,4 @@ test("a day is that of UTC, in the reader's language", () => {
 
 test("a time names its zone", () => {
   expect(dateTimeText(evening, "en").replace(/\s/g, " ")).toBe("5 Mar 2025, 23:05 UTC");
-});
-
-test("a date field gets the day alone", () => {
-  expect(dateValue(evening)).toBe("2025-03-05");
 });

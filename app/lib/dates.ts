@@ -1,4 +1,7 @@
 import type { Language } from "#contract/rules";
+import { plainSpaces } from "./numbers";
+
+export const daySeconds = 86_400;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -9,9 +12,6 @@ function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.D
   formats.set(key, found);
   return found;
 }
-
-// The server and the browser may disagree about rare spaces, and a page must be the same in both.
-const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, "\u00a0");
 
 /** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
 export function dateText(iso: string, language: Language): string {
@@ -27,6 +27,3 @@ export function dateTimeText(iso: string, language: Language): string {
   );
   return `${dateText(iso, language)}, ${plainSpaces(time)}\u00a0UTC`;
 }
-
-/** A day as a date field holds it: `2025-03-05`. */
-export const dateValue = (iso: string): string => new Date(iso).toISOString().slice(0, 10);

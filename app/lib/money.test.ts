@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { balanceText, moneyText, percentText } from "./money";
+import { balanceText, moneyText } from "./money";
+import { percentText } from "./numbers";
 
 test.each([
   [0, "$0.0"],

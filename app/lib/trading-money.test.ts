@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { durationText, fractionText, tradingMoney } from "./trading-money";
+import { fractionText } from "./numbers";
+import { durationText, tradingMoney } from "./trading-money";
 
 const spaces = (text: string) => text.replace(/\s/g, "_");
 

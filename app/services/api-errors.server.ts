@@ -29,3 +29,11 @@ export class ApiUnavailable extends Error {
     this.name = "ApiUnavailable";
   }
 }
+
+/** The service behind `/api` does not have this call: one that keeps to the specification alone has few. */
+export class ApiLacksCall extends Error {
+  constructor(path: string) {
+    super(`the service does not offer ${path}`);
+    this.name = "ApiLacksCall";
+  }
+}

@@ -35,7 +35,7 @@ beforeEach(() => {
   asked = [];
 });
 
-const caller = { token: "t", language: "en", userAgent: "" } as const;
+const caller = { token: "t", language: "en", userAgent: "", browser: null } as const;
 
 test("a read that fails is asked once more; what changes something is never repeated by itself", async () => {
   status = 500;
@@ -52,7 +52,9 @@ test("a read that fails is asked once more; what changes something is never repe
 /** The cookie of a session whose access token is over. */
 async function oldSession(): Promise<string> {
   const expires = new Date(Date.now() - 1000).toISOString();
-  const opened = await modules.signIn({ token: "old", expires, refreshToken: "refresh-me" }, null);
+  const visitor = new Request("http://localhost/login");
+  const tokens = { token: "old", expires, refreshToken: "refresh-me", browser: "a-browser" };
+  const opened = await modules.signIn(visitor, tokens, null);
   return opened.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 

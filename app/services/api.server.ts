@@ -1,15 +1,24 @@
 import { Agent, fetch as fetchOverNetwork } from "undici";
+import { heldCookies } from "#app/lib/held-cookies";
 import type { Call, Input, Output } from "#contract/call";
 import { refusal } from "#contract/call";
 import { requestOf } from "#contract/request";
 import type { Language } from "#contract/rules";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { embeddedApi } from "./embedded-api.server";
 import { environment } from "./env.server";
 import { requestContext } from "./request-context.server";
 
 /** On whose behalf a call is made. */
-export type Caller = { token: string | null; language: Language; userAgent: string };
+export type Caller = {
+  token: string | null;
+  /** The service's own cookies, as a `cookie` header. */
+  cookies?: string | undefined;
+  language: Language;
+  userAgent: string;
+  /** What makes the browser known to accounts that it has opened before. */
+  browser: string | null;
+};
 
 type Options = {
   /** Makes a repeat safe; idempotent calls need one. */
@@ -32,7 +41,9 @@ function requestFor<C extends Call>(caller: Caller, call: C, input: Input<C>, op
     "x-client-address": address,
     "user-agent": caller.userAgent,
   });
+  if (caller.browser) headers.set("x-browser", caller.browser);
   if (caller.token) headers.set("authorization", `Bearer ${caller.token}`);
+  if (caller.cookies) headers.set("cookie", caller.cookies);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   return new Request(`${environment().apiUrl ?? "http://embedded"}/api${path}`, { method, headers, body });
 }
@@ -76,7 +87,8 @@ async function answerOf<C extends Call>(
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await send(requestFor(caller, call, input, options), call);
-      if (answer.status < 500) return answer;
+      keepCookies(caller, answer);
+      if (answer.status < 500 || answer.status === 501) return answer;
       await answer.body?.cancel();
       throw new ApiUnavailable(
         answer.status === 503 ? 503 : 502,
@@ -90,8 +102,21 @@ async function answerOf<C extends Call>(
   }
 }
 
+/** A service may keep its refresh token in a cookie of its own (specification, section 7: "called with credentials"). */
+function keepCookies(caller: Caller, answer: Response): void {
+  const context = requestContext();
+  const headers = answer.headers.getSetCookie();
+  if (headers.length > 0)
+    context.backendCookies = heldCookies(context.backendCookies ?? caller.cookies, headers, Date.now());
+}
+
+/** A service that lacks a call says 501, or a 404 or 405 without one of the contract's codes: a row that is not there has one. */
+const isLacking = (status: number, code: string | undefined) =>
+  status === 501 || ((status === 404 || status === 405) && !code);
+
 async function refusalOf(answer: Response, call: Call): Promise<Error> {
   const parsed = refusal.safeParse(await answer.json().catch(() => null));
+  if (isLacking(answer.status, parsed.data?.code) && !call.isNamed) return new ApiLacksCall(call.path);
   if (!parsed.success)
     return new ApiUnavailable(502, `${call.method} ${call.path}: a refusal against the contract`);
   return new ApiRefusal(answer.status, parsed.data);
@@ -109,7 +134,9 @@ export async function callApi<C extends Call>(
 ): Promise<Output<C>> {
   const answer = await answerOf(caller, call, input, options);
   if (!answer.ok) throw await refusalOf(answer, call);
-  const parsed = call.output.safeParse(await answer.json().catch(() => undefined));
+  // the specification shows no answer of most of its calls: there an empty one will do
+  const body = await answer.json().catch(() => (call.isNamed ? {} : undefined));
+  const parsed = call.output.safeParse(body);
   if (!parsed.success)
     throw new ApiUnavailable(
       502,
@@ -117,6 +144,19 @@ export async function callApi<C extends Call>(
       parsed.error,
     );
   return parsed.data as Output<C>;
+}
+
+/** The same for what a page can do without: where the service does not offer the call, `otherwise` is the answer. */
+export async function callIfOffered<C extends Call>(
+  caller: Caller,
+  call: C,
+  input: Input<C>,
+  otherwise: Output<C>,
+): Promise<Output<C>> {
+  return callApi(caller, call, input).catch((error: unknown) => {
+    if (error instanceof ApiLacksCall) return otherwise;
+    throw error;
+  });
 }
 
 /** Makes a call that answers a file (`answer: "file"`); the response is passed on as it comes. */

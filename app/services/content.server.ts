@@ -32,7 +32,7 @@ function once<T>(key: string, make: () => T): T {
   return known.get(key) as T;
 }
 
-type LegalName = "public-offer" | "privacy-policy";
+type LegalName = "public-offer" | "privacy-policy" | "report-a-vulnerability" | "formulas";
 export type LegalText = { title: string; updated: string; html: string };
 
 /** A legal text: its title, the line that dates it, and the rest as HTML. */

@@ -7,12 +7,13 @@ export function cookieName(name: string): string {
 
 /** What all cookies of the cabinet have in common; signed ones take `secrets` besides. */
 export function cookieOptions() {
-  const { publicOrigin, sessionSecret } = environment();
+  const { publicOrigin, sessionSecret, previousSessionSecret } = environment();
   return {
     path: "/",
     httpOnly: true,
     sameSite: "lax" as const,
     secure: publicOrigin.startsWith("https:"),
-    secrets: [sessionSecret],
+    // the first one signs, each of them proves
+    secrets: previousSessionSecret ? [sessionSecret, previousSessionSecret] : [sessionSecret],
   };
 }

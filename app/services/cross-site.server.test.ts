@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { isCrossSite } from "./cross-site.server";
+import { provenanceOf } from "./cross-site.server";
 
 const host = "localhost:3000";
+const referer = "http://localhost:3000/login";
 
 test.each([
   ["the browser says it is the same origin", { host, "sec-fetch-site": "same-origin" }],
@@ -11,18 +12,30 @@ test.each([
     "the origin is this port's other loopback name",
     { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" },
   ],
-])("%s: passes", (_, headers) => {
-  expect(isCrossSite(headers)).toBe(false);
+  ["a text browser says which page its form stands on", { host, referer }],
+])("%s: it is ours", (_, headers) => {
+  expect(provenanceOf(headers)).toBe("own");
 });
 
 test.each([
   ["another site", { host, "sec-fetch-site": "cross-site", origin: "http://localhost:3000" }],
+  ["another site with a page of ours before it", { host, "sec-fetch-site": "cross-site", referer }],
   ["a sibling domain", { host, "sec-fetch-site": "same-site" }],
   ["another origin", { host, origin: "https://evil.example" }],
+  ["another origin with a page of ours before it", { host, origin: "https://evil.example", referer }],
   ["another port", { host, origin: "http://localhost:4000" }],
   ["a host that is made to fit", { host: "evil.example", origin: "http://evil.example" }],
-  ["an opaque origin", { host, origin: "null" }],
+  ["an opaque origin", { host, origin: "null", referer }],
+])("%s: it is foreign", (_, headers) => {
+  expect(provenanceOf(headers)).toBe("foreign");
+});
+
+test.each([
   ["nothing said", { host }],
-])("%s: is refused", (_, headers) => {
-  expect(isCrossSite(headers)).toBe(true);
+  ["a page of another site", { host, referer: "https://evil.example/localhost:3000/" }],
+  ["a page of a name that begins like ours", { host, referer: "http://localhost:3000.evil.example/" }],
+  ["a host that is made to fit", { host: "evil.example", referer: "http://evil.example/login" }],
+  ["no address at all", { host, referer: "about:blank" }],
+])("%s: only the form's token counts", (_, headers) => {
+  expect(provenanceOf(headers)).toBe("unsaid");
 });

@@ -21,5 +21,4 @@ test.each([
   ["/faq?q=.data", true],
   ["/partner-program.data", false],
   ["/partner-program.data?_routes=root", false],
-  ["/partner-program?_data=routes%2F_cabinet", false],
 ])("%s asks for a document: %s", (address, expected) => expect(isDocumentAddress(address)).toBe(expected));

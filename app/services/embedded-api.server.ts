@@ -1,15 +1,28 @@
+import { BrokenForm, receiveForm } from "#api/calls/receive-upload";
 import { createApp } from "#api/service/app";
+import { keptSecret } from "#api/service/kept-secret";
+import { metricsOf, processMetrics } from "#api/service/metrics";
+import { serveMetrics } from "#api/service/metrics-server";
 import { startParts } from "#api/service/start-parts";
 
 type EmbeddedApi = { fetch: (request: Request) => Promise<Response>; stop: () => Promise<void> };
 
-const shared = globalThis as typeof globalThis & { embeddedApi?: Promise<EmbeddedApi> };
+const shared = globalThis as typeof globalThis & {
+  embeddedApi?: Promise<EmbeddedApi>;
+  registry?: ReturnType<typeof processMetrics>;
+};
+
+/** What this process says of itself; the API's figures join it where the API is here. */
+const registry = () => {
+  shared.registry ??= processMetrics();
+  return shared.registry;
+};
 
 /** The API inside this process, started on first use; the only place where the cabinet touches it. */
 export function embeddedApi(): Promise<EmbeddedApi> {
   shared.embeddedApi ??= startParts().then(
     ({ parts, stop }) => {
-      const app = createApp(parts);
+      const app = createApp(parts, metricsOf(parts, registry()).observe);
       return { fetch: async (request) => app.fetch(request), stop };
     },
     (error: unknown) => {
@@ -27,4 +40,4 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
-export { keptSecret } from "#api/service/kept-secret";
+export { BrokenForm, keptSecret, receiveForm, registry, serveMetrics };

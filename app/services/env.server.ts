@@ -12,8 +12,15 @@ export type Environment = {
   dataDir: string;
   productName: string;
   sessionSecret: string;
+  /** The one before it, while secrets are exchanged. */
+  previousSessionSecret: string | null;
   /** Whether `X-Forwarded-For` is set by a proxy of ours. */
   trustsProxy: boolean;
+  /** Where vulnerabilities are reported: `mailto:…` or `https://…`; null: the page says how. */
+  securityContact: string | null;
+  port: string;
+  /** Payment pages that a deposit form may lead to, with spaces between them. */
+  paymentOrigins: string;
 };
 
 function readEnvironment(): Environment {
@@ -24,7 +31,10 @@ function readEnvironment(): Environment {
     DATA_DIR = "./data",
     PRODUCT_NAME,
     SESSION_SECRET,
+    PREVIOUS_SESSION_SECRET,
     TRUST_PROXY,
+    SECURITY_CONTACT,
+    PAYMENT_ORIGINS = "",
   } = process.env;
   const dataDir = resolve(DATA_DIR);
   return {
@@ -34,9 +44,16 @@ function readEnvironment(): Environment {
     dataDir,
     productName: PRODUCT_NAME || "Tradehost",
     sessionSecret: SESSION_SECRET || keptSecret(dataDir),
+    previousSessionSecret: PREVIOUS_SESSION_SECRET || null,
     trustsProxy: TRUST_PROXY === "1",
+    securityContact: SECURITY_CONTACT || null,
+    port: PORT,
+    paymentOrigins: PAYMENT_ORIGINS,
   };
 }
+
+/** Known before anything else, and without a look at the data folder. */
+export const logLevel = (): string => process.env.LOG_LEVEL ?? "info";
 
 let known: Environment | undefined;
 

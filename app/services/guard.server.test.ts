@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { formTokenFor } from "./form-token.server";
 import { guardRoutes } from "./guard.server";
-import { withRequestContext } from "./request-context.server";
+import { requestContext, withRequestContext } from "./request-context.server";
+import { signIn } from "./session.server";
+
+// no service stands behind these: what is not asked of it does not start one
+process.env.API_URL = "http://127.0.0.1:9";
+process.env.SESSION_SECRET = "a secret for tests";
 
 const route = (module: object) => ({ id: "routes/x", module }) as never;
 type Handler = (args: object) => Promise<unknown>;
@@ -16,14 +22,87 @@ function guarded() {
   return { module, isReached: () => isReached };
 }
 
-test("what comes from another site reaches no action, and reads as ever", async () => {
-  const { module, isReached } = guarded();
-  const post = { request: new Request("http://localhost/x", { method: "POST", body: "a=b" }), params: {} };
-  const thrown = withRequestContext(() => module.action(post), { isCrossSite: true });
-  await expect(thrown).rejects.toMatchObject({ init: { status: 403 } });
-  expect(isReached()).toBe(false);
-  await withRequestContext(() => module.loader({ request: new Request("http://localhost/x"), params: {} }), {
-    isCrossSite: true,
+test.each(["foreign", "unsaid"] as const)(
+  "what is %s reaches no action, and reads as ever",
+  async (provenance) => {
+    const { module, isReached } = guarded();
+    const post = { request: new Request("http://localhost/x", { method: "POST", body: "a=b" }), params: {} };
+    const thrown = withRequestContext(() => module.action(post), { provenance });
+    await expect(thrown).rejects.toMatchObject({ init: { status: 403 } });
+    expect(isReached()).toBe(false);
+    await withRequestContext(
+      () => module.loader({ request: new Request("http://localhost/x"), params: {} }),
+      {
+        provenance,
+      },
+    );
+    expect(isReached()).toBe(true);
+  },
+);
+
+/** A page is opened by a browser that says nothing of itself; its cookie, and the token of its forms. */
+async function opened(cookie = "") {
+  return withRequestContext(async () => {
+    const token = await formTokenFor(new Request("http://localhost/login", { headers: { cookie } }));
+    return { token: token ?? "", cookie: requestContext().setCookies.join().split(";")[0] || cookie };
   });
-  expect(isReached()).toBe(true);
+}
+
+const session = async () => {
+  const signedIn = await withRequestContext(() =>
+    signIn(new Request("http://localhost/login"), { token: "t", expires: "2099-01-01T00:00:00Z" }, null),
+  );
+  return signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+};
+
+/** What the action reads of a post that names no origin; 403 where it is not reached. */
+async function read(cookie: string, form: URLSearchParams | FormData): Promise<unknown> {
+  const routes = guardRoutes({
+    x: route({ action: async ({ request }: { request: Request }) => (await request.formData()).get("a") }),
+  } as never);
+  const module = routes.x?.module as { action?: Handler } | undefined;
+  const action = module?.action ?? (async () => null);
+  const request = new Request("http://localhost/x", { method: "POST", body: form, headers: { cookie } });
+  return withRequestContext(() => action({ request, params: {} }), { provenance: "unsaid" }).catch(
+    (thrown) => thrown.init.status,
+  );
+}
+
+describe("a post that says nothing of where it comes from", () => {
+  const fields = (formToken: string) => new URLSearchParams({ formToken, a: "b" });
+
+  test.each([
+    ["a visitor", async () => ""],
+    ["a client", session],
+  ])("is believed by the token that %s got with the page", async (_, cookieOf) => {
+    const page = await opened(await cookieOf());
+    expect(await read(page.cookie, fields(page.token))).toBe("b");
+    const form = new FormData();
+    form.append("files", new File([new Uint8Array(100_000)], "a.png"));
+    for (const [name, value] of fields(page.token)) form.append(name, value);
+    expect(await read(page.cookie, form)).toBe("b");
+  });
+
+  test("is refused with another browser's token, without one, and without a cookie", async () => {
+    const [page, other] = [await opened(), await opened()];
+    expect(await read(page.cookie, fields(other.token))).toBe(403);
+    expect(await read(page.cookie, fields(""))).toBe(403);
+    expect(await read(page.cookie, new URLSearchParams({ a: "b" }))).toBe(403);
+    expect(await read("", fields(page.token))).toBe(403);
+  });
+
+  test("is refused in a session with the token that was given before it, or to another one", async () => {
+    const visitor = await opened();
+    const [mine, theirs] = [await session(), await session()];
+    expect(await read(`${mine}; ${visitor.cookie}`, fields(visitor.token))).toBe(403);
+    expect(await read(mine, fields((await opened(theirs)).token))).toBe(403);
+  });
+});
+
+test("a browser that says where its posts come from gets no token and no cookie", async () => {
+  const request = new Request("http://localhost/login", { headers: { "sec-fetch-site": "none" } });
+  await withRequestContext(async () => {
+    expect(await formTokenFor(request)).toBeUndefined();
+    expect(requestContext().setCookies).toEqual([]);
+  });
 });

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { withFormMessages } from "./form-messages.server";
+import { believedByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
 import { log } from "./log.server";
+import { referralCookies } from "./referral.server";
 import { requestContext } from "./request-context.server";
-import { sessionIsOver } from "./session.server";
+import { proofIsNeeded, sessionIsOver } from "./session.server";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
@@ -37,17 +39,37 @@ export function guardRoutes(routes: Routes): Routes {
 
 function guard(handle: Handler): Handler {
   return async (args) => {
-    if (args.request.method !== "GET" && args.request.method !== "HEAD" && requestContext().isCrossSite) {
-      throw data({ message: "crossSite" }, { status: 403 });
-    }
-    const { request, isTooLarge } = limitBody(args.request);
+    let lasting: string[] = [];
+    const { request: limited, isTooLarge } = limitBody(args.request);
     try {
-      return withCookies(await withFormMessages(request, await withinDeadline(handle({ ...args, request }))));
+      const request = await believed(limited);
+      lasting = request.method === "GET" ? await referralCookies(request) : [];
+      return withCookies(
+        await withFormMessages(request, await withinDeadline(handle({ ...args, request }))),
+        lasting,
+      );
     } catch (thrown) {
-      if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }));
-      throw withCookies(await asResponse(args.request, thrown));
+      if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }), lasting);
+      throw withCookies(await asResponse(args.request, thrown), lasting);
+    } finally {
+      await cleanUp();
     }
   };
+}
+
+/** Takes away what the request needed only while it was answered; what can't be taken away now is found by the next start. */
+async function cleanUp(): Promise<void> {
+  for (const work of requestContext().afterwards.splice(0))
+    await work().catch((error: unknown) => log.error({ err: error }, "nothing was cleaned up"));
+}
+
+/** A request that may change something comes from a page of ours, or is refused with 403. */
+async function believed(request: Request): Promise<Request> {
+  if (request.method === "GET" || request.method === "HEAD") return request;
+  const { provenance } = requestContext();
+  const own = provenance === "unsaid" ? await believedByToken(request) : provenance === "own" && request;
+  if (!own) throw data({ message: "crossSite" }, { status: 403 });
+  return own;
 }
 
 async function withinDeadline(work: unknown): Promise<unknown> {
@@ -61,9 +83,13 @@ async function withinDeadline(work: unknown): Promise<unknown> {
 /** What the API's answers mean for a page that did not deal with them itself. */
 async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof ApiRefusal) {
-    if (thrown.status === 401 && thrown.code === "sessionOver") return sessionIsOver(request);
+    // a service that keeps to the specification alone has no codes
+    if (thrown.status === 401 && (thrown.code ?? "sessionOver") === "sessionOver")
+      return sessionIsOver(request);
+    if (thrown.code === "freshProofNeeded") return proofIsNeeded(request);
     return data({ message: thrown.message, isText: true }, { status: thrown.status });
   }
+  if (thrown instanceof ApiLacksCall) return data({ message: "notOffered" }, { status: 501 });
   if (thrown instanceof ApiUnavailable) {
     log.error({ err: thrown, requestId: requestContext().requestId }, "the API is away");
     return data({ message: "apiAway" }, { status: thrown.status });
@@ -76,9 +102,9 @@ type DataWithInit = { type: "DataWithResponseInit"; data: unknown; init: Respons
 const isDataWithInit = (value: unknown): value is DataWithInit =>
   typeof value === "object" && value !== null && (value as DataWithInit).type === "DataWithResponseInit";
 
-/** Puts the request's cookies on whatever a handler returned or threw; each is sent once. */
-function withCookies(result: unknown): unknown {
-  const cookies = requestContext().setCookies.splice(0);
+/** Puts the request's cookies on whatever a handler returned or threw; each is sent once, `lasting` ones by every handler. */
+function withCookies(result: unknown, lasting: string[]): unknown {
+  const cookies = [...requestContext().setCookies.splice(0), ...lasting];
   if (cookies.length === 0 || result instanceof Error) return result;
   const add = (headers: Headers) => {
     for (const cookie of cookies) headers.append("set-cookie", cookie);

@@ -1,6 +1,6 @@
 /** Largest form without files; with files the API's limits and the field's own messages come first. */
 const formMaxBytes = 256 * 1024;
-const uploadMaxBytes = 28 * 1024 * 1024;
+const uploadMaxBytes = 54 * 1024 * 1024;
 
 /**
  * The same request with a body that ends in an error past its limit. What comes after the limit is read and dropped:

@@ -1,33 +1,51 @@
 import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
+import { daySeconds } from "#app/lib/dates";
 import type { Language } from "#contract/rules";
 import { languages } from "#contract/rules";
 import { pack } from "#locales/pack";
 import type { Namespace, TextsOf } from "#locales/texts";
+import type { Translate } from "#locales/translate";
+import { translator } from "#locales/translate";
 import { cookieOptions } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
 
-const aYear = 365 * 24 * 60 * 60;
+const aYear = 365 * daySeconds;
 
 const cookie = () => createCookie("language", { ...cookieOptions(), secrets: [], maxAge: aYear });
 
+/** The language of the account that was signed in to here last, where none was chosen. */
+const accountCookie = () =>
+  createCookie("account-language", { ...cookieOptions(), secrets: [], maxAge: aYear });
+
+const known = (value: unknown): Language | undefined => languages.find((language) => language === value);
+
+/** The language that was chosen in this browser. */
+export const chosenLanguage = async (request: Request): Promise<Language | undefined> =>
+  known(await cookie().parse(request.headers.get("cookie")));
+
 let detector: RemixI18Next | undefined;
 
-/** English by default, then the reader's choice (specification, section 4). */
+/** English by default, then the account's, then what a letter's link says, then the reader's choice (specification, section 4). */
 export function languageOf(request: Request): Promise<Language> {
   detector ??= new RemixI18Next({
     detection: {
       supportedLanguages: [...languages],
       fallbackLanguage: "en",
       cookie: cookie(),
+      order: ["cookie", "searchParams", "custom"],
       // a letter's link says in which language the letter was
-      order: ["cookie", "searchParams"],
       searchParamKey: "language",
+      findLocale: async (asked) => known(await accountCookie().parse(asked.headers.get("cookie"))) ?? null,
     },
   });
   const found = detector;
   return oncePerRequest("language", () => found.getLocale(request) as Promise<Language>);
 }
+
+/** Keeps an account's language until another is chosen, or another account signed in to. */
+export const accountLanguageCookie = (language: Language): Promise<string> =>
+  accountCookie().serialize(language);
 
 /** Keeps a choice of language. */
 export const languageCookie = (language: Language): Promise<string> => cookie().serialize(language);
@@ -52,4 +70,10 @@ export async function loadTexts<N extends Namespace>(
   return Object.fromEntries(
     namespaces.map((name) => [name, packedFiles[`/locales/${language}/${name}.json`]]),
   ) as TextsOf<N>;
+}
+
+/** The words of a namespace for what the server says itself, such as a toast. */
+export async function textFor<N extends Namespace>(request: Request, namespace: N): Promise<Translate<N>> {
+  const language = await languageOf(request);
+  return translator(textsIn(language, namespace), language);
 }

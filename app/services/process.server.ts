@@ -1,49 +1,50 @@
-import morgan from "morgan";
-import { embeddedApi, stopEmbeddedApi } from "./embedded-api.server";
+import type { Server } from "node:http";
+import { embeddedApi, registry, serveMetrics, stopEmbeddedApi } from "./embedded-api.server";
 import { environment } from "./env.server";
 import { log } from "./log.server";
-import { httpServer } from "./request-context.server";
-
-/**
- * remix-serve logs by morgan's "tiny" format, which prints query strings. It asks for the format by name,
- * after it has loaded this build: so the name gets a format of ours, one JSON line a request without its query.
- */
-morgan.format("tiny", (tokens, request, response) => {
-  log.info(
-    {
-      method: tokens.method?.(request, response),
-      path: tokens.url?.(request, response)?.split("?")[0],
-      status: response.statusCode,
-      ms: Math.round(Number(tokens["response-time"]?.(request, response) ?? 0)),
-      requestId: response.getHeader("x-request-id"),
-    },
-    "request",
-  );
-  return undefined;
-});
-
-// the database and the queue start with the process, not with its first reader
-if (!environment().apiUrl && process.env.NODE_ENV !== "test")
-  embeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
 
 const drainMilliseconds = 8_000;
 
-/** remix-serve stops listening at these signals; what is under way is finished, then the database is let go. */
-async function drain(): Promise<void> {
-  const server = httpServer();
-  if (server) {
-    const closed = new Promise((resolve) => server.once("close", resolve));
-    const timer = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
-    server.closeIdleConnections();
-    await closed;
-    clearTimeout(timer);
-  }
-  await stopEmbeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not stop"));
-  process.exit(0);
+/**
+ * Ties what this process holds to its server: the database and the queue start when it listens, not with the first reader;
+ * at a signal what is under way is finished, then they are let go. A port that can't be had ends the process in one sentence.
+ */
+export function liveWith(server: Server): void {
+  server.once("listening", () => {
+    serveMetrics(registry()).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
+    if (environment().apiUrl) return;
+    embeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
+  });
+  server.once("error", (error: NodeJS.ErrnoException) => {
+    console.error(whyNot(error));
+    process.exit(1);
+  });
+  process.on("SIGUSR2", () => {
+    isLeaving = true;
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void drain(server));
 }
 
-const shared = globalThis as typeof globalThis & { drainsAtSignals?: boolean };
-if (process.env.NODE_ENV === "production" && !shared.drainsAtSignals) {
-  shared.drainsAtSignals = true;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void drain());
+function whyNot({ code, message }: NodeJS.ErrnoException): string {
+  const { port } = environment();
+  if (code === "EADDRINUSE") return `Port ${port} is taken: stop what listens there, or set PORT to another.`;
+  if (code === "EACCES") return `Port ${port} needs rights that this user has not: set PORT to another.`;
+  return `The cabinet can't listen on port ${port}: ${message}.`;
+}
+
+let isLeaving = false;
+/** Whether this process was told (SIGUSR2) that it will be stopped: nobody is to be sent here any more. */
+export const willStop = (): boolean => isLeaving;
+
+/** What is under way is finished, then the database is let go. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.once("close", resolve));
+  const timer = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+  server.closeIdleConnections();
+  // remix-serve closes its server at the same signal, and complains where it is closed already
+  setImmediate(() => server.listening && server.close());
+  await closed;
+  clearTimeout(timer);
+  await stopEmbeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not stop"));
+  process.exit(0);
 }

@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/node";
+import { daySeconds } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import * as contract from "#contract/partner/index";
 import type { Caller } from "./api.server";
@@ -7,9 +8,10 @@ import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cookieName, cookieOptions } from "./cookies.server";
 import { environment } from "./env.server";
 import { log } from "./log.server";
-import { requestContext } from "./request-context.server";
+import { oncePerRequest, requestContext } from "./request-context.server";
+import { optionalClient } from "./session.server";
 
-const ninetyDays = 90 * 24 * 60 * 60;
+const ninetyDays = 90 * daySeconds;
 const codeMaxLength = 64;
 
 const keptCode = () => createCookie(cookieName("partner-code"), { ...cookieOptions(), maxAge: ninetyDays });
@@ -23,19 +25,33 @@ const isAhead = (request: Request) =>
     ["sec-purpose", "purpose", "x-moz"].map((name) => request.headers.get(name)).join(),
   );
 
-/**
- * The partner code that belongs into the sign-up form: the one of `?ref=`, else the one that was kept from an earlier visit.
- * A code of `?ref=` is kept in a cookie, and its click is sent once per visit (specification, section 7).
- * A click that can't be sent must not keep anybody from signing up.
- */
-export async function noteReferral(request: Request, caller: Caller): Promise<string | undefined> {
-  const cookies = request.headers.get("cookie");
+/** The code of `?ref=`, which may stand on any page. */
+function codeOf(request: Request): string | null {
   const code = new URL(request.url).searchParams.get("ref")?.trim();
-  const kept = (await keptCode().parse(cookies)) as string | null;
-  if (!code || code.length > codeMaxLength) return kept ?? undefined;
-  const { setCookies } = requestContext();
-  if (kept !== code) setCookies.push(await keptCode().serialize(code));
-  if (isAhead(request) || (await sentClick().parse(cookies)) === code) return code;
+  return code && code.length <= codeMaxLength ? code : null;
+}
+
+/**
+ * What a page opened with `?ref=` gives the browser: the code, and that its click was sent, once a visit (specification,
+ * section 7). The guard asks before any loader is run, and puts the cookies on whatever the request is answered with.
+ */
+export const referralCookies = (request: Request): Promise<string[]> =>
+  codeOf(request) ? oncePerRequest("referral", () => noteReferral(request)) : Promise.resolve([]);
+
+async function noteReferral(request: Request): Promise<string[]> {
+  const code = codeOf(request);
+  const caller = await optionalClient(request);
+  // who is a client already was brought by somebody, or by nobody
+  if (!code || caller.token) return [];
+  const header = request.headers.get("cookie");
+  const cookies = (await keptCode().parse(header)) === code ? [] : [await keptCode().serialize(code)];
+  if (isAhead(request) || (await sentClick().parse(header)) === code) return cookies;
+  await sendClick(caller, code);
+  return [...cookies, await sentClick().serialize(code)];
+}
+
+/** A click that can't be sent must not keep anybody from the page. */
+async function sendClick(caller: Caller, code: string): Promise<void> {
   try {
     await callApi(caller, contract.createClick, { referral_code: code });
   } catch (error) {
@@ -45,8 +61,12 @@ export async function noteReferral(request: Request, caller: Caller): Promise<st
       "the click on a partner's link was not counted",
     );
   }
-  setCookies.push(await sentClick().serialize(code));
-  return code;
+}
+
+/** The partner code that belongs into the sign-up form: the one of `?ref=`, else the one that was kept from an earlier page. */
+export async function partnerCodeFor(request: Request): Promise<string | undefined> {
+  const kept = (await keptCode().parse(request.headers.get("cookie"))) as string | null;
+  return codeOf(request) ?? kept ?? undefined;
 }
 
 /** After the sign-up the code has done its work. */

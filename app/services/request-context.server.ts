@@ -1,55 +1,41 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { isCrossSite } from "./cross-site.server";
+import type { IncomingMessage } from "node:http";
+import type { Provenance } from "./cross-site.server";
+import { provenanceOf } from "./cross-site.server";
 import { environment } from "./env.server";
-import { securityHeaders } from "./security-headers.server";
 
 /** What belongs to one request, wherever it is handled. */
 export type RequestContext = {
   requestId: string;
   address: string;
-  /** Whether the request comes from another site; the guard refuses then to change anything. */
-  isCrossSite: boolean;
-  /** Whether a document is asked for, and not the data of a load within the app (`.data`, `?_data=`). */
+  /** Where the request says that it comes from; the guard lets only what is ours change anything. */
+  provenance: Provenance;
+  /** Whether a document is asked for, and not the data of a load within the app (`.data`). */
   isDocument: boolean;
   /** Cookies that any loader or action of this request wants to set; the guard puts them on the answer. */
   setCookies: string[];
+  /** What is done when the request is answered, such as taking received files away. */
+  afterwards: (() => Promise<void>)[];
+  /** The cookies of the service behind `/api` after this request's calls, where one of them set any. */
+  backendCookies: string | undefined;
   /** Answers that several loaders of one request share, such as the session. */
   memo: Map<string, Promise<unknown>>;
 };
 
-const shared = globalThis as typeof globalThis & {
-  requestContexts?: AsyncLocalStorage<RequestContext>;
-  httpServer?: Server;
-};
+// the development server loads this file again after each change
+const shared = globalThis as typeof globalThis & { requestContexts?: AsyncLocalStorage<RequestContext> };
+shared.requestContexts ??= new AsyncLocalStorage();
+const contexts = shared.requestContexts;
 
-/**
- * remix-serve takes no middleware. Node announces every request before it is handled: the one place to give
- * each its id and context, and each answer (assets, redirects and errors too) the security headers.
- */
-function watchRequests(): AsyncLocalStorage<RequestContext> {
-  const storage = new AsyncLocalStorage<RequestContext>();
-  subscribe("http.server.request.start", (message) => {
-    const { request, response, server } = message as {
-      request: IncomingMessage;
-      response: ServerResponse;
-      server: Server;
-    };
-    shared.httpServer = server;
-    const context = newContext(addressOf(request), {
-      isCrossSite: isCrossSite(request.headers),
-      isDocument: isDocumentAddress(request.url ?? "/"),
-    });
-    // Remix has a check of its own, which answers 500 and believes X-Forwarded-Host: there is one check, ours
-    if (!request.url?.startsWith("/api/")) delete request.headers.origin;
-    for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
-    response.setHeader("x-request-id", context.requestId);
-    storage.enterWith(context);
+/** Handles a request, and all that follows from it, in its context. */
+export const runInContext = <T>(context: RequestContext, handle: () => T): T => contexts.run(context, handle);
+
+export const contextOf = (request: IncomingMessage): RequestContext =>
+  newContext(addressOf(request), {
+    provenance: provenanceOf(request.headers),
+    isDocument: isDocumentAddress(request.url ?? "/"),
   });
-  return storage;
-}
 
 function addressOf(request: IncomingMessage): string {
   const forwarded = environment().trustsProxy
@@ -64,33 +50,29 @@ function addressOf(request: IncomingMessage): string {
 const newContext = (address: string, known: Partial<RequestContext> = {}): RequestContext => ({
   requestId: randomUUID(),
   address,
-  isCrossSite: false,
+  provenance: "own",
   isDocument: true,
   setCookies: [],
+  afterwards: [],
+  backendCookies: undefined,
   memo: new Map(),
   ...known,
 });
 
-/** Remix hides from loaders which of the two was asked for: `/vps.data`, or in its older form `/vps?_data=…`. */
-export const isDocumentAddress = (url: string): boolean =>
-  !/^[^?]*\.data(?:\?|$)/.test(url) && !/[?&]_data=/.test(url);
+/** Remix hides from loaders which of the two was asked for; data is `/vps.data`. */
+export const isDocumentAddress = (url: string): boolean => !/^[^?]*\.data(?:\?|$)/.test(url);
 
-shared.requestContexts ??= watchRequests();
-
-/** The context of the request that is being handled; outside of one (unit tests) a fresh one. */
+/** The context of the request that is being handled. In unit tests a fresh one; a build that is served without the seam fails. */
 export function requestContext(): RequestContext {
-  return shared.requestContexts?.getStore() ?? newContext("unknown");
+  const context = contexts.getStore();
+  if (context) return context;
+  if (import.meta.env.PROD) throw new Error("The build is served without bin/serve (docs/decisions/0027)");
+  return newContext("unknown");
 }
-
-/** The server that requests come in by, once one has come. */
-export const httpServer = (): Server | undefined => shared.httpServer;
 
 /** Runs a function within a context of its own; for tests that call loaders directly. */
 export function withRequestContext<T>(run: () => T, known: Partial<RequestContext> = {}): T {
-  return (shared.requestContexts as AsyncLocalStorage<RequestContext>).run(
-    newContext("127.0.0.1", known),
-    run,
-  );
+  return contexts.run(newContext("127.0.0.1", known), run);
 }
 
 /** One answer for all who ask within the request. */

@@ -16,3 +16,7 @@ export async function requireSection(
   if (!permissions[section]) throw redirect(paths.home);
   return caller;
 }
+
+/** The door of an action of a section: `formAction(section("partner"), …)`. */
+export const section = (name: keyof contract.Permissions) => (request: Request) =>
+  requireSection(request, name);

@@ -1,12 +1,19 @@
+import type { ServerResponse } from "node:http";
 import { environment } from "./env.server";
 
-/** Headers of every answer. `Referrer-Policy` must not be `no-referrer`: forms without JavaScript would send `Origin: null`. */
+/**
+ * Headers of every answer that does not say otherwise itself: pages bring their policy with a nonce, pictures that are
+ * meant for other sites their `Cross-Origin-Resource-Policy`.
+ * `Referrer-Policy` must not be `no-referrer`: forms without JavaScript would send `Origin: null`.
+ */
 export function securityHeaders(): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "content-security-policy": scriptlessPolicy,
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
     ...(environment().publicOrigin.startsWith("https:") && {
       "strict-transport-security": "max-age=31536000; includeSubDomains",
@@ -14,9 +21,19 @@ export function securityHeaders(): Record<string, string> {
   };
 }
 
+/** The policy of what is no page: files, redirects and bare errors. A picture that is opened by itself may have styles. */
+const scriptlessPolicy = [
+  "default-src 'self'",
+  "script-src 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
 /** The policy of a page; scripts run by nonce only. `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to. */
 export function contentSecurityPolicy(nonce: string): string {
-  const payment = process.env.PAYMENT_ORIGINS ?? "";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -25,7 +42,17 @@ export function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self' ${payment}`.trim(),
+    `form-action 'self' ${environment().paymentOrigins}`.trim(),
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/** Puts headers on an answer as it leaves, where it has none of that name: what Remix says is added, never replaced. */
+export function putOnAsItLeaves(response: ServerResponse, headers: Record<string, string>): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    for (const [name, value] of Object.entries(headers))
+      if (!response.hasHeader(name)) response.setHeader(name, value);
+    return writeHead(...head);
+  };
 }

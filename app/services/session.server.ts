@@ -1,63 +1,88 @@
+import { randomBytes } from "node:crypto";
 import { createCookieSessionStorage, redirect } from "@remix-run/node";
+import { daySeconds } from "#app/lib/dates";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
 import { tokenRefreshSeconds } from "#contract/rules";
 import * as contract from "#contract/user/index";
+import { agreeOnLanguage } from "./account-language.server";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal } from "./api-errors.server";
+import { browserCookie, readBrowser } from "./browser.server";
 import { cookieName, cookieOptions } from "./cookies.server";
 import { languageOf } from "./locale.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
+import { sealed, unsealed } from "./seal.server";
 
-type Tokens = Output<typeof contract.login>;
+type Tokens = Output<typeof contract.refreshToken>;
+/** What the session's cookie keeps. */
+type Kept = Tokens & {
+  /** Of the forms that are given to this session (`form-token.server.ts`). */
+  formKey: string;
+  /** The cookies of the service behind `/api`, such as its refresh token; sealed. */
+  backendCookies?: string | undefined;
+};
 export type ClientCaller = Caller & { token: string };
 
-const thirtyDays = 30 * 24 * 60 * 60;
+const thirtyDays = 30 * daySeconds;
 
-let storage: ReturnType<typeof createCookieSessionStorage<Tokens>> | undefined;
+let storage: ReturnType<typeof createCookieSessionStorage<Kept>> | undefined;
 const sessions = () => {
-  storage ??= createCookieSessionStorage<Tokens>({
+  storage ??= createCookieSessionStorage<Kept>({
     cookie: { name: cookieName("session"), maxAge: thirtyDays, ...cookieOptions() },
   });
   return storage;
 };
 
-/** One refresh in flight per token: parallel requests of one browser share it. */
-const refreshes = new Map<string, Promise<Tokens>>();
+const sessionOf = (request: Request) => sessions().getSession(request.headers.get("cookie"));
 
-function refresh(caller: Caller, refreshToken: string): Promise<Tokens> {
-  const running = refreshes.get(refreshToken);
+/** The key of the session's forms; undefined for a visitor. */
+export const sessionFormKey = async (request: Request): Promise<string | undefined> =>
+  (await sessionOf(request)).get("formKey");
+
+type Continued = { tokens: Tokens; cookies: string | undefined };
+
+/** One refresh in flight per session: parallel requests of one browser share it. */
+const refreshes = new Map<string, Promise<Continued>>();
+
+function refresh(caller: Caller, { token, refreshToken }: Tokens): Promise<Continued> {
+  const key = refreshToken ?? token;
+  const running = refreshes.get(key);
   if (running) return running;
-  const started = callApi({ ...caller, token: null }, contract.refreshToken, { refreshToken }).finally(() =>
-    refreshes.delete(refreshToken),
-  );
-  refreshes.set(refreshToken, started);
+  const started = callApi(caller, contract.refreshToken, { refreshToken })
+    .then((tokens) => ({ tokens, cookies: requestContext().backendCookies ?? caller.cookies }))
+    .finally(() => refreshes.delete(key));
+  refreshes.set(key, started);
   return started;
 }
 
-async function cookieWith(tokens: Tokens): Promise<string> {
+async function cookieWith(
+  { tokens, cookies }: Continued,
+  formKey = randomBytes(16).toString("base64url"),
+): Promise<string> {
   const session = await sessions().getSession();
   session.set("token", tokens.token);
   session.set("expires", tokens.expires);
   session.set("refreshToken", tokens.refreshToken);
+  session.set("formKey", formKey);
+  session.set("backendCookies", cookies && sealed(cookies));
   return sessions().commitSession(session);
 }
 
-async function currentToken(request: Request, caller: Caller): Promise<string | null> {
-  const session = await sessions().getSession(request.headers.get("cookie"));
-  const [token, expires, refreshToken] = [
-    session.get("token"),
-    session.get("expires"),
-    session.get("refreshToken"),
-  ];
-  if (!token || !expires || !refreshToken) return null;
-  if (Date.parse(expires) - Date.now() >= tokenRefreshSeconds * 1000) return token;
+type SignedIn = { token: string; cookies: string | undefined };
+
+async function currentTokens(request: Request, visitor: Caller): Promise<SignedIn | null> {
+  const session = await sessionOf(request);
+  const { token, expires, refreshToken, formKey, backendCookies } = session.data;
+  if (!token || !expires) return null;
+  const cookies = backendCookies && unsealed(backendCookies);
+  if (Date.parse(expires) - Date.now() >= tokenRefreshSeconds * 1000) return { token, cookies };
   try {
-    const tokens = await refresh(caller, refreshToken);
-    requestContext().setCookies.push(await cookieWith(tokens));
-    return tokens.token;
+    const continued = await refresh({ ...visitor, cookies }, { token, expires, refreshToken });
+    requestContext().setCookies.push(await cookieWith(continued, formKey));
+    return { token: continued.tokens.token, cookies: continued.cookies };
   } catch (error) {
     // only the API's own no ends a session: a passing failure must not
     if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
@@ -72,9 +97,10 @@ export async function optionalClient(request: Request): Promise<Caller> {
     token: null,
     language: await languageOf(request),
     userAgent: request.headers.get("user-agent") ?? "",
+    browser: await readBrowser(request),
   };
-  const token = await oncePerRequest("token", () => currentToken(request, visitor));
-  return { ...visitor, token };
+  const client = await oncePerRequest("token", () => currentTokens(request, visitor));
+  return { ...visitor, ...client };
 }
 
 /** The address to come back to: the page itself, also where its data or an action of it was asked for. */
@@ -85,6 +111,9 @@ function returnPath(request: Request): string {
   url.searchParams.delete("_data");
   return request.method === "GET" ? path + url.search : path;
 }
+
+/** The door of what has nothing to do with who asks. */
+export const anyone = async (): Promise<null> => null;
 
 /** The signed-in client; a visitor is sent to log in and comes back after it. */
 export async function requireClient(request: Request): Promise<ClientCaller> {
@@ -100,20 +129,36 @@ export async function visitorOnly(request: Request): Promise<Caller> {
   return caller;
 }
 
-/** Opens the cabinet: keeps the tokens and goes to where the client wanted to. */
-export async function signIn(tokens: Tokens, redirectTo: string | null): Promise<Response> {
+/**
+ * Opens the cabinet, whichever way the tokens came: keeps them and what makes the browser known, agrees on a language and goes to
+ * where the client wanted to.
+ */
+export async function signIn(
+  request: Request,
+  opened: Output<typeof contract.login>,
+  redirectTo: string | null,
+): Promise<Response> {
+  const { backendCookies: cookies } = requestContext();
+  const { browser, ...tokens } = opened;
+  if (browser) requestContext().setCookies.push(await browserCookie(browser));
+  const caller = { ...(await optionalClient(request)), token: tokens.token, cookies };
+  await agreeOnLanguage(request, caller);
   return redirect(safePath(redirectTo) ?? paths.home, {
-    headers: { "set-cookie": await cookieWith(tokens) },
+    headers: { "set-cookie": await cookieWith({ tokens, cookies }) },
   });
 }
 
 /** Forgets the session and goes to the login page, from where `redirectTo` leads back. */
 export async function signOut(request: Request, redirectTo?: string): Promise<Response> {
-  const session = await sessions().getSession(request.headers.get("cookie"));
+  const session = await sessionOf(request);
   return redirect(paths.login({ redirectTo }), {
     headers: { "set-cookie": await sessions().destroySession(session) },
   });
 }
+
+/** What the guard does with a call that needs a fresh proof, and whose form has no field for it: asks for it, then leads back. */
+export const proofIsNeeded = (request: Request): Response =>
+  redirect(paths.confirm({ redirectTo: returnPath(request) }));
 
 /** What the guard does with an API that says the session is over. */
 export const sessionIsOver = (request: Request): Promise<Response> => signOut(request, returnPath(request));

@@ -1,12 +1,13 @@
 import { createCookie } from "@remix-run/node";
+import { daySeconds } from "#app/lib/dates";
 import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
-import { ApiUnavailable } from "./api-errors.server";
+import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cookieOptions } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
 import { optionalClient } from "./session.server";
 
-const aYear = 365 * 24 * 60 * 60;
+const aYear = 365 * daySeconds;
 const closedAlert = () => createCookie("closed-alert", { ...cookieOptions(), secrets: [], maxAge: aYear });
 
 /** Remembers which alert the reader has closed. */
@@ -31,9 +32,12 @@ export async function loadShell(request: Request) {
       isSignedIn: true,
       user: { id, name, photoPath, balanceCents },
       permissions,
-      alert: alert?.id === closed ? null : alert,
+      alert: !alert || alert.id === closed ? null : alert,
     };
   } catch (error) {
+    // a page is whole without the shell's facts: it says why they are missing, as it says everything of the operator's
+    if (error instanceof ApiRefusal && error.status === 429)
+      return { ...nobody, isSignedIn: true, alert: { id: "tooManyReads", text: error.message } };
     if (!(error instanceof ApiUnavailable)) throw error;
     return { ...nobody, isSignedIn: request.headers.get("cookie")?.includes("session=") ?? false };
   }

@@ -1,9 +1,10 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import type { Theme } from "remix-themes";
 import { createThemeSessionResolver, isTheme } from "remix-themes";
+import { daySeconds } from "#app/lib/dates";
 import { cookieOptions } from "./cookies.server";
 
-const aYear = 365 * 24 * 60 * 60;
+const aYear = 365 * daySeconds;
 
 let resolver: ReturnType<typeof createThemeSessionResolver> | undefined;
 const themeSession = (request: Request) => {

@@ -1,8 +1,16 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitBody } from "./limit-body.server";
+import { requestContext, withRequestContext } from "./request-context.server";
 import { readUpload } from "./upload.server";
 
-const limits = { maxFileBytes: 1000, maxFiles: 2 };
+const limits = { maxFileBytes: 1000 };
+const dataDir = mkdtempSync(join(tmpdir(), "cabinet-upload-"));
+beforeAll(() => void Object.assign(process.env, { DATA_DIR: dataDir }));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
 const post = (body: BodyInit, headers: HeadersInit = {}) =>
   new Request("http://localhost/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
 
@@ -46,7 +54,7 @@ test("of a file that is too long it keeps one byte more than is allowed, and all
 });
 
 test("gives the text back even where the body as a whole is past the guard's limit", async () => {
-  const whole = post(form(30 * 1024 * 1024));
+  const whole = post(form(56 * 1024 * 1024));
   const type = whole.headers.get("content-type") ?? "";
   const { request, isTooLarge } = limitBody(
     post(inPieces(await whole.arrayBuffer()), { "content-type": type }),
@@ -65,4 +73,16 @@ test("a body that was cut is refused", async () => {
     (thrown) => thrown,
   );
   expect(refused).toMatchObject({ init: { status: 400 } });
+});
+
+test("what was received lies on disk until the request is answered, and not longer", async () => {
+  const incoming = () => readdirSync(join(dataDir, "files/incoming"));
+  const before = incoming().length;
+  await withRequestContext(async () => {
+    const read = await readUpload(post(form(900)), limits);
+    expect(incoming()).toHaveLength(before + 1);
+    for (const work of requestContext().afterwards) await work();
+    expect((read.get("files") as File).size).toBe(900);
+  });
+  expect(incoming()).toHaveLength(before);
 });

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
  * The formula set's version: it changes whenever a definition does, and stands on every page and in every answer,
  * so that two figures of the same name can be told apart.
  */
-export const formulasVersion = "1.0";
+export const formulasVersion = "1.1";
 
 const money = z.nullable(z.string());
 const number = z.nullable(z.number());
@@ -26,6 +26,7 @@ export const figures = {
   profit_factor: { unit: "number", group: "result" },
   expectancy: { unit: "money", group: "result" },
   recovery_factor: { unit: "number", group: "result" },
+  opening: { unit: "money", group: "account" },
   balance: { unit: "money", group: "account" },
   equity: { unit: "money", group: "account" },
   max_balance: { unit: "money", group: "account" },

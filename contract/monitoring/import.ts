@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { timestamp } from "#contract/fields";
+import { readZoneRule } from "./zone";
 
 /** Uploading an account's history (screens, "Online monitoring"): read first, shown, then imported on confirmation. */
 
 /** Of an uploaded statement. MetaTrader 5 writes about 3 KB of HTML for a position, and a tenth of that as Open XML. */
-export const statementMaxBytes = 24 * 1024 * 1024;
+export const statementMaxBytes = 50 * 1024 * 1024;
 /** Files above this are read after the upload was answered; their page follows by itself. */
 export const statementInlineBytes = 1024 * 1024;
 
@@ -16,6 +17,7 @@ export const statementFormats = [
   "myfxbook",
   "mql5-signal",
   "fx-blue",
+  "ctrader",
 ] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
@@ -24,8 +26,15 @@ const offsets = Array.from({ length: 27 }, (_, index) => {
   const hours = index - 12;
   return `UTC${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`;
 });
-/** Zones that a statement may be written in; the first is the one most brokers keep: UTC+2, in New York's summer UTC+3. */
-export const statementZones: readonly string[] = ["new-york-close", ...offsets];
+/** Zones with summer time; their texts are `zone_…`, others are their own. */
+const namedZones = ["new-york-close", "EU+02:00", "EU+01:00", "EU+00:00"] as const;
+export const isNamedZone = (zone: string): zone is (typeof namedZones)[number] =>
+  (namedZones as readonly string[]).includes(zone);
+/**
+ * Zones that a form offers for a statement; the first is the one most brokers keep: UTC+2, in New York's summer UTC+3. Any rule of
+ * `zone.ts` may be sent.
+ */
+export const statementZones: readonly string[] = [...namedZones, ...offsets];
 
 const id = z.string().check(z.minLength(1), z.maxLength(60));
 
@@ -34,13 +43,14 @@ export const uploadStatementInput = z.object({
     z.refine((file) => file.size > 0, { error: "specifyStatement", abort: true }),
     z.maxSize(statementMaxBytes, { error: "statementTooLarge", abort: true }),
   ),
-  zone: z.string("chooseZone").check(z.refine((zone) => statementZones.includes(zone), "chooseZone")),
+  zone: z.string("chooseZone").check(z.refine((zone) => readZoneRule(zone) !== null, "chooseZone")),
 });
 
 export const uploadStatement = call({
   method: "POST",
   path: "/monitoring/accounts/:id/imports",
   access: "client",
+  section: "monitoring",
   summary:
     "Takes a statement and reads it; nothing is imported yet. A file that can't be read answers 422 with its line and column",
   body: "multipart",
@@ -54,11 +64,13 @@ export type ImportState = (typeof importStates)[number];
 
 /** Figures that a file may state of itself; `trades` is a count, the others are money of the account. */
 export const saidFigures = [
+  "opening",
   "trades",
   "deposits",
   "credit",
   "commission",
   "swap",
+  "bookedApart",
   "grossProfit",
   "grossLoss",
   "netProfit",
@@ -78,6 +90,16 @@ export type ReconciledLine = z.output<typeof reconciled>;
 /** What does not fit: the file names another account or currency, or times that are still to come. */
 export const importWarnings = ["otherNumber", "otherCurrency", "future"] as const;
 
+/**
+ * What was passed over or understood in a certain way: rows that say nothing of a history, kinds of entries that no program is known to
+ * write, orders that closed each other, a zone that the file names itself.
+ */
+export const importNotes = ["skippedRows", "unknownKind", "closeBy", "ownZone"] as const;
+export type ImportNote = (typeof importNotes)[number];
+
+/** Places where a file's balance and its rows part; an amount is what the file states less what the rows add up to. */
+const gap = z.object({ from: timestamp, to: timestamp, amount: z.string() });
+
 export const importPreview = z.object({
   format: z.enum(statementFormats),
   number: z.nullable(z.string()),
@@ -93,6 +115,14 @@ export const importPreview = z.object({
   openPositions: z.int(),
   since: timestamp,
   until: timestamp,
+  /** What the account held before the file's first row; null: the file states no balance, or begins with the account. */
+  opening: z.optional(z.nullable(z.string())),
+  /** The first of the places where the file does not add up, and how many there are. */
+  gaps: z.optional(z.array(gap)),
+  gapCount: z.optional(z.int()),
+  notes: z.optional(
+    z.array(z.object({ code: z.enum(importNotes), count: z.int(), line: z.nullable(z.int()) })),
+  ),
   reconciliation: z.array(reconciled),
   warnings: z.array(z.enum(importWarnings)),
 });
@@ -120,6 +150,7 @@ export const readImport = call({
   method: "GET",
   path: "/monitoring/accounts/:id/imports/:importId",
   access: "client",
+  section: "monitoring",
   summary: "What a statement holds, how it adds up, how far its import is",
   input: one,
   output: importStatus,
@@ -129,6 +160,7 @@ export const confirmImport = call({
   method: "POST",
   path: "/monitoring/accounts/:id/imports/:importId",
   access: "client",
+  section: "monitoring",
   summary: "Imports what was read; a repeat changes nothing",
   input: one,
 });
@@ -137,6 +169,7 @@ export const discardImport = call({
   method: "DELETE",
   path: "/monitoring/accounts/:id/imports/:importId",
   access: "client",
+  section: "monitoring",
   summary: "Throws an upload away that was not imported",
   input: one,
 });
@@ -145,6 +178,7 @@ export const importForm = call({
   method: "GET",
   path: "/monitoring/accounts/:id/imports",
   access: "client",
+  section: "monitoring",
   summary: "What the upload form starts with: the account's name and the zone that fits its terminal",
   input: z.object({ id }),
   output: z.object({ accountName: z.string(), number: z.string(), zone: z.string() }),

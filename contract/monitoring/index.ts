@@ -3,6 +3,7 @@ import { call } from "#contract/call";
 import { requiredText, timestamp } from "#contract/fields";
 import { nameMaxLength } from "#contract/rules";
 import { connectionStates, currencyDisplays, visibilities } from "./status";
+import { readZoneRule } from "./zone";
 
 /** Accounts of online monitoring (screens, "Online monitoring"). What a page shows is in `monitoring-page.ts`. */
 
@@ -59,6 +60,7 @@ export const accountList = call({
   method: "GET",
   path: "/monitoring/accounts",
   access: "client",
+  section: "monitoring",
   summary: "The client's accounts, oldest first",
   output: z.object({ accounts: z.array(accountRow), available: z.int() }),
 });
@@ -67,6 +69,7 @@ export const newActivationKey = call({
   method: "GET",
   path: "/monitoring/activation-key",
   access: "client",
+  section: "monitoring",
   summary: "A fresh activation key; nothing is stored until it is used",
   output: z.object({ activationKey: z.string() }),
 });
@@ -77,6 +80,7 @@ export const createAccount = call({
   method: "POST",
   path: "/monitoring/accounts",
   access: "client",
+  section: "monitoring",
   summary: "Adds an account; its key is kept as a hash only",
   input: createAccountInput,
   output: z.object({ id: z.string() }),
@@ -92,6 +96,7 @@ export const editAccount = call({
   method: "POST",
   path: "/monitoring/accounts/:id",
   access: "client",
+  section: "monitoring",
   summary: "Renames an account and ties it to one of the client's servers",
   input: z.extend(editAccountInput, monitoring),
 });
@@ -100,6 +105,7 @@ export const serversToTie = call({
   method: "GET",
   path: "/monitoring/accounts/:id/servers",
   access: "client",
+  section: "monitoring",
   summary:
     "The client's servers that an account's terminal may run on: all active ones, and the one that is tied",
   input: z.object(monitoring),
@@ -110,6 +116,7 @@ export const deleteAccount = call({
   method: "DELETE",
   path: "/monitoring/accounts/:id",
   access: "client",
+  section: "monitoring",
   summary: "Deletes an account with its whole history",
   input: z.object(monitoring),
 });
@@ -120,6 +127,7 @@ export const replaceKey = call({
   method: "POST",
   path: "/monitoring/accounts/:id/key",
   access: "client",
+  section: "monitoring",
   summary: "Sets a new activation key; the old one stops at once",
   input: z.extend(replaceKeyInput, monitoring),
 });
@@ -135,6 +143,7 @@ export const setSharing = call({
   method: "POST",
   path: "/monitoring/accounts/:id/sharing",
   access: "client",
+  section: "monitoring",
   summary: "Says who sees the account's page and what of it; what is not named is hidden",
   input: z.extend(sharingInput, monitoring),
 });
@@ -143,14 +152,29 @@ export const setCurrencyDisplay = call({
   method: "POST",
   path: "/monitoring/accounts/:id/currency",
   access: "client",
+  section: "monitoring",
   summary: "Says whether money is written with the currency's sign or its code",
   input: z.object({ ...monitoring, currencyDisplay: z.enum(currencyDisplays, "chooseCurrencyDisplay") }),
+});
+
+/** A rule of `zone.ts`, or `auto`: found from what the terminal sends. */
+export const brokerZone = z
+  .string("chooseZone")
+  .check(z.refine((zone) => zone === "auto" || readZoneRule(zone) !== null, "chooseZone"));
+
+export const setBrokerZone = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/zone",
+  access: "client",
+  summary: "Says how the broker's clock goes, and counts the terminal's history again by it",
+  input: z.object({ ...monitoring, zone: brokerZone }),
 });
 
 export const replaceAddress = call({
   method: "POST",
   path: "/monitoring/accounts/:id/address",
   access: "client",
+  section: "monitoring",
   summary: "Gives the account's page a new address; the old one stops at once",
   input: z.object(monitoring),
   output: z.object({ id: z.string() }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
+import { operationKinds } from "./deal-kinds";
 
 /**
  * What a terminal posts. The body is read by `api/src/areas/monitoring/ingest/`, which is more forgiving than a schema can say:
@@ -22,11 +23,20 @@ export const ingestBody = z.object({
   margin: z.optional(z.string()),
   free_margin: z.optional(z.string()),
   credit: z.optional(z.string()),
+  /** The lowest and the highest equity since the last call that was taken, by the tick. */
+  equity_low: z.optional(z.string()),
+  equity_high: z.optional(z.string()),
+  /** Of the terminal: its build, its last ping to the broker in microseconds. */
+  build: z.optional(z.number()),
+  ping: z.optional(z.number()),
   /** All open positions; left out, what was known stays. */
   positions: z.optional(
     z.array(
       z.object({
         ticket: z.string(),
+        /** What its deals call it, where that is not the ticket. */
+        position: z.optional(z.string()),
+        magic: z.optional(z.string()),
         symbol: z.string(),
         type: z.enum(["buy", "sell"]),
         volume: z.string(),
@@ -46,7 +56,8 @@ export const ingestBody = z.object({
         ticket: z.string(),
         position: z.optional(z.string()),
         time: z.number(),
-        type: z.enum(["buy", "sell", "balance", "credit", "correction"]),
+        /** Results booked apart from trades too; MetaTrader 5's own names are understood. */
+        type: z.enum(["buy", "sell", ...operationKinds]),
         entry: z.optional(z.enum(["in", "out", "inout"])),
         symbol: z.optional(z.string()),
         volume: z.optional(z.string()),

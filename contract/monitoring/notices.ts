@@ -44,6 +44,7 @@ export const readReports = call({
   method: "GET",
   path: "/monitoring/accounts/:id/reports",
   access: "client",
+  section: "monitoring",
   summary: "Which reports an account sends, in which language and zone, and which were sent last",
   input: account,
   output: z.object({
@@ -63,6 +64,7 @@ export const setReports = call({
   method: "POST",
   path: "/monitoring/accounts/:id/reports",
   access: "client",
+  section: "monitoring",
   summary: "Chooses reports, their language and zone",
   input: z.extend(reportSettings, { id }),
 });
@@ -71,6 +73,7 @@ export const sendReport = call({
   method: "POST",
   path: "/monitoring/accounts/:id/reports/send",
   access: "client",
+  section: "monitoring",
   summary: "Sends a report of the days up to now at once, five an hour at most",
   input: z.object({ id, period: z.enum(reportPeriods, "chooseReport") }),
 });
@@ -144,6 +147,7 @@ export const readAlerts = call({
   method: "GET",
   path: "/monitoring/accounts/:id/alerts",
   access: "client",
+  section: "monitoring",
   summary: "An account's alerts, and the log of what was sent",
   input: account,
   output: z.object({
@@ -164,6 +168,7 @@ export const setAlerts = call({
   method: "POST",
   path: "/monitoring/accounts/:id/alerts",
   access: "client",
+  section: "monitoring",
   summary: "Chooses alerts, their thresholds and the way they are sent",
   input: z.object({ id, ...form.fields }).check(form.complete),
 });

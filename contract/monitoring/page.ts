@@ -54,12 +54,17 @@ export const accountPage = z.object({
   /** First and last thing known of the history. */
   since: z.nullable(day),
   until: z.nullable(day),
+  /** The rule of the broker's clock (`zone.ts`), and seconds that it is ahead of UTC now; null: not known. */
+  zone: z.nullable(z.string()),
+  gmtOffset: z.nullable(z.int()),
   visibility: z.enum(visibilities),
   isOwner: z.boolean(),
   showMoney: z.boolean(),
   showPositions: z.boolean(),
   showNumber: z.boolean(),
   positions: z.optional(z.array(openPosition)),
+  /** For its owner: whether they chose the rule of the broker's clock. */
+  isZoneChosen: z.optional(z.boolean()),
   /** For the owner: the server that the terminal runs on. */
   serverId: z.optional(z.nullable(z.string())),
 });
@@ -82,6 +87,27 @@ export const countView = call({
   input: z.object({ id }),
 });
 
+/** What was seen of where a period's trades come from, and whether the whole history adds up to the balance. */
+export const origin = z.object({
+  /** Trades by how they came: posted by a terminal with the account's key, of these from a server that the owner rents here; from files. */
+  terminal: z.int(),
+  server: z.int(),
+  file: z.int(),
+  /** Trades whose position a post showed open before they closed. */
+  seen_open: z.int(),
+  /** Trades that were sent with other numbers after they were first sent. */
+  changed: z.int(),
+  /** When the terminal was first heard. */
+  terminal_since: z.nullable(timestamp),
+  /** Null: no terminal and no file has stated a balance. */
+  adds_up: z.nullable(z.boolean()),
+  /** Money that the balance has and the history has not, and between which moments; left out where money is hidden. */
+  differences: z.optional(
+    z.array(z.object({ from: z.nullable(timestamp), to: timestamp, money: z.string() })),
+  ),
+});
+export type Origin = z.output<typeof origin>;
+
 const reasonMap = z.record(z.string(), z.enum(reasons)) as unknown as z.ZodMiniType<
   FigureReasons,
   FigureReasons
@@ -95,6 +121,9 @@ export const statisticsOutput = z.extend(figureValues, {
   /** Why a figure is null, by its name. */
   reasons: reasonMap,
   formulas_version: z.string(),
+  /** What version 1.0 of the formulas said, of the figures that it said something else of. */
+  v1_0: figureValues,
+  origin,
 });
 export type Statistics = z.output<typeof statisticsOutput>;
 
@@ -157,6 +186,9 @@ export const tradesQuery = z.object({
   ),
 });
 
+/** How a trade came: posted by a terminal with the account's key, the same from a server rented here, or in an uploaded file. */
+export const tradeSources = ["key", "server", "file"] as const;
+
 export const closedTrade = z.object({
   ticket: z.string(),
   symbol: z.string(),
@@ -171,7 +203,8 @@ export const closedTrade = z.object({
   costs: z.optional(z.string()),
   /** Net of everything. */
   result: z.optional(z.string()),
-  /** Of the balance before; null where that was not positive. */
+  source: z.enum(tradeSources),
+  /** A fraction of the balance before, to eight decimals; null where that was not positive. */
   resultPercent: z.nullable(z.number()),
 });
 export type ClosedTrade = z.output<typeof closedTrade>;

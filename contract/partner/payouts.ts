@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { cents, positiveCents, requiredText, secondFactorCode, timestamp } from "#contract/fields";
+import {
+  cents,
+  dollarSum,
+  listed,
+  positiveCents,
+  proofFields,
+  requiredText,
+  timestamp,
+} from "#contract/fields";
 import { date } from "#contract/period";
 import { walletMaxLength } from "#contract/rules";
 import { withdrawalStatuses } from "./withdrawal-status";
@@ -13,17 +21,19 @@ export const payoutMethod = z.object({
   id: z.string(),
   /** In the reader's language. */
   name: z.string(),
-  minCents: cents,
+  minCents: z._default(cents, 0),
   /** What a wallet of this method looks like, in the reader's language. */
-  hint: z.string(),
+  hint: z._default(z.string(), ""),
 });
 
 export const payoutMethods = call({
   method: "GET",
   path: "/user/partner/payments",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "The ways to withdraw, each with its minimum",
-  output: z.object({ methods: z.array(payoutMethod) }),
+  output: listed("methods", payoutMethod),
 });
 
 export const withdrawal = z.object({
@@ -42,28 +52,39 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 
+/** As the specification has it; `amount` is read into `amountCents`. */
 export const withdrawalInput = z.object({
   method: requiredText("specifyMethod", 40),
   wallet: requiredText("specifyWallet", walletMaxLength),
-  amountCents: positiveCents,
-  secondFactorCode,
+  amount: z.pipe(dollarSum, positiveCents),
+  ...proofFields,
 });
 
 export const createWithdrawal = call({
   method: "POST",
   path: "/user/partner/createwithdrawal",
   access: "client",
+  proof: "passwordIfTwoStep",
+  section: "partner",
+  isNamed: true,
   summary:
     "Asks for a withdrawal and holds the money; a wallet that is new is to be confirmed by e-mail first",
-  input: withdrawalInput,
-  output: z.object({ withdrawal }),
-  idempotent: true,
+  input: z.pipe(
+    withdrawalInput,
+    z.transform(({ amount, ...rest }: z.output<typeof withdrawalInput>) => ({
+      ...rest,
+      amountCents: amount,
+    })),
+  ),
+  output: z.object({ withdrawal: z.optional(withdrawal) }),
+  idempotent: "ifAsked",
 });
 
 export const withdrawals = call({
   method: "GET",
   path: "/user/partner/withdrawals",
   access: "client",
+  section: "partner",
   summary: "The latest withdrawals, newest first",
   output: z.object({ withdrawals: z.array(withdrawal) }),
 });
@@ -72,6 +93,7 @@ export const cancelWithdrawal = call({
   method: "POST",
   path: "/user/partner/withdrawals/:id/cancel",
   access: "client",
+  section: "partner",
   summary: "Takes a request back that is not decided; the money returns to the partner balance",
   input: z.object({ id }),
 });
@@ -82,6 +104,7 @@ export const transferToBalance = call({
   method: "POST",
   path: "/user/partner/transfer",
   access: "client",
+  section: "partner",
   summary: "Moves cleared rewards to the main balance",
   input: transferInput,
   output: z.object({ balanceCents: cents, partnerBalanceCents: cents }),
@@ -92,6 +115,7 @@ export const wallets = call({
   method: "GET",
   path: "/user/partner/wallets",
   access: "client",
+  section: "partner",
   summary: "The wallets that were confirmed",
   output: z.object({
     wallets: z.array(
@@ -104,6 +128,7 @@ export const confirmWallet = call({
   method: "POST",
   path: "/user/partner/wallets/confirm",
   access: "client",
+  section: "partner",
   summary: "Confirms a new wallet by the code of the letter; its withdrawal goes under review",
   input: z.object({ code: requiredText("walletCodeInvalid", 200) }),
   output: z.object({ wallet: z.string(), methodName: z.string() }),
@@ -113,5 +138,6 @@ export const resendWalletLetter = call({
   method: "POST",
   path: "/user/partner/wallets/resend",
   access: "client",
+  section: "partner",
   summary: "E-mails the link that confirms the wallet of the waiting withdrawal once more",
 });

@@ -11,6 +11,8 @@ export const promoCodes = call({
   method: "GET",
   path: "/user/balance/promocodes",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "The client's promo codes, newest first",
   output: z.object({
     data: z.array(
@@ -18,8 +20,8 @@ export const promoCodes = call({
         id: z.string(),
         name: z.string(),
         discount: z.int(),
-        useCount: z.int(),
-        createdAt: timestamp,
+        useCount: z._default(z.int(), 0),
+        createdAt: z.optional(timestamp),
       }),
     ),
   }),
@@ -29,10 +31,12 @@ export const availableDiscounts = call({
   method: "GET",
   path: "/user/balance/available_discount",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "The discounts that the client's promo codes may give, and what more active referrals would open",
   output: z.object({
     available_discounts: z.array(z.int()),
-    rules: z.array(z.object({ discount: z.int(), activeReferrals: z.int() })),
+    rules: z._default(z.array(z.object({ discount: z.int(), activeReferrals: z.int() })), []),
   }),
 });
 
@@ -60,15 +64,19 @@ export const createPromoCode = call({
   method: "POST",
   path: "/user/balance/promocode",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "Creates a promo code",
   input: promoCodeInput,
-  output: z.object({ id: z.string() }),
+  output: z.object({ id: z._default(z.string(), "") }),
 });
 
 export const deletePromoCode = call({
   method: "DELETE",
   path: "/user/balance/promocode/:id",
   access: "client",
+  section: "partner",
+  isNamed: true,
   summary: "Deletes a promo code; who already has it in an order form may finish that order",
   input: z.object({ id }),
 });

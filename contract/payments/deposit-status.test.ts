@@ -23,7 +23,7 @@ describe("a deposit", () => {
   });
 
   it("never goes back to an earlier state", () => {
-    const order = ["notPaid", "processing", "cancelled", "rejected", "received"];
+    const order = ["notPaid", "processing", "cancelled", "deleted", "rejected", "received"];
     for (const status of depositStatuses) {
       for (const event of paymentEvents) {
         const next = statusAfter(status, event);

@@ -7,6 +7,7 @@
  * - `received`: the money is on the balance; the only state with an entry in the ledger
  * - `rejected`: the payment failed, or the operator refused it
  * - `cancelled`: the client left, or the order was not paid in time
+ * - `deleted`: the client has no use for the order any more; it stays in the history so
  */
 export const depositStatuses = [
   "notPaid",
@@ -15,6 +16,7 @@ export const depositStatuses = [
   "received",
   "rejected",
   "cancelled",
+  "deleted",
 ] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
@@ -30,6 +32,7 @@ const after: Record<DepositStatus, Partial<Record<PaymentEvent, DepositStatus>>>
   notPaid: { pending: "processing", paid: "received", failed: "rejected", cancelled: "cancelled" },
   processing: { paid: "received", failed: "rejected", cancelled: "cancelled" },
   cancelled: { paid: "received" },
+  deleted: { paid: "received" },
   rejected: { paid: "received" },
   underReview: {},
   received: {},
@@ -48,21 +51,25 @@ type Allowed = {
   expire: boolean;
   /** An operator's yes or no. */
   decide: boolean;
+  /** The client's own end of it. */
+  remove: boolean;
 };
 
 const allowed: Record<DepositStatus, Allowed> = {
-  notPaid: { pay: true, submitTxid: true, expire: true, decide: false },
-  processing: { pay: false, submitTxid: false, expire: false, decide: true },
-  underReview: { pay: false, submitTxid: false, expire: false, decide: true },
-  received: { pay: false, submitTxid: false, expire: false, decide: false },
-  rejected: { pay: false, submitTxid: false, expire: false, decide: false },
-  // the client may have paid just before the order ran out of time
-  cancelled: { pay: false, submitTxid: true, expire: false, decide: false },
+  notPaid: { pay: true, submitTxid: true, expire: true, decide: false, remove: true },
+  processing: { pay: false, submitTxid: false, expire: false, decide: true, remove: false },
+  underReview: { pay: false, submitTxid: false, expire: false, decide: true, remove: false },
+  received: { pay: false, submitTxid: false, expire: false, decide: false, remove: false },
+  rejected: { pay: false, submitTxid: false, expire: false, decide: false, remove: false },
+  // the client may have paid just before the order ran out of time, or was deleted
+  cancelled: { pay: false, submitTxid: true, expire: false, decide: false, remove: true },
+  deleted: { pay: false, submitTxid: true, expire: false, decide: false, remove: false },
 };
 
 export const canPay = (status: DepositStatus) => allowed[status].pay;
 export const canSubmitTxid = (status: DepositStatus) => allowed[status].submitTxid;
 export const canExpire = (status: DepositStatus) => allowed[status].expire;
+export const canDelete = (status: DepositStatus) => allowed[status].remove;
 export const canDecide = (status: DepositStatus) => allowed[status].decide;
 
 /** Something may still happen by itself: the page follows it. */

@@ -77,14 +77,19 @@ export type Payment = z.output<typeof payment>;
 
 const method = requiredText("specifyMethod", 40);
 
-const longestCard = 40;
-
-/** The number of a card as a person types it; only its last four digits are kept. Looked at only where a card is asked for. */
+/**
+ * The last four digits of a card, which name it to its payer: the payment system's page takes the card itself.
+ * A full number is refused and nowhere kept. Looked at only where a card is asked for.
+ */
 export const card = z.optional(
-  z.string().check(z.overwrite((value) => value.replace(/[\s-]/g, "").slice(0, longestCard))),
+  z.string().check(
+    z.overwrite((value) => value.replace(/[\s-]/g, "")),
+    z.regex(/^(\D*\d){0,4}\D*$/, { error: "cardNotInFull", abort: true }),
+    z.maxLength(20, "cardInvalid"),
+  ),
 );
 
-export const isCardNumber = (text: string): boolean => /^\d{12,19}$/.test(text);
+export const isCardEnd = (text: string): boolean => /^\d{4}$/.test(text);
 
 export const wallet = z.optional(z.string().check(z.trim(), z.maxLength(walletMaxLength, "tooLong")));
 
@@ -109,7 +114,7 @@ export function depositForm(methods: readonly Pick<DepositMethod, "id" | "kind">
     });
   return z.object({ amountCents: dollars, ...depositInput }).check(
     asks("card", "specifyCard", (text) => text !== ""),
-    asks("card", "cardInvalid", (text) => text === "" || isCardNumber(text)),
+    asks("card", "cardInvalid", (text) => text === "" || isCardEnd(text)),
     asks("wallet", "specifyWallet", (text) => text !== ""),
   );
 }
@@ -156,6 +161,15 @@ export const txidForm = z.object({
   signature: z.optional(z.string().check(z.maxLength(200))),
 });
 
+export const deleteDeposit = call({
+  method: "POST",
+  path: "/payments/deposits/:orderId/delete",
+  access: "client",
+  summary:
+    "Deletes an order that is not paid; it stays in the history as deleted, and a payment that comes after all counts",
+  input: order,
+});
+
 export const submitTxid = call({
   method: "POST",
   path: "/payments/deposits/:orderId/txid",
@@ -180,11 +194,11 @@ export const paymentCallback = call({
 /** A signed order as it stands in the address of the payment page. */
 export const signedOrder = z.object({
   orderId: id,
-  method: z.string().check(z.maxLength(40)),
-  costCents: z.pipe(z.coerce.number(), cents),
-  currency: z.string().check(z.maxLength(10)),
-  recipient: z.string().check(z.maxLength(100)),
-  returnUrl: z.string().check(z.maxLength(500)),
+  method: z._default(z.string().check(z.maxLength(40)), ""),
+  costCents: z._default(z.pipe(z.coerce.number(), cents), 0),
+  currency: z._default(z.string().check(z.maxLength(10)), ""),
+  recipient: z._default(z.string().check(z.maxLength(100)), ""),
+  returnUrl: z._default(z.string().check(z.maxLength(500)), ""),
   signature: z.optional(z.string().check(z.maxLength(200))),
 });
 export type SignedOrder = z.output<typeof signedOrder>;

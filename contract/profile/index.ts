@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { currentPassword, name, newPassword, secondFactorCode } from "#contract/fields";
+import { name, newPassword, secondFactorCode } from "#contract/fields";
 import { avatarMaxBytes, avatarSizes, avatarTypes } from "#contract/rules";
 
 /** What a client changes about the account (specification, section 5). */
@@ -27,6 +27,7 @@ export const changePassword = call({
   method: "POST",
   path: "/user/change_password",
   access: "client",
+  proof: "oldPassword",
   summary: "Changes the password, ends all other sessions and tells it by e-mail",
   input: changePasswordInput,
 });
@@ -77,6 +78,3 @@ export const avatar = call({
     size: z._default(z.coerce.number().check(z.refine((size) => avatarSizes.includes(size as never))), 64),
   }),
 });
-
-/** The password once more, where a session alone is not enough. */
-export const passwordInput = z.object({ password: currentPassword, secondFactorCode });

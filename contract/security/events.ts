@@ -12,6 +12,8 @@ export const securityEventKinds = [
   "recoveryUsed",
   "passkeyAdded",
   "passkeyRemoved",
+  "passkeyKept",
+  "notMe",
   "sessionEnded",
   "otherSessionsEnded",
   "credentialsShown",

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { code, requiredText, secondFactorCode, timestamp } from "#contract/fields";
-import { passwordInput } from "#contract/profile/index";
+import { code, proofFields, requiredText, timestamp } from "#contract/fields";
 import { passkeyNameMaxLength } from "#contract/rules";
-import { session } from "#contract/user/index";
+import { openedSession } from "#contract/user/index";
 import { securityEventKinds } from "./events";
 
 /** Sessions, two-step login, passkeys and what happened to the account. */
@@ -24,14 +23,35 @@ const passkeyRow = z.object({
   name: z.string(),
   createdAt: timestamp,
   lastUsedAt: z.nullable(timestamp),
+  /** Whether it waits, since a reset of the password, for its owner to say that it stays. */
+  isHeld: z.boolean(),
 });
 
 export const securityState = call({
   method: "GET",
   path: "/user/security",
   access: "client",
-  summary: "How the account is protected: two-step login, recovery codes left, passkeys",
-  output: z.object({ hasTwoStep: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.array(passkeyRow) }),
+  summary:
+    "How the account is protected: two-step login, recovery codes left, passkeys; and whether this session has proved who it is within five minutes",
+  output: z.object({
+    hasTwoStep: z.boolean(),
+    recoveryCodesLeft: z.int(),
+    passkeys: z.array(passkeyRow),
+    hasFreshProof: z.boolean(),
+  }),
+});
+
+/** The password and the second step once more. */
+export const proofInput = z.object(proofFields);
+
+export const prove = call({
+  method: "POST",
+  path: "/user/security/prove",
+  access: "client",
+  proof: "password",
+  summary:
+    "Proves by password and second step who holds the session; it holds for five minutes and this session",
+  input: proofInput,
 });
 
 export const sessions = call({
@@ -83,8 +103,10 @@ export const prepareTwoStep = call({
   method: "POST",
   path: "/user/security/totp/prepare",
   access: "client",
+  proof: "password",
   summary:
     "The key for an authenticator app; asking again gives the same until it is confirmed. 409 where two-step login is on",
+  input: proofInput,
   output: z.object({ secret: z.string(), address: z.string() }),
 });
 
@@ -92,8 +114,9 @@ export const turnOnTwoStep = call({
   method: "POST",
   path: "/user/security/totp/confirm",
   access: "client",
+  proof: "password",
   summary: "Turns two-step login on by the app's first code; answers the recovery codes, once",
-  input: z.object({ code }),
+  input: z.object({ code, ...proofFields }),
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
@@ -101,16 +124,18 @@ export const turnOffTwoStep = call({
   method: "POST",
   path: "/user/security/totp/remove",
   access: "client",
+  proof: "password",
   summary: "Turns two-step login off; asks for the password and a code",
-  input: passwordInput,
+  input: proofInput,
 });
 
 export const newRecoveryCodes = call({
   method: "POST",
   path: "/user/security/recovery-codes",
   access: "client",
+  proof: "password",
   summary: "Makes new recovery codes; those before stop working",
-  input: passwordInput,
+  input: proofInput,
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
@@ -122,7 +147,9 @@ export const passkeyRegistration = call({
   method: "POST",
   path: "/user/security/passkeys/options",
   access: "client",
+  proof: "password",
   summary: "What the browser needs to make a passkey",
+  input: proofInput,
   output: z.object({ ticket: z.string(), options: z.string() }),
 });
 
@@ -130,12 +157,14 @@ export const addPasskeyInput = z.object({
   name: requiredText("specifyPasskeyName", passkeyNameMaxLength),
   ticket,
   response: webAuthnJson,
+  ...proofFields,
 });
 
 export const addPasskey = call({
   method: "POST",
   path: "/user/security/passkeys",
   access: "client",
+  proof: "password",
   summary: "Keeps a passkey that the browser made",
   input: addPasskeyInput,
 });
@@ -144,8 +173,38 @@ export const removePasskey = call({
   method: "POST",
   path: "/user/security/passkeys/remove",
   access: "client",
-  summary: "Forgets a passkey; asks for a code where two-step login is on",
-  input: z.object({ passkeyId: z.string(), secondFactorCode }),
+  proof: "password",
+  summary: "Forgets a passkey",
+  input: z.object({ passkeyId: z.string(), ...proofFields }),
+});
+
+export const keepPasskey = call({
+  method: "POST",
+  path: "/user/security/passkeys/keep",
+  access: "client",
+  proof: "password",
+  summary: "Says of a passkey on hold since a reset of the password that it stays",
+  input: z.object({ passkeyId: z.string(), ...proofFields }),
+});
+
+const notMeToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+export const readNotMe = call({
+  method: "GET",
+  path: "/user/security/not-me/:token",
+  access: "public",
+  summary: "Whether the link “It was not me” of a letter still works",
+  input: notMeToken,
+  output: z.object({ isOpen: z.boolean() }),
+});
+
+export const notMe = call({
+  method: "POST",
+  path: "/user/security/not-me",
+  access: "public",
+  summary:
+    "By the link of a letter: ends every session and takes away the password and what was added to the account since. A repeat does nothing more",
+  input: notMeToken,
 });
 
 export const secondStepInput = z.object({ code: requiredText("specifyCode", 20) });
@@ -157,7 +216,7 @@ export const secondStep = call({
   summary:
     "Finishes a login that answered 403 `secondStepNeeded` with its `ticket`: by the app's code or a recovery code",
   input: z.object({ ...secondStepInput.shape, ticket }),
-  output: session,
+  output: openedSession,
 });
 
 export const passkeyLoginOptions = call({
@@ -175,5 +234,5 @@ export const passkeyLogin = call({
   access: "public",
   summary: "Opens a session by passkey",
   input: z.object({ ticket, response: webAuthnJson, secondStepTicket: z.optional(ticket) }),
-  output: session,
+  output: openedSession,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { requiredText, timestamp } from "#contract/fields";
+import { requiredText, timestamp, unbrokenInLines } from "#contract/fields";
 import {
   ticketFileMaxBytes,
   ticketFilesMax,
@@ -16,6 +16,7 @@ import { ticketStatuses } from "./ticket-status";
 const text = z.string("specifyText").check(
   z.overwrite((value) => value.replace(/\r\n?/g, "\n").trim()),
   z.minLength(1, { error: "specifyText", abort: true }),
+  unbrokenInLines,
   z.maxLength(ticketTextMaxLength, "textTooLong"),
 );
 

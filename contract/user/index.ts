@@ -1,16 +1,8 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import {
-  cents,
-  code,
-  currentPassword,
-  email,
-  language,
-  name,
-  newPassword,
-  optionalText,
-  timestamp,
-} from "#contract/fields";
+import { code, currentPassword, email, language, name, newPassword, optionalText } from "#contract/fields";
+
+import { user } from "./user";
 
 /** Accounts and sign-in (specification, sections 3, 5 and 7). */
 
@@ -28,6 +20,7 @@ export const signup = call({
   method: "POST",
   path: "/user/auth/create",
   access: "public",
+  isNamed: true,
   summary: "Creates an account and e-mails the confirmation link",
   input: signupInput,
 });
@@ -36,6 +29,7 @@ export const verifyEmail = call({
   method: "POST",
   path: "/user/auth/verify-email",
   access: "public",
+  isNamed: true,
   summary: "Confirms an e-mail address by the code of the letter",
   input: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
 });
@@ -50,24 +44,36 @@ export const resendConfirmation = call({
 
 export const loginInput = z.object({ email, password: currentPassword });
 
-/** A session: the access token, when it ends, and the token that continues it. */
-export const session = z.object({ token: z.string(), expires: timestamp, refreshToken: z.string() });
+/**
+ * A session: the access token, when it ends, and the token that continues it. The specification has only the first two:
+ * a service that keeps to it alone has its refresh token in a cookie, which the cabinet keeps for it.
+ */
+export const session = z.object({
+  token: z.string(),
+  expires: z.iso.datetime({ offset: true }),
+  refreshToken: z.optional(z.string()),
+});
+
+/** What opening a session answers besides: the browser's secret, to be kept and sent along as `x-browser` from then on. A service of another's has none. */
+export const openedSession = z.extend(session, { browser: z.optional(z.string()) });
 
 export const login = call({
   method: "POST",
   path: "/user/auth/login",
   access: "public",
+  isNamed: true,
   summary: "Opens a session",
   input: loginInput,
-  output: session,
+  output: openedSession,
 });
 
 export const refreshToken = call({
   method: "POST",
   path: "/user/auth/refresh-token",
   access: "public",
+  isNamed: true,
   summary: "Continues a session; a repeat within 30 seconds gets the same successor",
-  input: z.object({ refreshToken: z.string() }),
+  input: z.object({ refreshToken: z.optional(z.string()) }),
   output: session,
 });
 
@@ -75,6 +81,7 @@ export const logout = call({
   method: "POST",
   path: "/user/auth/logout",
   access: "client",
+  isNamed: true,
   summary: "Ends the session",
 });
 
@@ -82,6 +89,7 @@ export const forgotPasswordCode = call({
   method: "POST",
   path: "/user/auth/forgot-password-code",
   access: "public",
+  isNamed: true,
   summary: "E-mails a six-digit code",
   input: z.object({ email }),
 });
@@ -90,6 +98,7 @@ export const checkForgotOtp = call({
   method: "POST",
   path: "/user/auth/check-forgot-otp",
   access: "public",
+  isNamed: true,
   summary: "Exchanges the six-digit code for a ticket that lets one set a new password",
   input: z.object({ email, code }),
   output: z.object({ resetTicket: z.string() }),
@@ -99,44 +108,46 @@ export const resetPassword = call({
   method: "POST",
   path: "/user/auth/reset-password-with-code",
   access: "public",
-  summary: "Sets a new password and ends every session",
+  isNamed: true,
+  summary:
+    "Sets a new password and ends every session. Passkeys are put on hold until the second step confirms them; without two-step login they are removed",
   input: z.object({ resetTicket: z.string(), password: newPassword }),
+  /** The names of the passkeys that no longer open the account. */
+  output: z.object({ passkeysHeld: z.array(z.string()), passkeysRemoved: z.array(z.string()) }),
 });
 
-export const user = z.object({
-  id: z.string(),
-  createdAt: timestamp,
-  email: z.string(),
-  name: z.string(),
-  /** Address of the avatar below `/api`, null where there is none. */
-  photoPath: z.nullable(z.string()),
-  telegramLink: z.nullable(z.string()),
-  telegramMonLink: z.nullable(z.string()),
-  balanceCents: cents,
-  partnerBalanceCents: cents,
-});
-export type User = z.output<typeof user>;
+export { type User, user } from "./user";
 
 export const currentUser = call({
   method: "GET",
   path: "/user/auth",
   access: "client",
+  isNamed: true,
   summary: "The signed-in client",
   output: user,
+});
+
+const alert = z.object({ id: z.string(), text: z.string() });
+/** The specification says no more than "alert": a service may answer the bare text, whose words are then its id. */
+const textAlert = z.codec(z.string(), alert, {
+  decode: (text) => ({ id: text.slice(0, 200), text }),
+  encode: ({ text }) => text,
 });
 
 export const alertMessage = call({
   method: "GET",
   path: "/user/alert",
   access: "client",
+  isNamed: true,
   summary: "A message of the operator for the client, if there is one",
-  output: z.object({ alert: z.nullable(z.object({ id: z.string(), text: z.string() })) }),
+  output: z.object({ alert: z.optional(z.nullable(z.union([alert, textAlert]))) }),
 });
 
 export const changeLanguage = call({
   method: "POST",
   path: "/user/change_language",
   access: "client",
+  isNamed: true,
   summary: "Keeps the language for letters, as an upper-case code",
   input: z.object({ language: z.enum(["EN", "RU"]) }),
 });
@@ -145,7 +156,23 @@ export const permissions = call({
   method: "GET",
   path: "/front/permissions",
   access: "client",
+  isNamed: true,
   summary: "Which sections the client may use",
   output: z.object({ partner: z._default(z.boolean(), true), monitoring: z._default(z.boolean(), true) }),
 });
 export type Permissions = z.output<typeof permissions.output>;
+
+/** A letter that came back: the mailbox is gone, it failed for the moment, or its owner complained. */
+export const returnedLetter = z.object({
+  address: z.string().check(z.minLength(3), z.maxLength(320)),
+  kind: z.enum(["gone", "failed", "complaint"]),
+  reason: z._default(z.string().check(z.maxLength(2000)), ""),
+});
+
+export const receiveReturns = call({
+  method: "POST",
+  path: "/mail/returns",
+  access: "signed",
+  summary:
+    "Letters that came back, said by a mail provider or a reader of the mailbox: nothing more is sent to addresses that are gone",
+});

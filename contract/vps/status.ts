@@ -52,6 +52,9 @@ export const isOpenOrder = (status: OrderStatus) => status === "accepted" || sta
 export const upgradeStatuses = ["pending", "running", "done", "failed", "cancelled"] as const;
 export type UpgradeStatus = (typeof upgradeStatuses)[number];
 
+/** What was paid for such an upgrade may still be given back. */
+export const refundableUpgradeStatuses = ["pending", "running", "failed"] as const satisfies UpgradeStatus[];
+
 /** An upgrade can be cancelled until it starts. */
 export const canCancelUpgrade = (status: UpgradeStatus) => status === "pending";
 

@@ -1,11 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { matchRoutes } from "@remix-run/react";
 import { parse } from "node-html-parser";
+import type { Route } from "./route-tree";
+import { routeTree } from "./route-tree";
 
-type Route = { id: string; path?: string; index?: boolean; file: string; children?: Route[] };
-export type KnownPage = { routeId: string; path: string };
+/** A page with the HTML that it came with. */
+export type KnownPage = { routeId: string; path: string; html: string };
 
 export const demoPerson = { email: "anna@demo.test", password: "demo-password" };
 
@@ -15,15 +16,15 @@ const reachedByAction = [
   "routes/_visitor.login_.second-step",
   "routes/_cabinet.profile.two-step-off",
   "routes/_cabinet.profile.recovery-codes",
+  "routes/_cabinet.profile.two-step",
+  "routes/it-was-not-me.$token",
+  "routes/report-a-vulnerability",
   "routes/_cabinet.partner-program.confirm-wallet",
   "routes/_cabinet.partner-program.withdrawals.$withdrawalId.cancel",
   "routes/_cabinet.online-monitoring.accounts_.$monitoringId.import_.$importId",
   "routes/online-monitoring_.unsubscribe.$token",
   "routes/sandbox.pay.$orderId",
 ];
-
-const tree = (): Route[] =>
-  JSON.parse(execFileSync("npx", ["remix", "routes", "--json"], { encoding: "utf8" })) as Route[];
 
 const isPage = ({ file }: Route) =>
   /^export default|^export \{ default/m.test(readFileSync(`app/${file}`, "utf8"));
@@ -37,7 +38,7 @@ function pageIds(routes: readonly Route[]): string[] {
 
 /** Follows links from these paths; of each route the first address found is kept. Only GET is sent, so nothing changes. */
 async function crawl(request: APIRequestContext, routes: Route[], starts: string[]): Promise<KnownPage[]> {
-  const found = new Map<string, string>();
+  const found = new Map<string, KnownPage>();
   const waiting = [...starts];
   const seen = new Set(starts);
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -45,8 +46,9 @@ async function crawl(request: APIRequestContext, routes: Route[], starts: string
     if (!routeId || found.has(routeId)) continue;
     const answer = await request.get(path, { maxRedirects: 0 });
     if (answer.status() !== 200 || !answer.headers()["content-type"]?.includes("text/html")) continue;
-    found.set(routeId, path);
-    const page = parse(await answer.text());
+    const html = await answer.text();
+    found.set(routeId, { routeId, path, html });
+    const page = parse(html);
     const links = page.querySelectorAll("a[href]").map((link) => link.getAttribute("href"));
     const forms = page
       .querySelectorAll("form[action]")
@@ -59,7 +61,7 @@ async function crawl(request: APIRequestContext, routes: Route[], starts: string
       waiting.push(href);
     }
   }
-  return [...found].map(([id, path]) => ({ routeId: id, path }));
+  return [...found.values()];
 }
 
 function leafOf(routes: Route[], path: string): string | undefined {
@@ -67,15 +69,20 @@ function leafOf(routes: Route[], path: string): string | undefined {
   return match && isPage(match) ? match.id : undefined;
 }
 
+/** Opens the demo's cabinet for a client that is no browser. */
+export async function logInAsDemo(client: APIRequestContext): Promise<void> {
+  const form = { ...demoPerson, redirectTo: "/faq", intent: "login" };
+  const { origin } = new URL((await client.get("/login")).url());
+  await client.post("/login", { form, headers: { origin } });
+}
+
 /** Every page of the route tree, with an address of the demo: those of a visitor, those of a client. */
 export async function everyPage(
   visitor: APIRequestContext,
   client: APIRequestContext,
 ): Promise<{ visitor: KnownPage[]; client: KnownPage[]; missing: string[] }> {
-  const routes = tree();
-  const form = { ...demoPerson, redirectTo: "/faq" };
-  const origin = new URL((await client.get("/login")).url()).origin;
-  await client.post("/login", { form, headers: { origin } });
+  const routes = routeTree();
+  await logInAsDemo(client);
   const pages = {
     visitor: await crawl(visitor, routes, ["/login"]),
     client: await crawl(client, routes, ["/vps", "/faq", "/support", "/profile"]),

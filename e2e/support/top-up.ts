@@ -11,7 +11,7 @@ export async function orderDeposit(page: Page, words: Words, amount: string, met
   const deposit = words("deposit");
   await page.getByLabel(balance("amount"), { exact: true }).fill(amount);
   await page.getByLabel(balance("method"), { exact: true }).selectOption(method);
-  if (method === "card") await page.getByLabel(deposit("card"), { exact: true }).fill("4242 4242 4242 4242");
+  if (method === "card") await page.getByLabel(deposit("card"), { exact: true }).fill("4242");
   if (method === "wallet") await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
 }

@@ -11,12 +11,13 @@
 //|                                                                  |
 //| Tried: this very text, compiled as C++ against a stand-in for    |
 //| the terminal's functions, posting to the real service: chunks,   |
-//| repeats, quotes in names, refusals, outages.                     |
+//| repeats, quotes in names, refusals, outages, weekends, a history |
+//| that loads late, another account in the same terminal.           |
 //| Not tried: MetaEditor's compiler and a live terminal, which the  |
 //| project has no machine for. Please report what you meet.         |
 //+------------------------------------------------------------------+
 #property copyright   "Online monitoring adapter"
-#property version     "1.00"
+#property version     "1.10"
 #property description "Sends the state of this account and its orders to your cabinet. Never trades."
 #property strict
 
@@ -25,10 +26,11 @@ input string ActivationKey  = "{{ACTIVATION_KEY}}";  // Activation key of this a
 input int    OrdersAtOnce   = 250;                   // Orders in one call, 1 to 1000
 
 //--- What is sent, one template for each part. Numbers are strings, so that no digit is lost.
-#define HEAD "{\"v\":1,\"account\":\"%d\",\"server\":\"%s\",\"currency\":\"%s\",\"leverage\":%d,\"mode\":\"%s\",%s\"balance\":\"%s\",\"equity\":\"%s\",\"margin\":\"%s\",\"free_margin\":\"%s\",\"credit\":\"%s\""
+#define HEAD "{\"v\":1,\"account\":\"%d\",\"server\":\"%s\",\"currency\":\"%s\",\"leverage\":%d,\"mode\":\"%s\",%s\"build\":%d,\"ping\":%d,\"balance\":\"%s\",\"equity\":\"%s\",%s\"margin\":\"%s\",\"free_margin\":\"%s\",\"credit\":\"%s\""
 #define CLOCK "\"time\":%I64d,\"gmt_offset\":%d,"
+#define EXTREMES "\"equity_low\":\"%s\",\"equity_high\":\"%s\","
 #define LISTS ",\"positions\":["
-#define POSITION "{\"ticket\":\"%d\",\"symbol\":\"%s\",\"type\":\"%s\",\"volume\":\"%s\",\"open_time\":%I64d,\"open_price\":\"%s\",\"sl\":\"%s\",\"tp\":\"%s\",\"swap\":\"%s\",\"profit\":\"%s\"}"
+#define POSITION "{\"ticket\":\"%d\",\"magic\":\"%d\",\"symbol\":\"%s\",\"type\":\"%s\",\"volume\":\"%s\",\"open_time\":%I64d,\"open_price\":\"%s\",\"sl\":\"%s\",\"tp\":\"%s\",\"swap\":\"%s\",\"profit\":\"%s\"}"
 #define BETWEEN "],\"deals\":["
 //--- an order is two deals: its opening, and its closing with all of its money
 #define OPENING "{\"ticket\":\"%d-in\",\"position\":\"%d\",\"time\":%I64d,\"type\":\"%s\",\"entry\":\"in\",\"symbol\":\"%s\",\"volume\":\"%s\",\"price\":\"%s\",\"profit\":\"0\",\"magic\":\"%d\"}"
@@ -37,9 +39,11 @@ input int    OrdersAtOnce   = 250;                   // Orders in one call, 1 to
 #define TAIL "]}"
 //--- while the broker's clock is not known: times would be wrong by hours
 #define NO_LISTS "}"
+//--- What the service is asked before anything of the account is sent: whether the key belongs to it
+#define HELLO "{\"v\":1,\"account\":\"%s\"}"
 
-//--- what the terminal remembers for us: a restart on a weekend meets a clock that stands still
-#define OFFSET_NAME "online_monitoring_gmt_offset"
+//--- what the terminal remembers for us, by account: a restart on a weekend meets a clock that stands still
+#define OFFSET_NAME "online_monitoring_gmt_offset_"
 
 //--- kinds of entries in the history that the language has no names for
 #define TYPE_BALANCE 6
@@ -53,9 +57,18 @@ bool     has_more = false;     // there are orders after those just sent
 int      failures = 0;         // in a row
 string   last_said = "";       // what the log said last: nothing is said twice in a row
 int      known_orders = -1;    // open and closed orders at the last look
-datetime last_tick = 0;        // the broker's clock stands still without ticks
+datetime look_gmt = 0;         // when the broker's clock was last looked at
+datetime look_clock = 0;       // what it showed
+int      looks = 0;            // in a row in which it went as fast as the computer's
 bool     has_offset = false;
 int      gmt_offset = 0;
+long     account_asked = 0;    // the account that the service was asked about
+bool     account_known = false; // and whether it has said that the key belongs to it
+bool     has_extremes = false;
+double   equity_low = 0;
+double   equity_high = 0;
+long keys[];                   // closed orders by closing time: their places in the terminal's list, sorted once
+int      keys_of = -1;         // the number of closed orders that they were sorted for
 
 //--- Says something in the terminal's log, once
 void Say(const string text)
@@ -119,18 +132,59 @@ string Field(const string json, const string name)
    return !quoted && value == "null" ? "" : value;
 }
 
-//--- How far the broker's clock is ahead of UTC, by whole quarters of an hour; known only while ticks come
+long Account()
+{
+   return AccountNumber();
+}
+
+double Equity()
+{
+   return AccountEquity();
+}
+
+//--- How far the broker's clock is ahead of UTC, by whole quarters of an hour. It stands still on weekends and jumps when the
+//--- terminal connects, so it is learned only while it goes as fast as the computer's: over looks ten seconds apart
 void LearnOffset()
 {
-   datetime now = TimeCurrent();
-   if(last_tick != 0 && now != last_tick)
+   datetime clock = TimeCurrent();
+   datetime gmt = TimeGMT();
+   if(look_gmt == 0 || gmt < look_gmt)
    {
-      if(!has_offset && failures == 0) CallIn(1);
-      gmt_offset = (int)MathRound((double)(now - TimeGMT()) / 900.0) * 900;
-      has_offset = true;
-      GlobalVariableSet(OFFSET_NAME, gmt_offset);
+      look_gmt = gmt;
+      look_clock = clock;
+      return;
    }
-   last_tick = now;
+   if(gmt - look_gmt < 10) return;
+   long drift = (long)(clock - look_clock) - (long)(gmt - look_gmt);
+   bool goes = clock > look_clock && drift >= -8 && drift <= 8;
+   looks = goes ? looks + 1 : 0;
+   look_gmt = gmt;
+   look_clock = clock;
+   if(looks < 2) return;
+   if(!has_offset && failures == 0) CallIn(1);
+   gmt_offset = (int)MathRound((double)(clock - gmt) / 900.0) * 900;
+   has_offset = true;
+   GlobalVariableSet(OFFSET_NAME + IntegerToString(Account()), gmt_offset);
+}
+
+//--- What the terminal remembers of this account's broker
+void RecallOffset()
+{
+   string name = OFFSET_NAME + IntegerToString(Account());
+   has_offset = GlobalVariableCheck(name);
+   gmt_offset = has_offset ? (int)GlobalVariableGet(name) : 0;
+   look_gmt = 0;
+   looks = 0;
+}
+
+//--- The lowest and the highest equity since the last call that was taken, by the tick
+void WatchEquity()
+{
+   double equity = Equity();
+   if(account_asked == 0 || equity <= 0) return;
+   if(!has_extremes || equity < equity_low) equity_low = equity;
+   if(!has_extremes || equity > equity_high) equity_high = equity;
+   has_extremes = true;
 }
 
 string Positions()
@@ -141,7 +195,7 @@ string Positions()
       if(!OrderSelect(i, SELECT_BY_POS, MODE_TRADES)) continue;
       if(OrderType() != OP_BUY && OrderType() != OP_SELL) continue;
       if(list != "") list += ",";
-      list += StringFormat(POSITION, OrderTicket(), Escape(OrderSymbol()), OrderType() == OP_BUY ? "buy" : "sell",
+      list += StringFormat(POSITION, OrderTicket(), OrderMagicNumber(), Escape(OrderSymbol()), OrderType() == OP_BUY ? "buy" : "sell",
                            Num(OrderLots()), (long)OrderOpenTime(), Num(OrderOpenPrice()), Num(OrderStopLoss()),
                            Num(OrderTakeProfit()), Num(OrderSwap()), Num(OrderProfit()));
    }
@@ -158,6 +212,16 @@ string OneOrder()
                           Num(OrderProfit() + OrderCommission() + OrderSwap()), comment);
    if(type != OP_BUY && type != OP_SELL) return "";
    string symbol = Escape(OrderSymbol());
+   // closed by an opposite order: what is left of it has no lots and belongs to the trade that it closed
+   int hedge = StringFind(OrderComment(), "#");
+   if(OrderLots() == 0 && hedge >= 0)
+   {
+      int other = (int)StringToInteger(StringSubstr(OrderComment(), hedge + 1, 12));
+      if(other > 0)
+         return StringFormat(CLOSING, OrderTicket(), other, (long)OrderCloseTime(), type == OP_BUY ? "sell" : "buy", symbol,
+                             Num(0), Num(OrderClosePrice()), Num(OrderCommission()), Num(OrderSwap()), Num(OrderProfit()),
+                             OrderMagicNumber(), comment);
+   }
    string opening = StringFormat(OPENING, OrderTicket(), OrderTicket(), (long)OrderOpenTime(),
                                  type == OP_BUY ? "buy" : "sell", symbol, Num(OrderLots()), Num(OrderOpenPrice()),
                                  OrderMagicNumber());
@@ -167,13 +231,11 @@ string OneOrder()
    return opening + "," + closing;
 }
 
-//--- Closed orders by closing time, from the one that the service asked for; where it is not known here,
-//--- all of them, call by call
-string Deals()
+//--- Sorts the closed orders by closing time, once for each number of them
+int Sort()
 {
-   string list = "";
    int total = OrdersHistoryTotal();
-   long keys[];
+   if(total == keys_of) return ArraySize(keys);
    ArrayResize(keys, total);
    int count = 0;
    for(int i = 0; i < total; i++)
@@ -184,6 +246,16 @@ string Deals()
    }
    ArrayResize(keys, count);
    if(count > 0) ArraySort(keys);
+   keys_of = total;
+   return count;
+}
+
+//--- Closed orders by closing time, from the one that the service asked for; where it is not known here,
+//--- all of them, call by call
+string Deals()
+{
+   string list = "";
+   int count = Sort();
    // the opening of an order is called "<ticket>-in"
    long asked = StringToInteger(deals_from);
    int from = deals_from != "" && sent_until < count ? sent_until : 0;
@@ -211,8 +283,10 @@ string Deals()
 string Body()
 {
    string clock = has_offset ? StringFormat(CLOCK, (long)(TimeGMT() + gmt_offset), gmt_offset) : "";
+   string extremes = has_extremes ? StringFormat(EXTREMES, Num(equity_low), Num(equity_high)) : "";
    string head = StringFormat(HEAD, AccountNumber(), Escape(AccountServer()), Escape(AccountCurrency()), AccountLeverage(),
-                              IsDemo() ? "demo" : "real", clock, Num(AccountBalance()), Num(AccountEquity()),
+                              IsDemo() ? "demo" : "real", clock, TerminalInfoInteger(TERMINAL_BUILD),
+                              TerminalInfoInteger(TERMINAL_PING_LAST), Num(AccountBalance()), Num(Equity()), extremes,
                               Num(AccountMargin()), Num(AccountFreeMargin()), Num(AccountCredit()));
    if(!has_offset) return head + NO_LISTS;
    return head + LISTS + Positions() + BETWEEN + Deals() + TAIL;
@@ -227,9 +301,18 @@ void Answered(const int status, const string text)
       if(message == "") message = "the service answered " + IntegerToString(status);
       Fail(message);
       // a wrong key or account does not become right by itself
+      if(status == 401 || status == 409) account_known = false;
       if(status == 401 || status == 404 || status == 409) CallIn(300);
       return;
    }
+   if(!account_known)
+   {
+      account_known = true;
+      failures = 0;
+      CallIn(1);
+      return;
+   }
+   has_extremes = false;
    string from = Field(text, "deals_from");
    bool advanced = from != deals_from;
    int pause = (int)StringToInteger(Field(text, "next_in"));
@@ -239,6 +322,23 @@ void Answered(const int status, const string text)
    Say("connected, account " + IntegerToString(AccountNumber()));
    if(has_more && advanced) pause = 1;
    CallIn(pause < 1 ? 60 : pause);
+}
+
+//--- Another account in the same terminal: nothing of the one before counts for it
+void LookAtAccount()
+{
+   if(Account() == account_asked) return;
+   account_asked = Account();
+   account_known = false;
+   deals_from = "";
+   sent_until = 0;
+   sending_until = 0;
+   has_more = false;
+   has_extremes = false;
+   failures = 0;
+   keys_of = -1;
+   RecallOffset();
+   CallIn(0);
 }
 
 void Call()
@@ -252,7 +352,7 @@ void Call()
    char answer[];
    string answer_headers = "";
    string headers = "Content-Type: application/json\r\nAuthorization: Bearer " + ActivationKey + "\r\n";
-   int size = StringToCharArray(Body(), data, 0, WHOLE_ARRAY, CP_UTF8);
+   int size = StringToCharArray(account_known ? Body() : StringFormat(HELLO, IntegerToString(Account())), data, 0, WHOLE_ARRAY, CP_UTF8);
    if(size > 0 && data[size - 1] == 0) ArrayResize(data, size - 1);
    ResetLastError();
    int status = WebRequest("POST", CabinetAddress + "/api/monitoring/ingest", headers, 10000, data, answer, answer_headers);
@@ -273,11 +373,6 @@ int OnInit()
       Say("enter the account's activation key in the inputs");
       return INIT_PARAMETERS_INCORRECT;
    }
-   if(GlobalVariableCheck(OFFSET_NAME))
-   {
-      gmt_offset = (int)GlobalVariableGet(OFFSET_NAME);
-      has_offset = true;
-   }
    EventSetTimer(1);
    return INIT_SUCCEEDED;
 }
@@ -287,12 +382,20 @@ void OnDeinit(const int reason)
    EventKillTimer();
 }
 
+void OnTick()
+{
+   WatchEquity();
+}
+
 //--- MetaTrader 4 has no trade event: a changed number of orders stands for one
 void OnTimer()
 {
+   LookAtAccount();
    LearnOffset();
+   WatchEquity();
    int orders = OrdersTotal() * 1000000 + OrdersHistoryTotal();
    if(orders != known_orders && known_orders != -1 && failures == 0 && next_call > TimeGMT() + 2) CallIn(2);
+   if(orders != known_orders) keys_of = -1;
    known_orders = orders;
    if(TimeGMT() >= next_call) Call();
 }

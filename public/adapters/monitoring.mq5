@@ -9,12 +9,13 @@
 //|                                                                  |
 //| Tried: this very text, compiled as C++ against a stand-in for    |
 //| the terminal's functions, posting to the real service: chunks,   |
-//| repeats, quotes in names, refusals, outages.                     |
+//| repeats, quotes in names, refusals, outages, weekends, a history |
+//| that loads late, another account in the same terminal.           |
 //| Not tried: MetaEditor's compiler and a live terminal, which the  |
 //| project has no machine for. Please report what you meet.         |
 //+------------------------------------------------------------------+
 #property copyright   "Online monitoring adapter"
-#property version     "1.00"
+#property version     "1.10"
 #property description "Sends the state of this account and its deals to your cabinet. Never trades."
 
 input string CabinetAddress = "{{CABINET_ADDRESS}}"; // Address of the cabinet
@@ -22,12 +23,22 @@ input string ActivationKey  = "{{ACTIVATION_KEY}}";  // Activation key of this a
 input int    DealsAtOnce    = 500;                   // Deals in one call, 1 to 2000
 
 //--- What is sent, one template for each part. Numbers are strings, so that no digit is lost.
-#define HEAD "{\"v\":1,\"account\":\"%I64d\",\"server\":\"%s\",\"currency\":\"%s\",\"leverage\":%I64d,\"mode\":\"%s\",\"time\":%I64d,\"gmt_offset\":%d,\"balance\":\"%s\",\"equity\":\"%s\",\"margin\":\"%s\",\"free_margin\":\"%s\",\"credit\":\"%s\",\"positions\":["
-#define POSITION "{\"ticket\":\"%I64u\",\"symbol\":\"%s\",\"type\":\"%s\",\"volume\":\"%s\",\"open_time\":%I64d,\"open_price\":\"%s\",\"sl\":\"%s\",\"tp\":\"%s\",\"swap\":\"%s\",\"profit\":\"%s\"}"
+#define HEAD "{\"v\":1,\"account\":\"%I64d\",\"server\":\"%s\",\"currency\":\"%s\",\"leverage\":%I64d,\"mode\":\"%s\",%s\"build\":%I64d,\"ping\":%I64d,\"balance\":\"%s\",\"equity\":\"%s\",%s\"margin\":\"%s\",\"free_margin\":\"%s\",\"credit\":\"%s\""
+#define CLOCK "\"time\":%I64d,\"gmt_offset\":%d,"
+#define EXTREMES "\"equity_low\":\"%s\",\"equity_high\":\"%s\","
+#define LISTS ",\"positions\":["
+#define POSITION "{\"ticket\":\"%I64u\",\"position\":\"%I64d\",\"magic\":\"%I64d\",\"symbol\":\"%s\",\"type\":\"%s\",\"volume\":\"%s\",\"open_time\":%I64d,\"open_price\":\"%s\",\"sl\":\"%s\",\"tp\":\"%s\",\"swap\":\"%s\",\"profit\":\"%s\"}"
 #define BETWEEN "],\"deals\":["
 #define DEAL "{\"ticket\":\"%I64u\",\"position\":\"%I64d\",\"time\":%I64d,\"type\":\"%s\",\"entry\":\"%s\",\"symbol\":\"%s\",\"volume\":\"%s\",\"price\":\"%s\",\"commission\":\"%s\",\"fee\":\"%s\",\"swap\":\"%s\",\"profit\":\"%s\",\"magic\":\"%I64d\",\"comment\":\"%s\"}"
 #define OPERATION "{\"ticket\":\"%I64u\",\"time\":%I64d,\"type\":\"%s\",\"profit\":\"%s\",\"comment\":\"%s\"}"
 #define TAIL "]}"
+//--- while the broker's clock is not known: times would be wrong by hours
+#define NO_LISTS "}"
+//--- What the service is asked before anything of the account is sent: whether the key belongs to it
+#define HELLO "{\"v\":1,\"account\":\"%s\"}"
+
+//--- what the terminal remembers for us, by account: a restart on a weekend meets a clock that stands still
+#define OFFSET_NAME "online_monitoring_gmt_offset_"
 
 datetime next_call = 0;     // by TimeGMT
 string   deals_from = "";   // the deal the service asked for; empty: the first
@@ -35,6 +46,16 @@ int      sent_until = 0;    // where the last call ended, for when the asked dea
 int      sending_until = 0; // where this call ends
 bool     has_more = false;  // there are deals after those just sent
 int      failures = 0;      // in a row
+datetime look_gmt = 0;         // when the broker's clock was last looked at
+datetime look_clock = 0;       // what it showed
+int      looks = 0;            // in a row in which it went as fast as the computer's
+bool     has_offset = false;
+int      gmt_offset = 0;
+long     account_asked = 0;    // the account that the service was asked about
+bool     account_known = false; // and whether it has said that the key belongs to it
+bool     has_extremes = false;
+double   equity_low = 0;
+double   equity_high = 0;
 string   last_said = "";    // what the log said last: nothing is said twice in a row
 
 //--- Says something in the terminal's log, once
@@ -99,10 +120,59 @@ string Field(const string json, const string name)
    return !quoted && value == "null" ? "" : value;
 }
 
-//--- How far the broker's clock is ahead of UTC, by whole quarters of an hour
-int GmtOffset()
+long Account()
 {
-   return (int)MathRound((double)(TimeTradeServer() - TimeGMT()) / 900.0) * 900;
+   return AccountInfoInteger(ACCOUNT_LOGIN);
+}
+
+double Equity()
+{
+   return AccountInfoDouble(ACCOUNT_EQUITY);
+}
+
+//--- How far the broker's clock is ahead of UTC, by whole quarters of an hour. It stands still on weekends and jumps when the
+//--- terminal connects, so it is learned only while it goes as fast as the computer's: over looks ten seconds apart
+void LearnOffset()
+{
+   datetime clock = TimeCurrent();
+   datetime gmt = TimeGMT();
+   if(look_gmt == 0 || gmt < look_gmt)
+   {
+      look_gmt = gmt;
+      look_clock = clock;
+      return;
+   }
+   if(gmt - look_gmt < 10) return;
+   long drift = (long)(clock - look_clock) - (long)(gmt - look_gmt);
+   bool goes = clock > look_clock && drift >= -8 && drift <= 8;
+   looks = goes ? looks + 1 : 0;
+   look_gmt = gmt;
+   look_clock = clock;
+   if(looks < 2) return;
+   if(!has_offset && failures == 0) CallIn(1);
+   gmt_offset = (int)MathRound((double)(clock - gmt) / 900.0) * 900;
+   has_offset = true;
+   GlobalVariableSet(OFFSET_NAME + IntegerToString(Account()), gmt_offset);
+}
+
+//--- What the terminal remembers of this account's broker
+void RecallOffset()
+{
+   string name = OFFSET_NAME + IntegerToString(Account());
+   has_offset = GlobalVariableCheck(name);
+   gmt_offset = has_offset ? (int)GlobalVariableGet(name) : 0;
+   look_gmt = 0;
+   looks = 0;
+}
+
+//--- The lowest and the highest equity since the last call that was taken, by the tick
+void WatchEquity()
+{
+   double equity = Equity();
+   if(account_asked == 0 || equity <= 0) return;
+   if(!has_extremes || equity < equity_low) equity_low = equity;
+   if(!has_extremes || equity > equity_high) equity_high = equity;
+   has_extremes = true;
 }
 
 string Positions()
@@ -113,7 +183,7 @@ string Positions()
       ulong ticket = PositionGetTicket(i);
       if(ticket == 0) continue;
       if(list != "") list += ",";
-      list += StringFormat(POSITION, ticket, Escape(PositionGetString(POSITION_SYMBOL)),
+      list += StringFormat(POSITION, ticket, PositionGetInteger(POSITION_IDENTIFIER), PositionGetInteger(POSITION_MAGIC), Escape(PositionGetString(POSITION_SYMBOL)),
                            PositionGetInteger(POSITION_TYPE) == POSITION_TYPE_BUY ? "buy" : "sell",
                            Num(PositionGetDouble(POSITION_VOLUME)), PositionGetInteger(POSITION_TIME),
                            Num(PositionGetDouble(POSITION_PRICE_OPEN)), Num(PositionGetDouble(POSITION_SL)),
@@ -138,6 +208,12 @@ string OneDeal(const ulong ticket)
       string kind = "correction";
       if(type == DEAL_TYPE_BALANCE) kind = "balance";
       if(type == DEAL_TYPE_CREDIT || type == DEAL_TYPE_BONUS) kind = "credit";
+      if(type == DEAL_TYPE_CHARGE) kind = "charge";
+      if(type == DEAL_TYPE_INTEREST) kind = "interest";
+      if(type == DEAL_TYPE_COMMISSION || type == DEAL_TYPE_COMMISSION_DAILY || type == DEAL_TYPE_COMMISSION_MONTHLY ||
+         type == DEAL_TYPE_COMMISSION_AGENT_DAILY || type == DEAL_TYPE_COMMISSION_AGENT_MONTHLY) kind = "commission";
+      if(type == DEAL_DIVIDEND || type == DEAL_DIVIDEND_FRANKED) kind = "dividend";
+      if(type == DEAL_TAX) kind = "tax";
       return StringFormat(OPERATION, ticket, time, kind, Num(profit + commission + fee + swap), comment);
    }
    string direction = "out";
@@ -155,7 +231,7 @@ string Deals()
 {
    string list = "";
    has_more = false;
-   if(!HistorySelect(0, TimeTradeServer() + 86400)) return list;
+   if(!HistorySelect(0, TimeCurrent() + 7 * 86400)) return list;
    int total = HistoryDealsTotal();
    int from = deals_from != "" && sent_until < total ? sent_until : 0;
    for(int i = total - 1; i >= 0 && deals_from != ""; i--)
@@ -184,12 +260,15 @@ string Body()
    string kind = "real";
    if(mode == ACCOUNT_TRADE_MODE_DEMO) kind = "demo";
    if(mode == ACCOUNT_TRADE_MODE_CONTEST) kind = "contest";
+   string clock = has_offset ? StringFormat(CLOCK, (long)(TimeGMT() + gmt_offset), gmt_offset) : "";
+   string extremes = has_extremes ? StringFormat(EXTREMES, Num(equity_low), Num(equity_high)) : "";
    string head = StringFormat(HEAD, AccountInfoInteger(ACCOUNT_LOGIN), Escape(AccountInfoString(ACCOUNT_SERVER)),
-                              Escape(AccountInfoString(ACCOUNT_CURRENCY)), AccountInfoInteger(ACCOUNT_LEVERAGE), kind,
-                              (long)TimeTradeServer(), GmtOffset(), Num(AccountInfoDouble(ACCOUNT_BALANCE)),
-                              Num(AccountInfoDouble(ACCOUNT_EQUITY)), Num(AccountInfoDouble(ACCOUNT_MARGIN)),
+                              Escape(AccountInfoString(ACCOUNT_CURRENCY)), AccountInfoInteger(ACCOUNT_LEVERAGE), kind, clock,
+                              TerminalInfoInteger(TERMINAL_BUILD), TerminalInfoInteger(TERMINAL_PING_LAST),
+                              Num(AccountInfoDouble(ACCOUNT_BALANCE)), Num(Equity()), extremes, Num(AccountInfoDouble(ACCOUNT_MARGIN)),
                               Num(AccountInfoDouble(ACCOUNT_MARGIN_FREE)), Num(AccountInfoDouble(ACCOUNT_CREDIT)));
-   return head + Positions() + BETWEEN + Deals() + TAIL;
+   if(!has_offset) return head + NO_LISTS;
+   return head + LISTS + Positions() + BETWEEN + Deals() + TAIL;
 }
 
 //--- What the service answered
@@ -201,9 +280,18 @@ void Answered(const int status, const string text)
       if(message == "") message = "the service answered " + IntegerToString(status);
       Fail(message);
       // a wrong key or account does not become right by itself
+      if(status == 401 || status == 409) account_known = false;
       if(status == 401 || status == 404 || status == 409) CallIn(300);
       return;
    }
+   if(!account_known)
+   {
+      account_known = true;
+      failures = 0;
+      CallIn(1);
+      return;
+   }
+   has_extremes = false;
    string from = Field(text, "deals_from");
    bool advanced = from != deals_from;
    int pause = (int)StringToInteger(Field(text, "next_in"));
@@ -215,9 +303,25 @@ void Answered(const int status, const string text)
    CallIn(pause < 1 ? 60 : pause);
 }
 
+//--- Another account in the same terminal: nothing of the one before counts for it
+void LookAtAccount()
+{
+   if(Account() == account_asked) return;
+   account_asked = Account();
+   account_known = false;
+   deals_from = "";
+   sent_until = 0;
+   sending_until = 0;
+   has_more = false;
+   has_extremes = false;
+   failures = 0;
+   RecallOffset();
+   CallIn(0);
+}
+
 void Call()
 {
-   if(!TerminalInfoInteger(TERMINAL_CONNECTED) || AccountInfoInteger(ACCOUNT_LOGIN) == 0)
+   if(!TerminalInfoInteger(TERMINAL_CONNECTED) || Account() == 0)
    {
       CallIn(5);
       return;
@@ -226,7 +330,7 @@ void Call()
    char answer[];
    string answer_headers = "";
    string headers = "Content-Type: application/json\r\nAuthorization: Bearer " + ActivationKey + "\r\n";
-   int size = StringToCharArray(Body(), data, 0, WHOLE_ARRAY, CP_UTF8);
+   int size = StringToCharArray(account_known ? Body() : StringFormat(HELLO, IntegerToString(Account())), data, 0, WHOLE_ARRAY, CP_UTF8);
    if(size > 0 && data[size - 1] == 0) ArrayResize(data, size - 1);
    ResetLastError();
    int status = WebRequest("POST", CabinetAddress + "/api/monitoring/ingest", headers, 10000, data, answer, answer_headers);
@@ -256,8 +360,16 @@ void OnDeinit(const int reason)
    EventKillTimer();
 }
 
+void OnTick()
+{
+   WatchEquity();
+}
+
 void OnTimer()
 {
+   LookAtAccount();
+   LearnOffset();
+   WatchEquity();
    if(TimeGMT() >= next_call) Call();
 }
 

@@ -1,24 +1,37 @@
 import type { Context } from "hono";
+import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import type { Call } from "#contract/call";
-import type { ReceivedForm } from "./receive-upload";
-import { BodyTooLarge, receiveForm } from "./receive-upload";
+import { brokenPlaces } from "#contract/unbroken";
+import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
+import { BodyTooSlow, timedBody } from "./timed-body";
 
 const jsonMaxBytes = 256 * 1024;
-const multipartMaxBytes = 28 * 1024 * 1024;
+const multipartMaxBytes = 54 * 1024 * 1024;
+
+type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
+
+/** What a body that did not come whole is told; a full disk is no fault of its sender. */
+function refusalOf(error: unknown): unknown {
+  const cause = error instanceof BrokenForm ? error.cause : error;
+  if (isDiskFull(cause)) return cause;
+  if (cause instanceof BodyTooLarge) return new Refusal(413, "bodyTooLarge");
+  return cause instanceof BodyTooSlow ? new Refusal(408, "bodyTooSlow") : new Refusal(400, "bodyUnreadable");
+}
 
 /** Reads a body no further than `limit` bytes into memory; what comes after it is read and dropped. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const body = request.body ? timedBody(request.body) : [];
   try {
-    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size <= limit) chunks.push(chunk);
       else chunks.length = 0;
     }
-  } catch {
-    throw new Refusal(400, "bodyUnreadable");
+  } catch (error) {
+    throw refusalOf(error);
   }
   if (size > limit) throw new Refusal(413, "bodyTooLarge");
   return Buffer.concat(chunks);
@@ -41,19 +54,19 @@ async function readMultipart(
   request: Request,
   incoming: string,
   maxFileBytes = multipartMaxBytes,
-): Promise<ReceivedForm> {
+): Promise<Body> {
   if (!request.headers.get("content-type")?.includes("multipart/form-data"))
     throw new Refusal(415, "bodyTypeUnknown");
   try {
-    return await receiveForm(request, incoming, { maxBytes: multipartMaxBytes, maxFileBytes });
+    const limits = { maxBytes: multipartMaxBytes, maxFileBytes };
+    const { entries, discard } = await receiveForm(request, incoming, limits);
+    return { fields: fieldsOf(entries), discard };
   } catch (error) {
-    throw error instanceof BodyTooLarge
-      ? new Refusal(413, "bodyTooLarge")
-      : new Refusal(400, "bodyUnreadable");
+    throw refusalOf(error);
   }
 }
 
-async function readBody(call: Call, hono: Context, incoming: string): Promise<ReceivedForm> {
+async function readBody(call: Call, hono: Context, incoming: string): Promise<Body> {
   const request = hono.req.raw;
   if (call.method !== "POST") return { fields: hono.req.query(), discard };
   if (call.body === "multipart") return readMultipart(request, incoming, call.maxFileBytes);
@@ -71,13 +84,16 @@ export async function readInput(
   hono: Context,
   incoming: string,
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
+  if (brokenPlaces(hono.req.param()).length > 0) throw new Refusal(404, "notFound");
   if (call.access === "terminal" || call.access === "signed") return { input: hono.req.param(), discard };
   const body = await readBody(call, hono, incoming);
   const parsed = call.input.safeParse({ ...body.fields, ...hono.req.param() });
-  if (parsed.success) return { input: parsed.data, discard: body.discard };
-  await body.discard();
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
+  else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  if (parsed.success && Object.keys(fields).length === 0)
+    return { input: parsed.data, discard: body.discard };
+  await body.discard();
   throw new Refusal(422, "invalidInput", { fields });
 }
 

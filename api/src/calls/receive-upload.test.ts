@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { BodyTooLarge, receiveForm } from "./receive-upload";
+import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
+import { BodyTooSlow } from "./timed-body";
 
 let folder: string;
 beforeEach(async () => {
@@ -26,7 +27,8 @@ function form() {
 }
 
 it("gives texts and files as they were sent, and takes the files away when told to", async () => {
-  const { fields, discard } = await receiveForm(post(form()), folder, limits);
+  const { entries, discard } = await receiveForm(post(form()), folder, limits);
+  const fields = fieldsOf(entries);
   expect(fields.title).toBe("Не запускается терминал");
   expect(fields.text).toBe("line one\r\nline two");
   const files = fields.files as File[];
@@ -44,7 +46,8 @@ it("gives texts and files as they were sent, and takes the files away when told 
 it("keeps of a file that is too long just enough to say so", async () => {
   const data = form();
   data.append("files[]", file(900_000, "long.png"));
-  const { fields, discard } = await receiveForm(post(data), folder, limits);
+  const { entries, discard } = await receiveForm(post(data), folder, limits);
+  const fields = fieldsOf(entries);
   expect((fields.files as File[]).map((one) => one.size)).toEqual([50_000, 10, 100_001]);
   await discard();
 });
@@ -53,7 +56,9 @@ it("reads a body that is too large to its end and keeps nothing of it", async ()
   const data = form();
   for (let i = 0; i < 20; i++) data.append("files[]", file(90_000, `${i}.png`));
   const request = post(data);
-  await expect(receiveForm(request, folder, limits)).rejects.toThrow(BodyTooLarge);
+  await expect(receiveForm(request, folder, limits)).rejects.toMatchObject({
+    cause: expect.any(BodyTooLarge),
+  });
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -69,6 +74,74 @@ it("leaves nothing behind of a body that was cut", async () => {
     pull: (controller) => controller.error(new Error("the line went down")),
   });
   await expect(receiveForm(post(broken, { "content-type": type }), folder, limits)).rejects.toThrow();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+/** As a network brings it. */
+function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.byteLength) return controller.close();
+      controller.enqueue(bytes.slice(at, at + 65_536));
+      at += 65_536;
+    },
+  });
+}
+
+/** What this process holds open below the folder. */
+async function openHandles() {
+  const handles = await Promise.all(
+    (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
+  );
+  return handles.filter((path) => path.startsWith(folder));
+}
+
+it("holds neither a handle nor a folder of a body that is cut, too large or too slow in the middle of a file", async () => {
+  const data = new FormData();
+  data.append("title", "kept");
+  data.append("files[]", file(900_000, "long.png"));
+  const whole = new Uint8Array(await post(data).arrayBuffer());
+  const type = `multipart/form-data; boundary=${new TextDecoder().decode(whole.subarray(2, whole.indexOf(13)))}`;
+  const ends = {
+    cut: (controller: ReadableStreamDefaultController) => controller.close(),
+    broken: (controller: ReadableStreamDefaultController) =>
+      controller.error(new Error("the line went down")),
+    silent: () => new Promise<void>(() => {}),
+  };
+  const patience = { idleMilliseconds: 100, wholeMilliseconds: 1_000 };
+  for (const pull of Object.values(ends)) {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(whole.slice(0, 400_000)),
+      pull,
+    });
+    const request = post(body, { "content-type": type });
+    const error = await receiveForm(request, folder, { ...limits, patience }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(BrokenForm);
+    expect(error.entries[0]).toEqual({ name: "title", value: "kept" });
+    if (pull === ends.silent) expect(error.cause).toBeInstanceOf(BodyTooSlow);
+    expect([await readdir(folder), await openHandles()]).toEqual([[], []]);
+  }
+  const long = receiveForm(post(inPieces(whole), { "content-type": type }), folder, {
+    ...limits,
+    maxBytes: 500_000,
+  });
+  await expect(long).rejects.toMatchObject({ cause: expect.any(BodyTooLarge), hasLongFile: true });
+  expect([await readdir(folder), await openHandles()]).toEqual([[], []]);
+});
+
+it("does not listen for ever to a body that comes drop by drop", async () => {
+  const body = new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      controller.enqueue(new Uint8Array(1));
+    },
+  });
+  const patience = { idleMilliseconds: 1_000, wholeMilliseconds: 300 };
+  const type = "multipart/form-data; boundary=x";
+  const request = post(body, { "content-type": type });
+  const slow = receiveForm(request, folder, { ...limits, patience });
+  await expect(slow).rejects.toMatchObject({ cause: expect.any(BodyTooSlow) });
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { createWriteStream, openAsBlob } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -5,62 +6,103 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { BusboyFileStream } from "@fastify/busboy";
 import { Busboy } from "@fastify/busboy";
+import { mended } from "#contract/unbroken";
+import type { Patience } from "./timed-body";
+import { timedBody } from "./timed-body";
 
 type Limits = {
   /** Of the whole body; what comes after it is read and dropped, so that the sender hears the answer. */
   maxBytes: number;
   /** Of one file: a longer one is kept one byte longer than this, so that its field's own limit refuses it in words. */
   maxFileBytes: number;
+  patience?: Patience;
 };
 
-/** A form that has arrived: `name[]` fields are lists without the brackets, files lie on disk until `discard`. */
-export type ReceivedForm = { fields: Record<string, unknown>; discard: () => Promise<void> };
+type Entry = { name: string; value: string | File };
+
+/** A form that has arrived, in the order of its parts; files lie on disk until `discard`. */
+export type ReceivedForm = { entries: Entry[]; discard: () => Promise<void> };
 
 export class BodyTooLarge extends Error {}
 
+/** A form that did not come whole: its texts as far as they came, and an empty stand-in for each file that was too long. */
+export class BrokenForm extends Error {
+  constructor(
+    cause: unknown,
+    readonly entries: Entry[],
+    readonly hasLongFile: boolean,
+  ) {
+    super("the form did not come whole", { cause });
+  }
+}
+
 const maxFieldBytes = 64 * 1024;
+
+type Part = { name: string; value: string } | { name: string; file: Promise<File>; stream: BusboyFileStream };
 
 /**
  * Reads multipart form data as it comes in, files straight to `incoming`: memory does not grow with their size.
- * A body that is cut, too large or no form at all throws and leaves nothing behind.
+ * A body that is cut, too slow, too large or no form at all throws `BrokenForm` and leaves neither a file nor a handle behind.
  */
 export async function receiveForm(
   request: Request,
   incoming: string,
-  { maxBytes, maxFileBytes }: Limits,
+  { maxBytes, maxFileBytes, patience }: Limits,
 ): Promise<ReceivedForm> {
   await mkdir(incoming, { recursive: true });
   const folder = await mkdtemp(join(incoming, "form-"));
   const discard = () => rm(folder, { recursive: true, force: true });
-  const entries: { name: string; value: string | Promise<File> }[] = [];
+  const parts: Part[] = [];
+  // a part whose end never comes must not be waited for: all writing stops with the reading
+  const broken = new AbortController();
+  setMaxListeners(0, broken.signal);
   try {
     const parser = new Busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
       limits: { fileSize: maxFileBytes + 1, files: 20, fields: 100, fieldSize: maxFieldBytes },
     });
-    parser.on("field", (name, value) => entries.push({ name, value }));
+    parser.on("field", (name, value) => parts.push({ name, value }));
     parser.on("file", (name, stream, filename, _encoding, type) => {
-      const kept = keep(stream, join(folder, String(entries.length)), filename ?? "", type);
+      const path = join(folder, String(parts.length));
+      const file = keep(stream, path, { name: filename ?? "", type }, broken.signal);
       // a failure is met below, where all are awaited
-      kept.catch(() => undefined);
-      entries.push({ name, value: kept });
+      file.catch(() => undefined);
+      parts.push({ name, file, stream });
     });
-    await pipeline(
-      Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]),
-      counting(maxBytes),
-      parser,
+    if (!request.body) throw new Error("no body");
+    const body = Readable.fromWeb(
+      timedBody(request.body, patience) as Parameters<typeof Readable.fromWeb>[0],
     );
-    return { fields: await collect(entries), discard };
+    await pipeline(body, counting(maxBytes), parser);
+    const entries = await Promise.all(
+      parts.map(async (part) => ({ name: part.name, value: "file" in part ? await part.file : part.value })),
+    );
+    return { entries, discard };
   } catch (error) {
-    await Promise.allSettled(entries.map((entry) => entry.value));
+    broken.abort();
+    await Promise.allSettled(parts.map((part) => ("file" in part ? part.file : part.value)));
     await discard();
-    throw error;
+    throw brokenForm(error, parts, maxFileBytes);
   }
 }
 
-async function keep(stream: BusboyFileStream, path: string, name: string, type: string): Promise<File> {
-  await pipeline(stream, createWriteStream(path));
-  return new File([await openAsBlob(path)], name, { type });
+async function keep(
+  stream: BusboyFileStream,
+  path: string,
+  { name, type }: { name: string; type: string },
+  signal: AbortSignal,
+): Promise<File> {
+  await pipeline(stream, createWriteStream(path), { signal });
+  return new File([await openAsBlob(path)], mended(name, "_"), { type });
+}
+
+function brokenForm(cause: unknown, parts: readonly Part[], maxFileBytes: number): BrokenForm {
+  const isLong = (part: Part) => "stream" in part && part.stream.truncated;
+  const entries = parts.flatMap((part): Entry[] => {
+    if ("value" in part) return [part];
+    return isLong(part) ? [{ name: part.name, value: new File([new Uint8Array(maxFileBytes + 1)], "") }] : [];
+  });
+  return new BrokenForm(cause, entries, parts.some(isLong));
 }
 
 function counting(maxBytes: number): Transform {
@@ -74,14 +116,12 @@ function counting(maxBytes: number): Transform {
   });
 }
 
-async function collect(
-  entries: { name: string; value: string | Promise<File> }[],
-): Promise<Record<string, unknown>> {
+/** The entries of a form by name: `name[]` are lists without the brackets. */
+export function fieldsOf(entries: readonly Entry[]): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
-  for (const entry of entries) {
-    const value = await entry.value;
-    const name = entry.name.replace(/\[\]$/, "");
-    if (name === entry.name) fields[name] = value;
+  for (const { name: sent, value } of entries) {
+    const name = sent.replace(/\[\]$/, "");
+    if (name === sent) fields[name] = value;
     else fields[name] = [...((fields[name] as unknown[] | undefined) ?? []), value];
   }
   return fields;

@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import type { Context } from "hono";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
+import { onBehalfOf } from "#api/db/share";
+import { browserOf } from "#api/identity/browsers";
 import type { SignedIn } from "#api/identity/sessions";
 import { clientOf } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
 import { languageOf } from "#api/values/texts";
+import { turnstiles } from "#api/values/turnstile";
 import type { Access, Call } from "#contract/call";
 import type { Language } from "#contract/rules";
+import { requireFreshProof } from "./fresh-proof";
 import { readInput } from "./read-input";
 
 /** What a verb knows besides its input. `client` is there in client calls only. */
@@ -17,10 +21,15 @@ export type VerbContext<C extends Call> = Parts & {
   /** The caller's network address, as far as it is known. */
   address: string;
   userAgent: string;
+  /** The secret of the caller's browser (`x-browser`), where an account was opened with it before. */
+  browser: string | null;
   /** Always there in idempotent calls. */
   idempotencyKey: string;
   request: Request;
 };
+
+/** Of one client so many files come in at once, and so many more wait. */
+const uploadsOf = turnstiles({ at: 3, waiting: 6 });
 
 export type Verb = { call: Call; serve: (parts: Parts, hono: Context) => Promise<Response> };
 
@@ -41,24 +50,45 @@ export function verb<
     call,
     serve: async (parts, hono) => {
       const request = hono.req.raw;
-      const client = await clientOf(parts, request);
+      const address = request.headers.get("x-client-address") ?? "unknown";
+      // whose address is not known is not told from others: no share is theirs
+      const host = address === "unknown" ? undefined : `address ${address}`;
+      const client = await onBehalfOf(host, () => clientOf(parts, request));
       if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
-      const idempotencyKey = request.headers.get("idempotency-key") ?? "";
-      if (call.idempotent && !/^[\w-]{8,100}$/.test(idempotencyKey))
-        throw new Refusal(400, "idempotencyKeyMissing");
-      const { input, discard } = await readInput(call, hono, join(parts.settings.dataDir, "files/incoming"));
+      if (call.section && !client?.sections[call.section])
+        throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
+      const read = () => readInput(call, hono, join(parts.settings.dataDir, "files/incoming"));
+      // a file that comes in holds a handle and room on the disk for as long as its sender likes
+      const { input, discard } = await (call.body === "multipart"
+        ? uploadsOf(client?.id ?? address, read)
+        : read());
       const context = {
         ...parts,
         client,
         language: languageOf(request.headers.get("accept-language")),
-        address: request.headers.get("x-client-address") ?? "unknown",
+        address,
         userAgent: request.headers.get("user-agent") ?? "",
-        idempotencyKey,
+        browser: browserOf(request),
+        idempotencyKey: call.idempotent ? keyOf(call, request, parts) : "",
         request,
       } as VerbContext<Call<I, O, A, K>>;
-      const answer = await handle(input as z.output<I>, context).finally(discard);
+      const serve = async () => {
+        if (call.proof && client)
+          await requireFreshProof({ ...context, client }, input as object, call.proof);
+        return handle(input as z.output<I>, context);
+      };
+      const answer = await onBehalfOf(client ? `client ${client.id}` : host, serve).finally(discard);
       if (answer instanceof Response) return answer;
-      return hono.json(call.output.parse(answer) as object);
+      return hono.json(z.encode(call.output, answer) as object);
     },
   };
+}
+
+/** What makes a repeat of this call safe. Where the call does not demand a key, one without it is a call of its own. */
+function keyOf(call: Call, request: Request, { ids }: Parts): string {
+  const key = request.headers.get("idempotency-key");
+  if (!key && call.idempotent === "ifAsked") return ids.secret();
+  if (!key) throw new Refusal(400, "idempotencyKeyMissing");
+  if (!/^[\w-]{8,100}$/.test(key)) throw new Refusal(400, "idempotencyKeyMalformed");
+  return key;
 }

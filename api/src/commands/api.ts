@@ -5,18 +5,30 @@ import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { createApp } from "#api/service/app";
+import { metricsOf } from "#api/service/metrics";
 import { startParts } from "#api/service/start-parts";
-import { healthApp } from "./health";
-import { metricsOf } from "./metrics";
+import { environment } from "#api/values/environment";
+import { healthApp, waitingApp } from "./health";
 import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */
 const drainMilliseconds = 8_000;
-const port = Number(process.env.PORT ?? 3001);
-const started = await startParts();
+const port = Number(environment().PORT ?? 3001);
+let serving = waitingApp();
+// it listens at once: whoever asks meanwhile is told to come back
+const server: ServerType = serve({
+  fetch: (request, bindings) => serving.fetch(request, bindings),
+  port,
+  hostname: environment().HOST,
+});
+const started = await startParts({ patienceMilliseconds: Number.POSITIVE_INFINITY });
 const { parts } = started;
 const metrics = metricsOf(parts);
 let isDraining = false;
+// said some seconds before SIGTERM, so that a balancer sends nobody here any more
+process.on("SIGUSR2", () => {
+  isDraining = true;
+});
 
 const api = createApp(parts, metrics.observe);
 const app = new Hono();
@@ -30,7 +42,7 @@ app.use("/api/*", async (hono, next) => {
 });
 app.all("/api/*", (hono) => {
   const headers = new Headers(hono.req.raw.headers);
-  if (process.env.TRUST_CABINET !== "1" || !headers.has("x-client-address"))
+  if (environment().TRUST_CABINET !== "1" || !headers.has("x-client-address"))
     headers.set("x-client-address", getConnInfo(hono).remote.address ?? "unknown");
   return api.fetch(new Request(hono.req.raw, { headers }));
 });
@@ -39,9 +51,8 @@ app.route(
   healthApp(parts, metrics, () => isDraining),
 );
 
-const server: ServerType = serve({ fetch: app.fetch, port, hostname: process.env.HOST }, () =>
-  parts.log.info({ port }, "the API listens"),
-);
+serving = app;
+parts.log.info({ port }, "the API listens");
 
 stopWhenTold(started, async () => {
   isDraining = true;

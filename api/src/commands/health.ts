@@ -1,12 +1,23 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Parts } from "#api/parts";
-import type { Metrics } from "./metrics";
+import { answerRefusal, databaseAway } from "#api/service/app";
+import type { Metrics } from "#api/service/metrics";
+import { version } from "#api/values/version";
+
+/** The same while the service still starts, which it does for as long as its database is away: alive, not ready, calls answer 503. */
+export function waitingApp(): Hono {
+  const app = new Hono();
+  app.get("/livez", (hono) => hono.text("alive"));
+  app.get("/readyz", (hono) => hono.text("waiting for the database", 503));
+  app.all("/api/*", (hono) => answerRefusal(hono.req.raw, databaseAway()));
+  return app;
+}
 
 /** For the machinery around the service, outside of `/api`: is it alive, may it get calls, how is it doing. */
 export function healthApp(parts: Parts, metrics: Metrics, isDraining: () => boolean): Hono {
   const app = new Hono();
-  app.get("/livez", (hono) => hono.text("alive"));
+  app.get("/livez", (hono) => hono.text(`alive ${version}`));
   app.get("/readyz", async (hono) => {
     if (isDraining()) return hono.text("draining", 503);
     try {

@@ -4,11 +4,12 @@ import { letter } from "#api/mail/letter";
 import { samples } from "#api/mail/samples";
 import type { TemplateName } from "#api/mail/templates";
 import { templates } from "#api/mail/templates";
+import { environment } from "#api/values/environment";
 import { languages } from "#contract/rules";
 
 /** `npm run mail:preview [-- folder]`: writes every letter in both languages, as HTML and as text. */
 const folder = resolve(process.argv[2] ?? "build/mail");
-const frame = { origin: "http://localhost:3000", product: process.env.PRODUCT_NAME ?? "Trader VPS" };
+const frame = { origin: "http://localhost:3000", product: environment().PRODUCT_NAME ?? "Trader VPS" };
 
 await mkdir(folder, { recursive: true });
 const links: string[] = [];

@@ -1,8 +1,10 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
+import type { PoolClient } from "pg";
 import { Pool, types } from "pg";
 import { refuseInsideTransaction } from "./extent";
 import * as schema from "./schema/index";
+import { shares } from "./share";
 
 export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
 
@@ -15,20 +17,51 @@ types.setTypeParser(bigintType, (text) => {
   return value;
 });
 
-/** A pool that gives no connection to code that holds one already (`query` asks `connect` too). */
-class OneConnectionPool extends Pool {
-  override connect: Pool["connect"] = ((...rest: []) => {
+type Connected = (error: unknown, client?: PoolClient, release?: PoolClient["release"]) => void;
+
+/**
+ * A pool that gives no connection to code that holds one already, and to each client (`onBehalfOf`) a share at most:
+ * who asks for more waits for their own to come back. `query` asks `connect` too.
+ */
+class SharedPool extends Pool {
+  private readonly enter = shares(Math.max(1, Math.floor((this.options.max ?? 10) * shareOfOne)));
+
+  override connect: Pool["connect"] = ((done?: Connected) => {
     refuseInsideTransaction();
-    return super.connect(...rest);
+    const connected = this.connectWithinShare();
+    if (!done) return connected;
+    connected.then(
+      (client) => done(undefined, client, client.release),
+      (error: unknown) => done(error),
+    );
   }) as Pool["connect"];
+
+  private async connectWithinShare(): Promise<PoolClient> {
+    const leave = await this.enter();
+    try {
+      const client = await super.connect();
+      const release = client.release.bind(client);
+      client.release = (destroy) => {
+        leave();
+        release(destroy);
+      };
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
 }
+
+/** Of the pool: the rest is always there for the others. */
+const shareOfOne = 0.4;
 
 /** Opens a pool on a PostgreSQL address; statements, locks and idle transactions are bounded in time. */
 export function connect(
   url: string,
   poolSize = 10,
 ): { db: Database; pool: Pool; close: () => Promise<void> } {
-  const pool = new OneConnectionPool({
+  const pool = new SharedPool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, ne, or } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { sessions } from "#api/db/schema/user";
+import { sessions, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
-import type { Output } from "#contract/call";
-import type { login } from "#contract/user/index";
+import type { Output, Section } from "#contract/call";
+import type { refreshToken } from "#contract/user/index";
 
 const minute = 60_000;
 const accessLifetime = 15 * minute;
@@ -15,12 +15,23 @@ const sessionLifetime = 30 * 24 * 60 * minute;
 /** A refresh that is repeated within this time gets the same successor (two tabs, a lost answer). */
 const refreshGrace = 30_000;
 
-export type SignedIn = { id: string; sessionId: string };
-type SessionTokens = Output<typeof login>;
+/** Who calls, by which session, when that session last proved who it is, and which parts of the cabinet are open to the client. */
+export type SignedIn = {
+  id: string;
+  sessionId: string;
+  provenAt: Date | null;
+  sections: Record<Section, boolean>;
+};
+type SessionTokens = Required<Output<typeof refreshToken>>;
 
 /** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
-const successor = (parts: Pick<Parts, "settings">, refreshToken: string, kind: "access" | "refresh") =>
-  createHash("sha256").update(`${kind}:${parts.settings.secret}:${refreshToken}`).digest("base64url");
+const successor = (secret: string, refreshToken: string, kind: "access" | "refresh") =>
+  createHash("sha256").update(`${kind}:${secret}:${refreshToken}`).digest("base64url");
+
+const successors = (secret: string, refreshToken: string) => ({
+  token: successor(secret, refreshToken, "access"),
+  refreshToken: successor(secret, refreshToken, "refresh"),
+});
 
 /** Opens a session and returns its tokens; times are those of `parts.clock`. */
 export async function openSession(
@@ -61,15 +72,16 @@ export async function continueSession(parts: Parts, tx: Tx, refreshToken: string
     )
     .for("update");
   if (!row) throw new Refusal(401, "sessionOver");
-  const tokens = {
-    token: successor(parts, refreshToken, "access"),
-    refreshToken: successor(parts, refreshToken, "refresh"),
-  };
+  const { secret, previousSecret } = parts.settings;
   if (row.refreshHash !== hash) {
     const isRepeat = row.refreshedAt && now.getTime() - row.refreshedAt.getTime() <= refreshGrace;
-    if (!isRepeat) throw new Refusal(401, "sessionOver");
+    // the first answer may have been given under the secret before
+    const given = [secret, previousSecret ?? secret].map((one) => successors(one, refreshToken));
+    const tokens = given.find(({ token }) => tokenHash(token) === row.accessHash);
+    if (!isRepeat || !tokens) throw new Refusal(401, "sessionOver");
     return { ...tokens, expires: row.accessEndsAt.toISOString() };
   }
+  const tokens = successors(secret, refreshToken);
   const accessEndsAt = new Date(now.getTime() + accessLifetime);
   await tx
     .update(sessions)
@@ -92,8 +104,15 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
   if (!token) return null;
   const now = parts.clock.now();
   const [row] = await parts.db
-    .select({ id: sessions.id, userId: sessions.userId, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      provenAt: sessions.provenAt,
+      sections: { partner: users.partnerAllowed, monitoring: users.monitoringAllowed },
+    })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         eq(sessions.accessHash, tokenHash(token)),
@@ -109,7 +128,7 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
   }
-  return { id: row.userId, sessionId: row.id };
+  return { id: row.userId, sessionId: row.id, provenAt: row.provenAt, sections: row.sections };
 }
 
 /** Ends sessions of a client: one by id, or all (all others with `except`). */

@@ -1,5 +1,4 @@
 import type PgBoss from "pg-boss";
-import { throughOutages } from "#api/db/outage";
 import type { Parts } from "#api/parts";
 import { rest } from "#api/values/rest";
 import type { AnyJob, Lane } from "./job";
@@ -24,13 +23,13 @@ export type Worker = {
 
 const scheduleMilliseconds = 15_000;
 
-/** Runs jobs as they become due until it is stopped. Outages of the database are waited out. */
+/** Runs jobs as they become due until it is stopped. Outages of the database are waited out once it has started. */
 export async function startWorker(
   parts: Parts,
   { jobs, schedules = [], width = { quick: 3, slow: 1 }, pollMilliseconds = 1_000 }: Options,
 ): Promise<Worker> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
-  const boss = await throughOutages(() => startQueue(parts), parts.log);
+  const boss = await startQueue(parts);
   const stopping = new AbortController();
   const loop = async (pause: number, step: () => Promise<boolean>) => {
     while (!stopping.signal.aborted) {
@@ -59,7 +58,12 @@ export async function startWorker(
 async function startQueue({ db, log }: Parts): Promise<PgBoss> {
   const boss = queueOn(db.$client, { supervise: true });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
-  await boss.start();
+  try {
+    await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
   return boss;
 }
 

@@ -1,11 +1,15 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import type { Tx } from "#api/db/transaction";
 
 export type ClientAccount = "main" | "partner" | "withdrawal_hold";
+/** What a client owes stands below zero on an account of its own, which the client can't use. */
+const debtAccount = "debt";
 /** Accounts of the house; they may be below zero, as money that came from outside is owed to somebody. */
 export type HouseAccount = "deposits" | "revenue" | "rewards" | "payouts" | "adjustments";
+
+type Account = typeof ledgerAccounts.$inferSelect;
 
 /** Thrown where a movement would leave a client's account below zero; nothing has happened then. */
 export class InsufficientFunds extends Error {
@@ -52,28 +56,119 @@ export type Posting = {
 
 /**
  * Moves money: the one way a balance changes. Locks all accounts in id order, so that two movements can't wait for each other.
+ * What comes to a client who owes pays the debt first, by a transaction of its own (`debt_repaid`).
  * Returns the ledger transaction's id.
  * @throws {InsufficientFunds} where a client's account would fall below zero; nothing has been written then.
  */
 export async function post(tx: Tx, posting: Posting): Promise<number> {
-  const { kind, reference, at, entries, details = {} } = posting;
-  refuseUnsound(posting);
-  const ids = [...new Set(entries.map(({ account }) => account))].sort((a, b) => a - b);
+  const { id, accounts } = await write(tx, posting);
+  const credited = accounts.filter((account) => {
+    const came = posting.entries.some((entry) => entry.account === account.id && entry.amountCents > 0);
+    return (
+      came && account.userId !== null && account.kind !== debtAccount && account.kind !== "withdrawal_hold"
+    );
+  });
+  if (credited.length > 0) await payDebts(tx, posting, credited);
+  return id;
+}
+
+async function payDebts(tx: Tx, { reference, at }: Posting, credited: readonly Account[]): Promise<void> {
+  const owners = [...new Set(credited.flatMap(({ userId }) => userId ?? []))];
+  const owing = and(inArray(ledgerAccounts.userId, owners), eq(ledgerAccounts.kind, debtAccount));
+  const debts = await tx
+    .select()
+    .from(ledgerAccounts)
+    .where(and(owing, lt(ledgerAccounts.balanceCents, 0)))
+    .orderBy(ledgerAccounts.id)
+    .for("update");
+  for (const debt of debts) {
+    let owed = -debt.balanceCents;
+    for (const { id, userId, balanceCents } of credited) {
+      const cents = userId === debt.userId ? Math.min(owed, balanceCents) : 0;
+      if (cents <= 0) continue;
+      owed -= cents;
+      const entries = [
+        { account: id, amountCents: -cents },
+        { account: debt.id, amountCents: cents },
+      ];
+      await write(tx, { kind: "debt_repaid", reference, at, entries });
+    }
+  }
+}
+
+/** Locks accounts in the one order that everybody keeps to: by id, debts after all others. */
+async function lock(tx: Tx, ids: readonly number[]): Promise<Account[]> {
+  const unique = [...new Set(ids)];
   const locked = await tx
     .select()
     .from(ledgerAccounts)
-    .where(inArray(ledgerAccounts.id, ids))
-    .orderBy(ledgerAccounts.id)
+    .where(inArray(ledgerAccounts.id, unique))
+    .orderBy(sql`${ledgerAccounts.kind} = ${debtAccount}`, ledgerAccounts.id)
     .for("update");
-  if (locked.length !== ids.length) throw new Error(`Unknown ledger account among ${ids}`);
+  if (locked.length !== unique.length) throw new Error(`Unknown ledger account among ${unique}`);
+  return locked;
+}
+
+/** Locks a client's accounts until the transaction ends, so that nothing moves between two looks at them. */
+export async function lockAccountsOf(tx: Tx, userId: string): Promise<void> {
+  const own = await tx
+    .select({ id: ledgerAccounts.id })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.userId, userId));
+  if (own.length > 0)
+    await lock(
+      tx,
+      own.map(({ id }) => id),
+    );
+}
+
+type Taking = Omit<Posting, "entries"> & { userId: string; amountCents: number; to: HouseAccount };
+
+/**
+ * Takes money back that a client was not to have: from the partner balance, then from the main one. What is on neither any more
+ * becomes a debt, which whatever comes later pays first. Returns the ledger transaction's id.
+ */
+export async function takeBack(tx: Tx, { userId, amountCents, to, ...about }: Taking): Promise<number> {
+  const house = await houseAccount(tx, to);
+  const own = [await accountOf(tx, userId, "partner"), await accountOf(tx, userId, "main")];
+  const debt = await accountId(tx, userId, debtAccount);
+  const locked = await lock(tx, [house, ...own]);
+  let left = amountCents;
+  const entries = own.map((account) => {
+    const cents = Math.min(left, locked.find(({ id }) => id === account)?.balanceCents ?? 0);
+    left -= cents;
+    return { account, amountCents: -cents };
+  });
+  entries.push({ account: debt, amountCents: -left }, { account: house, amountCents });
+  return post(tx, { ...about, entries: entries.filter((entry) => entry.amountCents !== 0) });
+}
+
+/** What a client owes, in cents above zero. */
+export async function debtOf(db: Database | Tx, userId: string): Promise<number> {
+  const owing = and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.kind, debtAccount));
+  const [debt] = await db.select({ cents: ledgerAccounts.balanceCents }).from(ledgerAccounts).where(owing);
+  return 0 - (debt?.cents ?? 0);
+}
+
+/** Below zero, or for a debt above it, no client's account may stand. */
+const isPossible = ({ userId, kind }: Account, cents: number): boolean =>
+  userId === null || (kind === debtAccount ? cents <= 0 : cents >= 0);
+
+async function write(tx: Tx, posting: Posting): Promise<{ id: number; accounts: Account[] }> {
+  const { kind, reference, at, entries, details = {} } = posting;
+  refuseUnsound(posting);
+  const locked = await lock(
+    tx,
+    entries.map(({ account }) => account),
+  );
   const running = new Map(locked.map(({ id, balanceCents }) => [id, balanceCents]));
   const rows = entries.map(({ account, amountCents }) => {
     const balanceAfterCents = (running.get(account) ?? 0) + amountCents;
     running.set(account, balanceAfterCents);
     return { accountId: account, amountCents, balanceAfterCents, kind, at };
   });
-  for (const { id, userId } of locked)
-    if (userId !== null && (running.get(id) ?? 0) < 0) throw new InsufficientFunds(id);
+  for (const account of locked)
+    if (!isPossible(account, running.get(account.id) ?? 0)) throw new InsufficientFunds(account.id);
   const [written] = await tx
     .insert(ledgerTransactions)
     .values({ kind, referenceType: reference.type, referenceId: reference.id, at, details })
@@ -88,7 +183,8 @@ export async function post(tx: Tx, posting: Posting): Promise<number> {
     .values(rows.map((row) => ({ ...row, transactionId: written.id })));
   if (kept.rowCount !== rows.length)
     throw new Error(`${kept.rowCount} of ${rows.length} entries were written`);
-  return written.id;
+  const accounts = locked.map((account) => ({ ...account, balanceCents: running.get(account.id) ?? 0 }));
+  return { id: written.id, accounts };
 }
 
 function refuseUnsound({ kind, entries }: Posting): void {
@@ -107,7 +203,8 @@ async function changeBalances(tx: Tx, changes: [id: number, cents: number][]): P
   const changed = await tx.execute(sql`
     update ${ledgerAccounts} set balance_cents = balance_cents + change.cents
     from (values ${values}) as change (account_id, cents)
-    where id = change.account_id and (user_id is null or balance_cents + change.cents >= 0)`);
+    where id = change.account_id
+      and (user_id is null or (case when kind = 'debt' then balance_cents + change.cents <= 0 else balance_cents + change.cents >= 0 end))`);
   if (changed.rowCount !== changes.length)
     throw new Error(`${changed.rowCount} of ${changes.length} balances were changed`);
 }
@@ -116,7 +213,8 @@ async function changeBalances(tx: Tx, changes: [id: number, cents: number][]): P
 export async function balancesOf(db: Database | Tx, userId: string): Promise<Record<ClientAccount, number>> {
   const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId));
   const balances = { main: 0, partner: 0, withdrawal_hold: 0 };
-  for (const { kind, balanceCents } of rows) balances[kind as ClientAccount] = balanceCents;
+  for (const { kind, balanceCents } of rows)
+    if (kind !== debtAccount) balances[kind as ClientAccount] = balanceCents;
   return balances;
 }
 

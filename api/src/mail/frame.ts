@@ -3,6 +3,7 @@ export type Block =
   | { text: string }
   | { code: string }
   | { button: string; href: string; instead: string }
+  | { link: string; href: string }
   | { html: string };
 
 type Framed = {
@@ -42,6 +43,8 @@ function block(part: Block): string {
       `<p ${small}>${escapeHtml(part.instead)}<br><a href="${href}" class="link" style="color:#1456c8">${href}</a></p>`
     );
   }
+  if ("link" in part)
+    return `<p ${small}><a href="${escapeHtml(part.href)}" class="link" style="color:#1456c8">${escapeHtml(part.link)}</a></p>`;
   return paragraphs(part.text)
     .map(
       (html) =>
@@ -99,6 +102,7 @@ export function frameText({ product, blocks, footer, unsubscribe }: Framed): str
   const parts = blocks.flatMap((part) => {
     if ("text" in part) return [part.text];
     if ("code" in part) return [`    ${part.code}`];
+    if ("link" in part) return [`${part.link}:\n${part.href}`];
     return "button" in part ? [`${part.button}:\n${part.href}`] : [];
   });
   const foot = [product, ...footer, ...(unsubscribe ? [`${unsubscribe.text}: ${unsubscribe.href}`] : [])];

@@ -1,14 +1,10 @@
 import { formatValues } from "#api/values/format";
+import { hasText, textNamed } from "#api/values/texts";
 import type { Language } from "#contract/rules";
-import en from "#locales/en/mail.json" with { type: "json" };
-import ru from "#locales/ru/mail.json" with { type: "json" };
-import { translate } from "#locales/translate";
 import type { Block } from "./frame";
 import { frameHtml, frameText } from "./frame";
 import type { LetterValues, Template, TemplateName } from "./templates";
 import { templates } from "./templates";
-
-const texts: Record<Language, Record<string, string>> = { en, ru };
 
 /** What all letters share: the cabinet's address without a slash at the end, and the product's name. */
 export type MailFrame = { origin: string; product: string };
@@ -17,7 +13,7 @@ export type Letter = { subject: string; text: string; html: string; link?: strin
 
 /** Words for letters with blocks of their own, such as reports. */
 export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}) =>
-  translate(texts[language], language, key, values);
+  textNamed("mail", language, key, values);
 
 /**
  * Writes a letter: the template's texts in the language, its values put into words, in the one frame.
@@ -36,7 +32,7 @@ export function letter<T extends TemplateName>(
   const given = schema.parse(values);
   const shown = { ...formatValues(given, language), ...look.constants, product };
   const variant = look.variant?.(given) ?? "";
-  const has = (key: string) => key in texts[language];
+  const has = (key: string) => hasText("mail", key);
   const say = (key: string, extra = {}) => mailText(language, key, { ...shown, ...extra });
   const choose = (key: string) => say(has(`${key}${variant}`) ? `${key}${variant}` : key);
 
@@ -52,6 +48,13 @@ export function letter<T extends TemplateName>(
   if (code !== undefined) blocks.push({ code }, { text: say(`${name}After`) });
   if (link !== undefined)
     blocks.push({ button: choose(`${name}Button`), href: link, instead: say("linkInstead") });
+
+  // what a letter tells of may have been done by somebody else
+  if (given.notMePath)
+    blocks.push(
+      { text: say("notMeText") },
+      { link: say("notMeLink"), href: new URL(String(given.notMePath), origin).href },
+    );
 
   const framed = {
     language,

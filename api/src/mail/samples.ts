@@ -10,7 +10,7 @@ const money = { amountCents: 12_550, method: "USDT TRC-20", wallet: "TQ5N…x8Rz
 export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
   confirmEmail: [{ name, link: "/login?code=Uakgb_J5m9g-0JDMbcJqLJ" }],
   resetCode: [{ name, code: "204816" }],
-  passwordChanged: [{ name, changedAt: at }],
+  passwordChanged: [{ name, changedAt: at, notMePath: "/it-was-not-me/sample" }],
   newDevice: [{ name, device: "Firefox 144, Windows 11", address: "203.0.113.7", seenAt: at }],
   securityChanged: (["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed"] as const).map(
     (change) => ({

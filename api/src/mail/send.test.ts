@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { transaction } from "#api/db/transaction";
 import type { MailMessage } from "#api/outside/mail/transport";
+import { NoSuchMailbox } from "#api/outside/mail/transport";
+import { signedHeaders } from "#api/outside/signature";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
@@ -9,12 +11,16 @@ import { sendMail } from "./send";
 let api: TestApi;
 let sent: MailMessage[] = [];
 let isAway = false;
+let isGone = false;
+const bounceSecret = "a secret of bounces";
 beforeAll(async () => {
   const mail = {
     deliver: async (message: MailMessage) => {
       if (isAway) throw new Error("the mail server is away");
+      if (isGone) throw new NoSuchMailbox("550 5.1.1 unknown");
       sent.push(message);
     },
+    bounceSecret,
   };
   api = await testApi({ mail });
 });
@@ -49,4 +55,43 @@ it("a mail server that is away stops nothing but the letter", async () => {
   isAway = true;
   await transaction(api.db, (tx) => sendMail(api.parts, tx, letter));
   await expect(runDueJobs(api.parts)).rejects.toThrow("the mail server is away");
+});
+
+const send = async (to: string) => {
+  await transaction(api.db, (tx) => sendMail(api.parts, tx, { ...letter, to }));
+  await runDueJobs(api.parts);
+};
+
+it("nothing more goes to a mailbox that the server does not know, and nothing is tried again", async () => {
+  isGone = true;
+  await send("Gone@example.test");
+  isGone = false;
+  await send("gone@example.test");
+  expect(sent).toEqual([]);
+  await send("here@example.test");
+  expect(sent).toHaveLength(1);
+});
+
+it("reported letters stop the next ones: at once where the mailbox is gone, the fifth time where it only failed", async () => {
+  const report = async (address: string, kind: string, secret = bounceSecret) => {
+    const body = JSON.stringify({ returns: [{ address, kind, reason: "552 full" }] });
+    const headers = signedHeaders(secret, body, api.parts.clock.now());
+    return (await api.fetch("/mail/returns", { method: "POST", headers, body })).status;
+  };
+  expect(await report("full@example.test", "gone", "a guess")).toBe(401);
+  for (let time = 0; time < 4; time++) expect(await report("full@example.test", "failed")).toBe(200);
+  await send("full@example.test");
+  expect(sent).toHaveLength(1);
+  expect(await report("FULL@example.test", "failed")).toBe(200);
+  await send("full@example.test");
+  expect(sent).toHaveLength(1);
+  expect(await report("angry@example.test", "complaint")).toBe(200);
+  await send("angry@example.test");
+  expect(sent).toHaveLength(1);
+  // what failed long ago is forgiven
+  for (let time = 0; time < 4; time++) await report("slow@example.test", "failed");
+  api.pass({ days: 15 });
+  await report("slow@example.test", "failed");
+  await send("slow@example.test");
+  expect(sent).toHaveLength(2);
 });

@@ -2,10 +2,12 @@ import * as z from "zod/mini";
 import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
+import { NoSuchMailbox } from "#api/outside/mail/transport";
 import type { Parts } from "#api/parts";
 import type { Language } from "#contract/rules";
 import { languages } from "#contract/rules";
 import { letter } from "./letter";
+import { isStopped, noteReturn } from "./returns";
 import type { LetterValues, TemplateName } from "./templates";
 import { templates } from "./templates";
 
@@ -18,7 +20,7 @@ export type Mail<T extends TemplateName = TemplateName> = {
   unsubscribe?: string;
 };
 
-type MailParts = Pick<Parts, "mail" | "settings" | "ids">;
+type MailParts = Pick<Parts, "mail" | "settings" | "ids" | "db" | "clock" | "log">;
 
 /** Hands one letter to the transport. Run twice, it sends the same Message-ID twice, which mailboxes take for one letter. */
 export const mailJob = job(
@@ -44,10 +46,15 @@ export async function sendMail<T extends TemplateName>(
   await enqueue(tx, mailJob, { id: parts.ids.id(), ...mail });
 }
 
-/** Writes the letter and hands it to the transport; throws when that does not take it. */
+/**
+ * Writes the letter and hands it to the transport; throws when that does not take it. Nothing goes to an address that letters
+ * came back from.
+ */
 export async function deliverMail(parts: MailParts, mail: Mail & { id: string }): Promise<void> {
   const { publicOrigin, productName } = parts.settings;
-  const { unsubscribe } = mail;
+  const { unsubscribe, to, template } = mail;
+  if (await isStopped(parts.db, to))
+    return parts.log.info({ template }, "not sent: letters to this address came back");
   const written = letter(
     mail.template,
     mail.language,
@@ -55,5 +62,10 @@ export async function deliverMail(parts: MailParts, mail: Mail & { id: string })
     { origin: publicOrigin, product: productName },
     { unsubscribe },
   );
-  await parts.mail.deliver({ id: mail.id, to: mail.to, template: mail.template, unsubscribe, ...written });
+  try {
+    await parts.mail.deliver({ id: mail.id, to, template, unsubscribe, ...written });
+  } catch (error) {
+    if (!(error instanceof NoSuchMailbox)) throw error;
+    await noteReturn(parts, parts.db, { address: to, kind: "gone", reason: error.reason });
+  }
 }

@@ -28,6 +28,8 @@ function template<F extends Fields>(fields: F, look: Look<z.output<z.ZodMiniObje
   return { values: z.object({ name: text, ...fields }), look: look as Look<Record<string, unknown>> };
 }
 
+/** The link "It was not me", below the cabinet's origin; letters that waited for an upgrade have none. */
+const notMePath = z.optional(text);
 const server = { serverId: text, tariff: text };
 const id = encodeURIComponent;
 
@@ -38,12 +40,16 @@ const confirmDays = 3;
 export const templates = {
   confirmEmail: template({ link: text }, { path: (v) => v.link, constants: { count: confirmDays } }),
   resetCode: template({ code: text }, { code: (v) => v.code, constants: { minutes: codeLifetimeMinutes } }),
-  passwordChanged: template({ changedAt: time }, { path: () => "/forgot-password" }),
-  newDevice: template({ device: text, address: text, seenAt: time }, { path: () => "/profile#sessions" }),
+  passwordChanged: template({ changedAt: time, notMePath }, { path: () => "/forgot-password" }),
+  newDevice: template(
+    { device: text, address: text, seenAt: time, notMePath },
+    { path: () => "/profile#sessions" },
+  ),
   securityChanged: template(
     {
-      change: z.enum(["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed"]),
+      change: z.enum(["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed", "RecoveryMade"]),
       changedAt: time,
+      notMePath,
     },
     { path: () => "/profile/activity", variant: (v) => v.change },
   ),

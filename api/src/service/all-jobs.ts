@@ -16,6 +16,7 @@ import type { Schedule } from "#api/jobs/schedule";
 import { every } from "#api/jobs/schedule";
 import { mailJob } from "#api/mail/send";
 import { housekeeping } from "./housekeeping";
+import { reseal } from "./reseal";
 
 /** Every job that a worker knows, one line each. */
 export const allJobs: readonly AnyJob[] = [
@@ -40,6 +41,7 @@ export const allJobs: readonly AnyJob[] = [
   sendAlertsJob,
   sweepSilence,
   sweepAlertLog,
+  reseal,
 ];
 
 /** What runs by the clock (UTC): `every(job, cron)`, one line each. */
@@ -54,4 +56,5 @@ export const schedules: readonly Schedule[] = [
   every(sweepReports, "*/15 * * * *"),
   every(sweepSilence, "* * * * *"),
   every(sweepAlertLog, "41 3 * * *"),
+  every(reseal, "13 * * * *"),
 ];

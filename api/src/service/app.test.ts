@@ -1,7 +1,12 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FileStore } from "#api/outside/files/store";
 import { allCalls } from "#contract/index";
+import * as support from "#contract/support/index";
 import apiTexts from "#locales/en/api.json" with { type: "json" };
 import errorTexts from "#locales/en/errors.json" with { type: "json" };
+import errorTextsRu from "#locales/ru/errors.json" with { type: "json" };
 import { verbs } from "./app";
 import type { TestApi } from "./testing";
 import { testApi } from "./testing";
@@ -83,6 +88,69 @@ test("the OpenAPI document describes every call", async () => {
     Object.values(methods).map(({ operationId }) => operationId),
   );
   expect(described.sort()).toEqual(allCalls.map(({ name }) => name).sort());
+});
+
+describe("a text with signs that nobody means", () => {
+  const signs = { "U+0000": "x\u0000y", "a lost letter": "x\uFFFDy", "half a pair": "x\uD800y" };
+  const calls = allCalls.flatMap(({ name, call }) => {
+    const names = Object.keys((call.input as { def?: { shape?: object } }).def?.shape ?? {});
+    return names.length === 0 || call.body === "multipart" ? [] : [[name, call, names] as const];
+  });
+
+  test.each(calls)("is refused by %s before the database hears of it", async (_name, call, names) => {
+    const { token } = await api.newClient();
+    for (const [kind, text] of Object.entries(signs)) {
+      // an address can't hold half a pair
+      if (kind === "half a pair" && call.path.includes(":")) continue;
+      const input = Object.fromEntries(names.map((field) => [field, text]));
+      const { status } = await api.call(call as never, input as never, { token });
+      expect([400, 401, 403, 404, 422], kind).toContain(status);
+    }
+  });
+
+  test("is refused under its field, in both languages; tabs and line ends are meant where a text has lines", async () => {
+    const { token } = await api.newClient();
+    const ticket = (text: string, title: string) => ({ departmentId: "general", title, text, files: [] });
+    for (const language of ["en", "ru"] as const) {
+      const options = { token, language };
+      const { status, refusal } = await api.call(support.createTicket, ticket("a\u0007b", "a\tb"), options);
+      const message = language === "en" ? errorTexts.textBroken : errorTextsRu.textBroken;
+      expect([status, refusal.fields]).toEqual([422, { text: message, title: message }]);
+    }
+    const { departments } = (await api.call(support.departments, {}, { token })).body;
+    const input = { ...ticket("a\tb\r\nc", "A title"), departmentId: departments[0]?.id ?? "" };
+    expect((await api.call(support.createTicket, input, { token })).status).toBe(200);
+  });
+});
+
+describe("a disk without room answers 503 and not that something broke", () => {
+  test("where the database has none", async () => {
+    const { token } = await api.newClient();
+    await api.db.execute(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+    await api.db.execute("create trigger no_room before insert on tickets execute function no_room()");
+    const { status, refusal } = await api.call(support.createTicket, await ticket(api, token), { token });
+    await api.db.execute("drop trigger no_room on tickets");
+    expect([status, refusal.code]).toEqual([503, "unavailable"]);
+  });
+
+  test("where the files have none", async () => {
+    const put: FileStore["put"] = (stream) => pipeline(stream, createWriteStream("/dev/full")) as never;
+    const full = await testApi({
+      files: { put, open: async () => null, remove: async () => {}, list: async function* () {} },
+    });
+    const { token } = await full.newClient();
+    const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];
+    const input = { ...(await ticket(full, token)), files };
+    const { status, refusal } = await full.call(support.createTicket, input, { token });
+    await full.close();
+    expect([status, refusal.code]).toEqual([503, "unavailable"]);
+  });
+
+  async function ticket(on: TestApi, token: string) {
+    const { departments } = (await on.call(support.departments, {}, { token })).body;
+    return { departmentId: departments[0]?.id ?? "", title: "A title", text: "A text", files: [] };
+  }
 });
 
 describe("a body", () => {

@@ -11,9 +11,13 @@ import { telegramVerbs } from "#api/areas/telegram/verbs";
 import { userVerbs } from "#api/areas/user/verbs";
 import { vpsVerbs } from "#api/areas/vps/verbs";
 import type { Verb } from "#api/calls/verb";
+import { isOutage } from "#api/db/outage";
+import { errorCode } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
+import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import { languageOf, refusalText } from "#api/values/texts";
+import { version } from "#api/values/version";
 import type { RefusalBody } from "#contract/call";
 import { openApiDocument } from "./openapi";
 
@@ -42,7 +46,7 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
     if (!hono.res.headers.has("cache-control")) hono.res.headers.set("cache-control", "no-store");
     hono.res.headers.set("x-content-type-options", "nosniff");
   });
-  app.get("/livez", (hono) => hono.text("ok"));
+  app.get("/livez", (hono) => hono.text(`ok ${version}`));
   app.get("/readyz", async (hono) => {
     await parts.db.execute("select 1");
     return hono.text("ready");
@@ -60,11 +64,16 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
   }
   app.notFound((hono) => answerRefusal(hono.req.raw, new Refusal(404, "notFound")));
   app.onError((error, hono) => {
-    if (error instanceof Refusal) return answerRefusal(hono.req.raw, error);
+    const refusal = refusalIn(error);
+    if (refusal) {
+      if (refusal.status === 503) parts.log.warn({ err: error, path: hono.req.path }, "the database is away");
+      return answerRefusal(hono.req.raw, refusal);
+    }
     parts.log.error(
       { err: error, path: hono.req.path, requestId: hono.req.header("x-request-id") },
       "call failed",
     );
+    if (isDiskFull(error)) return answerRefusal(hono.req.raw, new Refusal(503, "unavailable"));
     const body: RefusalBody = {
       message: refusalText(languageOf(hono.req.header("accept-language")), "internal"),
       code: "internal",
@@ -74,7 +83,20 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
   return app;
 }
 
-function answerRefusal(request: Request, { status, code, extra }: Refusal): Response {
+/** The server asked for longer than it may: for a lock, for a statement, or for one more connection (PostgreSQL's appendix A). */
+const overloaded = new Set(["55P03", "57014", "53300"]);
+
+/** What every call answers while the database is away: nothing is lost, a repeat is safe. */
+export const databaseAway = () => new Refusal(503, "unavailable", { headers: { "retry-after": "2" } });
+
+/** What an error says to the caller, wherever in the chain of causes a driver put it; undefined for a fault of ours. */
+function refusalIn(error: unknown): Refusal | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Refusal) return at;
+  return isOutage(error) || overloaded.has(errorCode(error) ?? "") ? databaseAway() : undefined;
+}
+
+/** A refusal as the contract has it, in the caller's language. */
+export function answerRefusal(request: Request, { status, code, extra }: Refusal): Response {
   const language = languageOf(request.headers.get("accept-language"));
   const fields =
     extra.fields &&

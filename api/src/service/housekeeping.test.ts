@@ -1,12 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noteSecurityEvent } from "#api/areas/security/events";
 import { onceFor } from "#api/calls/once";
 import { idempotencyKeys } from "#api/db/schema/balance";
 import { securityEvents } from "#api/db/schema/security";
 import { tickets } from "#api/db/schema/support";
 import { sessions } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
 import { enqueue } from "#api/jobs/enqueue";
 import * as support from "#contract/support/index";
 import { housekeeping } from "./housekeeping";

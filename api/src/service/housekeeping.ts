@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import * as z from "zod/mini";
 import { idempotencyKeys } from "#api/db/schema/balance";
-import { securityEvents } from "#api/db/schema/security";
+import { securityEvents, signedInBrowsers } from "#api/db/schema/security";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import { emailCodes, sessions, tries } from "#api/db/schema/user";
 import { job } from "#api/jobs/job";
@@ -9,6 +9,9 @@ import type { Parts } from "#api/parts";
 
 /** After so long nobody repeats a call any more. */
 const keysLiveMilliseconds = 30 * 24 * 60 * 60 * 1000;
+
+/** A browser that has not been here for so long is a new one. */
+const browsersLiveMilliseconds = 400 * 24 * 60 * 60 * 1000;
 
 /** The privacy policy's promises (`locales/en/pages/privacy-policy.md`, section 1). */
 const activityYears = 1;
@@ -29,6 +32,9 @@ export const housekeeping = job("housekeeping", z.object({}), async (_, parts) =
   await removeOldTickets(parts);
   await db.delete(sessions).where(lt(sessions.endsAt, now));
   await db.delete(emailCodes).where(lt(emailCodes.endsAt, now));
+  await db
+    .delete(signedInBrowsers)
+    .where(lt(signedInBrowsers.lastSeenAt, new Date(now.getTime() - browsersLiveMilliseconds)));
   await db.delete(tries).where(lt(tries.endsAt, now));
   await db
     .delete(idempotencyKeys)

@@ -1,6 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Logger } from "pino";
 import { pino } from "pino";
+import { environment } from "#api/values/environment";
+import { version } from "#api/values/version";
 
 /**
  * Errors as they may stand in a log. A failed query carries its parameters, and PostgreSQL's details quote rows: password hashes, tokens
@@ -24,8 +26,8 @@ export function errorForLog(error: unknown): unknown {
 /** JSON lines on standard output, without what people say and know. */
 export const makeLog = (part: string): Logger =>
   pino({
-    level: process.env.LOG_LEVEL ?? "info",
-    base: { part },
+    level: environment().LOG_LEVEL ?? "info",
+    base: { part, version },
     serializers: { err: errorForLog },
     redact: ["*.password", "*.token", "*.refreshToken", "*.authorization", "*.cookie"],
   });

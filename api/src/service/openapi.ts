@@ -6,12 +6,20 @@ import type { Call } from "#contract/call";
 import { refusal } from "#contract/call";
 import { allCalls } from "#contract/index";
 
+/** The fields that travel: those before whatever the contract reads them into. */
+function fieldsOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> {
+  const { def } = (schema as z.ZodMiniPipe)._zod;
+  if (def.type === "pipe") return fieldsOf(def.in as z.ZodMiniType);
+  return ((schema as z.ZodMiniObject)._zod.def.shape ?? {}) as Record<string, z.ZodMiniType>;
+}
+
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
 
 function operation(name: string, call: Call) {
   const inPath = pathParameters(call.path);
-  const shape = (call.input as z.ZodMiniObject)._zod.def.shape ?? {};
-  const rest = z.object(Object.fromEntries(Object.entries(shape).filter(([key]) => !inPath.includes(key))));
+  const rest = z.object(
+    Object.fromEntries(Object.entries(fieldsOf(call.input)).filter(([key]) => !inPath.includes(key))),
+  );
   const hasRest = Object.keys(rest._zod.def.shape).length > 0;
   const inQuery = call.method !== "POST";
   const type = call.body === "multipart" ? "multipart/form-data" : "application/json";
@@ -26,7 +34,11 @@ function operation(name: string, call: Call) {
         path: z.object(Object.fromEntries(inPath.map((key) => [key, z.string()]))),
       }),
       ...(inQuery && hasRest && { query: rest }),
-      ...(call.idempotent && { header: z.object({ "idempotency-key": z.string() }) }),
+      ...(call.idempotent && {
+        header: z.object({
+          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(z.string()) : z.string(),
+        }),
+      }),
     },
     ...(!inQuery && hasRest && { requestBody: { content: { [type]: { schema: rest } } } }),
     responses: {

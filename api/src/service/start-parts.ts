@@ -9,6 +9,7 @@ import { mailTransport } from "#api/outside/mail/index";
 import { choosePayments } from "#api/outside/payments/index";
 import { chooseProvisioner } from "#api/outside/provisioner/index";
 import type { Parts } from "#api/parts";
+import { environment } from "#api/values/environment";
 import { randomIds } from "#api/values/ids";
 import type { Settings } from "#api/values/settings";
 import { startPrivatePostgres } from "#private-postgres/index";
@@ -22,29 +23,43 @@ import { seed } from "./seed/index";
 export type Started = { parts: Parts; stop: () => Promise<void> };
 
 function settingsFromEnvironment(): Settings {
-  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME, SESSION_SECRET } = process.env;
+  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME } = environment();
+  const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = environment();
   const dataDir = resolve(DATA_DIR);
   return {
     publicOrigin: (PUBLIC_ORIGIN || `http://localhost:${PORT}`).replace(/\/+$/, ""),
     dataDir,
     productName: PRODUCT_NAME || "Tradehost",
     secret: SESSION_SECRET || keptSecret(dataDir),
+    previousSecret: PREVIOUS_SESSION_SECRET || undefined,
   };
 }
+
+type StartOptions = {
+  withWorker?: boolean;
+  /** How long a database that is away is waited for before it is an error; for ever where there is nobody to tell. */
+  patienceMilliseconds?: number;
+};
 
 /**
  * Everything the API stands on, made from the environment: database, letters, files, clock (see `.env.example`).
  * The process also runs the jobs, unless `withWorker` is false or WORKER=off.
  */
-export async function startParts({ withWorker = process.env.WORKER !== "off" } = {}): Promise<Started> {
+export async function startParts({
+  withWorker = environment().WORKER !== "off",
+  patienceMilliseconds,
+}: StartOptions = {}): Promise<Started> {
   const settings = settingsFromEnvironment();
   const log = makeLog("api");
-  const server = process.env.DATABASE_URL ? null : await startPrivatePostgres(settings.dataDir, { log });
-  const url = process.env.DATABASE_URL ?? server?.url("cabinet") ?? "";
-  await throughOutages(async () => {
+  const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, patienceMilliseconds);
+  const server = environment().DATABASE_URL
+    ? null
+    : await patiently(() => startPrivatePostgres(settings.dataDir, { log }));
+  const url = environment().DATABASE_URL ?? server?.url("cabinet") ?? "";
+  await patiently(async () => {
     if (server) await ensureDatabase(server.url("postgres"), "cabinet");
     await migrate(url);
-  }, log);
+  });
   const { db, close } = connect(url);
   const clock = { now: () => new Date() };
   const parts: Parts = {
@@ -52,21 +67,21 @@ export async function startParts({ withWorker = process.env.WORKER !== "off" } =
     clock,
     ids: randomIds,
     log,
-    mail: mailTransport({ ...settings, log, smtpUrl: process.env.SMTP_URL, from: process.env.MAIL_FROM }),
+    mail: mailTransport({ ...settings, log, settings: environment() }),
     files: diskFiles({ folder: join(settings.dataDir, "files"), makeId: randomIds.id }),
     provisioner: chooseProvisioner({ db, clock, settings }),
     payments: choosePayments(settings),
     bot: chatBot({
-      token: process.env.TELEGRAM_BOT_TOKEN,
-      name: process.env.TELEGRAM_BOT_NAME,
-      apiRoot: process.env.TELEGRAM_API,
+      token: environment().TELEGRAM_BOT_TOKEN,
+      name: environment().TELEGRAM_BOT_NAME,
+      apiRoot: environment().TELEGRAM_API,
       log,
     }),
     settings,
   };
-  await throughOutages(() => alone(url, () => seed(parts, { withDemo: process.env.DEMO === "1" })), log);
-  const worker = withWorker ? await startWorker(parts, { jobs: allJobs, schedules }) : null;
-  const stopTerminal = worker && process.env.DEMO === "1" ? await startDemoTerminal(parts) : null;
+  await patiently(() => alone(url, () => seed(parts, { withDemo: environment().DEMO === "1" })));
+  const worker = withWorker ? await patiently(() => startWorker(parts, { jobs: allJobs, schedules })) : null;
+  const stopTerminal = worker && environment().DEMO === "1" ? await startDemoTerminal(parts) : null;
   const listening = worker && parts.bot ? startListening(parts, parts.bot) : null;
   return {
     parts,

@@ -19,9 +19,19 @@ import { refusal } from "#contract/call";
 import { requestOf } from "#contract/request";
 import { createApp } from "./app";
 import { runDueJobs } from "./run-due-jobs";
+import type { TestDatabase } from "./testing/test-database";
 import { testDatabase } from "./testing/test-database";
 
-type Options = { token?: string | null; key?: string; language?: "en" | "ru"; address?: string };
+type Options = {
+  /** Null sends none. */
+  token?: string | null;
+  /** Null sends none. */
+  key?: string | null;
+  language?: "en" | "ru";
+  address?: string;
+  /** The secret of a browser that an account was opened with. */
+  browser?: string;
+};
 type Answer<C extends Call> = {
   status: number;
   ok: boolean;
@@ -57,8 +67,11 @@ const testSettings = {
 };
 const testPasswordHash = hashPassword(testPassword);
 
-export async function testApi(changes: Partial<Parts> = {}): Promise<TestApi> {
-  const { db, url, close } = await testDatabase();
+export async function testApi(
+  changes: Partial<Parts> = {},
+  openDatabase: () => Promise<TestDatabase> = testDatabase,
+): Promise<TestApi> {
+  const { db, url, close } = await openDatabase();
   let now = new Date("2026-03-02T10:00:00Z");
   const letters: MailMessage[] = [];
   const folder = await mkdtemp(join(tmpdir(), "cabinet-api-"));
@@ -96,7 +109,8 @@ export async function testApi(changes: Partial<Parts> = {}): Promise<TestApi> {
       return {
         status: response.status,
         ok: response.ok,
-        body,
+        // as the contract reads it
+        body: response.ok && call.answer === "json" ? call.output.parse(body) : body,
         refusal: refused.success ? refused.data : { message: "" },
         response,
       } as never;
@@ -132,7 +146,9 @@ function callRequest(call: Call, input: Record<string, unknown>, options: Option
     "accept-language": options.language ?? "en",
     "x-client-address": options.address ?? "127.0.0.1",
   });
+  if (options.browser) headers.set("x-browser", options.browser);
   if (options.token) headers.set("authorization", `Bearer ${options.token}`);
-  if (call.idempotent) headers.set("idempotency-key", options.key ?? randomIds.secret());
+  if (call.idempotent && options.key !== null)
+    headers.set("idempotency-key", options.key ?? randomIds.secret());
   return [path, { method, headers, body }];
 }

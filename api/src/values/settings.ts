@@ -7,4 +7,6 @@ export type Settings = {
   productName: string;
   /** Signs what leaves the house and comes back. */
   secret: string;
+  /** The secret before this one, while secrets are exchanged: it opens and proves what it made, and makes nothing new. */
+  previousSecret?: string;
 };

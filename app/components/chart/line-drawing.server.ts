@@ -1,6 +1,7 @@
 import { scaleLinear, scaleUtc } from "@visx/scale";
 import { line } from "@visx/shape";
 import { dateText } from "#app/lib/dates";
+import { dateOf } from "#contract/period";
 import type { Language } from "#contract/rules";
 import type { Point } from "./decimate";
 import { decimate } from "./decimate";
@@ -128,7 +129,7 @@ function tableOf(
   const days = new Map<string, (number | undefined)[]>();
   series.forEach(({ points }, index) => {
     for (const { at, value } of points) {
-      const day = new Date(at).toISOString().slice(0, 10);
+      const day = dateOf(new Date(at));
       const values = days.get(day) ?? [];
       values[index] = value;
       days.set(day, values);
@@ -139,7 +140,7 @@ function tableOf(
   return sorted
     .filter((_, index) => index % step === 0 || index === sorted.length - 1)
     .map(([day, values]) => [
-      dateText(`${day}T00:00:00Z`, language),
+      dateText(day, language),
       ...series.map((_, index) => (values[index] === undefined ? "–" : format(values[index]))),
     ]);
 }

@@ -1,7 +1,8 @@
 import { scaleUtc } from "@visx/scale";
+import { daySeconds } from "#app/lib/dates";
 import type { Language } from "#contract/rules";
 
-const day = 24 * 60 * 60 * 1000;
+const day = daySeconds * 1000;
 
 /** A few round times between two, with the words that tell them apart. */
 export function timeMarks(from: number, to: number, language: Language): { time: number; label: string }[] {

@@ -1,3 +1,4 @@
+import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
@@ -11,7 +12,7 @@ const files = [
 export function AdapterDownloads({ activationKey }: { activationKey: string }) {
   const t = useText("accounts");
   return (
-    <form method="post" className="field">
+    <Form reloadDocument method="post" className="field">
       <p className="hint">{t("adapterText")}</p>
       <input type="hidden" name="activationKey" value={activationKey} />
       <p className="row">
@@ -26,6 +27,6 @@ export function AdapterDownloads({ activationKey }: { activationKey: string }) {
           </button>
         ))}
       </p>
-    </form>
+    </Form>
   );
 }

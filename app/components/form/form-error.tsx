@@ -4,7 +4,7 @@ import { messageText } from "./messages";
 import type { ContractForm } from "./use-contract-form";
 
 /** What was wrong with the form as a whole, such as what the API refused. */
-export function FormError({ form }: { form: ContractForm }) {
+export function FormError({ form }: { form: Pick<ContractForm, "errors"> }) {
   const language = useLanguage();
   if (!form.errors?.length) return null;
   return (

@@ -8,15 +8,17 @@ type PasswordAndCodeProps = {
     password: ContractField;
     secondFactorCode: ContractField;
   };
+  /** Without two-step login there is no code to ask for. */
+  hasTwoStep?: boolean;
 };
 
-/** The password and the second step once more, before an account is made weaker. */
-export function PasswordAndCode({ fields }: PasswordAndCodeProps) {
-  const t = useText("profile");
+/** The password and the second step once more, before what a borrowed session must not do. */
+export function PasswordAndCode({ fields, hasTwoStep = true }: PasswordAndCodeProps) {
+  const common = useText("common");
   return (
     <>
-      <PasswordField field={fields.password} label={t("password")} autoComplete="current-password" />
-      <SecondFactorField field={fields.secondFactorCode} />
+      <PasswordField field={fields.password} label={common("password")} autoComplete="current-password" />
+      {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
     </>
   );
 }

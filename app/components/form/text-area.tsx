@@ -20,7 +20,11 @@ export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: Tex
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />
       {limit && length !== undefined && (
-        <p className="hint">{t("charactersLeft", { count: limit - length })}</p>
+        <p className="hint">
+          {length > limit
+            ? t("charactersOver", { count: length - limit })
+            : t("charactersLeft", { count: limit - length })}
+        </p>
       )}
     </FieldFrame>
   );

@@ -10,7 +10,11 @@ import { FormError } from "./form-error";
 import { TextArea } from "./text-area";
 
 export type TicketAnswer =
-  | { lastResult: SubmissionResult<string[]>; code?: string; details: Record<string, string | number> }
+  | {
+      lastResult: SubmissionResult<string[]>;
+      code: string | undefined;
+      details: Record<string, string | number>;
+    }
   | undefined;
 
 type TicketNoticesProps = {

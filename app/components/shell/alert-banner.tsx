@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import type { ShellData } from "./data";

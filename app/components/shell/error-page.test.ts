@@ -3,6 +3,7 @@ import { errorKind } from "./error-page";
 
 test.each([
   [404, "notFound"],
+  [501, "notOffered"],
   [429, "limit"],
   [502, "away"],
   [503, "away"],

@@ -7,11 +7,12 @@ import ru from "#locales/ru/failure.json";
 
 const texts = { en, ru };
 
-type Kind = "notFound" | "away" | "limit" | "refused" | "broken";
+type Kind = "notFound" | "away" | "limit" | "refused" | "notOffered" | "broken";
 
 /** What a thrown answer means for the reader. */
 export function errorKind(status: number | undefined): Kind {
   if (status === 404) return "notFound";
+  if (status === 501) return "notOffered";
   if (status === 429) return "limit";
   if (status === 502 || status === 503 || status === 504) return "away";
   return status && status < 500 ? "refused" : "broken";
@@ -30,7 +31,7 @@ export function ErrorPage() {
       <h1>{t(`${kind}Title`)}</h1>
       <p>{said?.isText && said.message ? said.message : t(`${kind}Text`)}</p>
       <p className="row">
-        {kind !== "notFound" && (
+        {kind !== "notFound" && kind !== "notOffered" && (
           <a className={buttonClass("primary")} href={pathname + search}>
             {t("tryAgain")}
           </a>

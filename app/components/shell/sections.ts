@@ -1,8 +1,8 @@
 import { paths } from "#app/paths";
-import type { Key } from "#locales/translate";
+import type { PlainKey } from "#locales/translate";
 import type { ShellData } from "./data";
 
-type Section = { href: string; label: Key<"common"> };
+type Section = { href: string; label: PlainKey<"common"> };
 
 const client: (Section & { flag?: keyof ShellData["permissions"] })[] = [
   { href: paths.vps, label: "vps" },

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { MoneyField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
@@ -43,7 +44,8 @@ export function DepositForm({ methods, amount, returnTo, idempotencyKey, lastRes
           label={t("card")}
           hint={t("cardHint")}
           inputMode="numeric"
-          autoComplete="cc-number"
+          autoComplete="off"
+          size="short"
         />
       </div>
       <div data-only="wallet">

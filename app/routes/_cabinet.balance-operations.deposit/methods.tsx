@@ -1,6 +1,7 @@
 import { useLanguage, useText } from "#app/components/text";
 import { Table } from "#app/components/ui/table";
-import { moneyText, percentText } from "#app/lib/money";
+import { moneyText } from "#app/lib/money";
+import { percentText } from "#app/lib/numbers";
 import type { DepositMethod } from "#contract/payments/index";
 
 /** What each way to deposit costs and takes. */

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { readAmount } from "#contract/amount";
@@ -43,27 +43,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const form = await readForm(request);
-  const { methods } = await callApi(caller, contract.depositMethods, {});
-  const submission = parseForm(form, contract.depositForm(methods));
-  if (submission.status !== "success") return invalidForm(submission);
-  const returnTo = returnPath(form.get("returnTo"));
-  const idempotencyKey = String(form.get("idempotencyKey"));
-  try {
-    const { payment } = await callApi(
-      caller,
-      contract.createDeposit,
-      { ...submission.value, returnTo },
-      { idempotencyKey },
-    );
-    const next = payment.payUrl ?? paths.depositStatus(payment.orderId);
-    return next.startsWith("/") ? redirect(next) : redirectDocument(next);
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+export const action = formAction(
+  requireClient,
+  form(
+    async ({ caller }) => contract.depositForm((await callApi(caller, contract.depositMethods, {})).methods),
+    async (value, { caller, body, idempotencyKey }) => {
+      const input = { ...value, returnTo: returnPath(body.get("returnTo")) };
+      const { payment } = await callApi(caller, contract.createDeposit, input, { idempotencyKey });
+      const next = payment.payUrl ?? paths.depositStatus(payment.orderId);
+      return next.startsWith("/") ? redirect(next) : redirectDocument(next);
+    },
+  ),
+);
 
 export default function Deposit() {
   const t = useText("deposit");

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
+
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -44,7 +45,9 @@ export function Crypto({ payment, address, lastResult }: CryptoProps) {
             autoComplete="off"
             spellCheck={false}
           />
-          <SubmitButton>{t("txidButton")}</SubmitButton>
+          <SubmitButton name="intent" value="txid">
+            {t("txidButton")}
+          </SubmitButton>
           <FaqLink question="txid" />
         </Form>
       </section>

@@ -14,7 +14,7 @@ const tones: Partial<Record<DepositStatus, Tone>> = { received: "positive", reje
 export function NextStep({ payment, returnTo }: { payment: Payment; returnTo: string | null }) {
   const t = useText("deposit");
   const { status, payUrl, sumCents, orderId } = payment;
-  const isOver = status === "rejected" || status === "cancelled";
+  const isOver = status === "rejected" || status === "cancelled" || status === "deleted";
   const again = paths.deposit({ amount: amountText(sumCents), returnTo: returnTo ?? undefined });
   return (
     <>

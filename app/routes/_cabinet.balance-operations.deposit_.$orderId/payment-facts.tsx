@@ -15,6 +15,7 @@ const tones: Record<DepositStatus, Tone> = {
   received: "positive",
   rejected: "negative",
   cancelled: "neutral",
+  deleted: "neutral",
 };
 
 const decimals = (cents: number, language: Language) =>

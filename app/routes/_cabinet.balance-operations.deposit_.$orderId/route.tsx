@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { Refreshing } from "#app/components/shell/refreshing";
 import { useLanguage, useText } from "#app/components/text";
@@ -7,14 +8,14 @@ import { moneyText } from "#app/lib/money";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { languageOf, loadTexts } from "#app/services/locale.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { languageOf, loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { canSubmitTxid, isUnderWay } from "#contract/payments/deposit-status";
+import { canDelete, canSubmitTxid, isUnderWay } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
 import { Crypto } from "./crypto";
+import { DeleteForm } from "./delete-form";
 import { NextStep } from "./next-step";
 import { PaymentFacts } from "./payment-facts";
 
@@ -37,19 +38,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { payment, returnTo, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const orderId = params.orderId ?? "";
-  const submission = parseForm(await readForm(request), contract.txidForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(caller, contract.submitTxid, { ...submission.value, orderId });
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  const t = await textFor(request, "deposit");
-  return redirectWithToast(paths.depositStatus(orderId), t("txidSent"));
-}
+export const action = formAction(requireClient, {
+  txid: form(contract.txidForm, async (value, { request, params, caller }) => {
+    const orderId = params.orderId ?? "";
+    await callApi(caller, contract.submitTxid, { ...value, orderId });
+    const t = await textFor(request, "deposit");
+    return redirectWithToast(paths.depositStatus(orderId), t("txidSent"));
+  }),
+  delete: form(noFields, async (_value, { request, params, caller }) => {
+    await callApi(caller, contract.deleteDeposit, { orderId: params.orderId ?? "" });
+    const t = await textFor(request, "deposit");
+    return redirectWithToast(paths.history("deposits"), t("deletedToast"));
+  }),
+});
 
 export default function DepositStatus() {
   const t = useText("deposit");
@@ -63,10 +64,11 @@ export default function DepositStatus() {
       <h2>{t("paymentTitle", { amount: moneyText(payment.sumCents, language) })}</h2>
       <PaymentFacts payment={payment} />
       {asksTxid ? (
-        <Crypto payment={payment} address={address} lastResult={answer?.lastResult} />
+        <Crypto payment={payment} address={address} lastResult={resultOf(answer, "txid")} />
       ) : (
         <NextStep payment={payment} returnTo={returnTo} />
       )}
+      {canDelete(status) && <DeleteForm errors={resultOf(answer, "delete")?.error?.[""] ?? undefined} />}
       {isUnderWay(status) && !asksTxid && (
         <>
           <p className="muted">{t("follows")}</p>

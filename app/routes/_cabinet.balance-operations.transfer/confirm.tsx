@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useLanguage, useText } from "#app/components/text";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
@@ -6,10 +6,9 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiUnavailable } from "#app/services/api-errors.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { languageOf, loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/balance/index";
 import type { Confirming } from "./confirm";
@@ -27,40 +26,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { limits, texts };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const form = await readForm(request);
-  const submission = parseForm(form, contract.transferForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  const { value } = submission;
-  const answer = (confirming: Confirming | null, status = 200) =>
-    data({ lastResult: submission.reply(), confirming }, { status });
-  try {
-    if (form.get("intent") === "change") return answer(null);
-    if (form.get("intent") !== "confirm") {
-      const checked = await callApi(caller, contract.checkTransfer, value);
-      return answer({ ...checked, idempotencyKey: crypto.randomUUID(), isUnknown: false });
-    }
-    const idempotencyKey = String(form.get("idempotencyKey"));
+export const action = formAction(requireClient, {
+  check: form(contract.transferForm, async (value, { caller }) => {
+    const checked = await callApi(caller, contract.checkTransfer, value);
+    const confirming: Confirming = { ...checked, idempotencyKey: crypto.randomUUID(), isUnknown: false };
+    return { confirming };
+  }),
+  // back to the first step, filled
+  change: form(contract.transferForm, async () => ({ confirming: null })),
+  confirm: form(contract.transferForm, async (value, { request, caller, idempotencyKey }) => {
     try {
       await callApi(caller, contract.transfer, value, { idempotencyKey });
     } catch (error) {
       if (!(error instanceof ApiUnavailable)) throw error;
       // whether the money has moved is not known: the same key may be sent again without harm
-      return answer({ ...value, idempotencyKey, isUnknown: true }, error.status);
+      const confirming: Confirming = { ...value, idempotencyKey, isUnknown: true };
+      return data({ confirming }, { status: error.status });
     }
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  const [t, language] = await Promise.all([textFor(request, "transfer"), languageOf(request)]);
-  const amount = moneyText(value.amountCents, language);
-  return redirectWithToast(paths.history("transfers"), t("transferDone", { amount, email: value.email }));
-}
+    const t = await textFor(request, "transfer");
+    const amount = moneyText(value.amountCents, caller.language);
+    return redirectWithToast(paths.history("transfers"), t("transferDone", { amount, email: value.email }));
+  }),
+});
 
 export default function Transfer() {
   const { limits } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const confirming = answer && "confirming" in answer ? answer.confirming : null;
+  const confirming = answer?.shown?.confirming;
   return confirming ? (
     <Confirm key={confirming.idempotencyKey} {...confirming} />
   ) : (

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
+
 import { EmailField, MoneyField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -34,7 +35,9 @@ export function TransferForm({ limits, lastResult }: TransferFormProps) {
         <FormError form={form} />
         <EmailField field={fields.email} label={t("recipientEmail")} autoComplete="off" />
         <MoneyField field={fields.amountCents} label={shared("amount")} hint={hint} />
-        <SubmitButton>{t("transferButton")}</SubmitButton>
+        <SubmitButton name="intent" value="check">
+          {t("transferButton")}
+        </SubmitButton>
         <FaqLink question="transfer" />
       </Form>
     </section>

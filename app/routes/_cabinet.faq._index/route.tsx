@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
@@ -45,7 +46,7 @@ export default function Faq() {
         <h1>{t("title")}</h1>
         <p>{t("lead")}</p>
       </div>
-      <form method="get" action={paths.faq} className="filters">
+      <Form reloadDocument method="get" action={paths.faq} className="filters">
         <div className="field">
           <label htmlFor="q">{t("search")}</label>
           <input id="q" name="q" type="search" className="input" defaultValue={query} maxLength={100} />
@@ -53,7 +54,7 @@ export default function Faq() {
         <button type="submit" className={buttonClass()}>
           {t("searchButton")}
         </button>
-      </form>
+      </Form>
       {query && found.length === 0 && (
         <EmptyState
           title={t("nothingTitle", { query })}

@@ -1,15 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { dateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import type { FormContext } from "#app/services/form-action.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { requireSection, section } from "#app/services/sections.server";
+import type { ClientCaller } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
 import { BuyForm } from "./buy-form";
@@ -26,34 +27,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { subscription, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const form = await readForm(request);
-  const t = await textFor(request, "subscription");
-  const intent = form.get("intent");
-  if (intent === "autopay-on" || intent === "autopay-off") {
-    const autopay = intent === "autopay-on";
+const setAutopay = (autopay: boolean) =>
+  form(noFields, async (_, { request, caller }: FormContext<ClientCaller>) => {
     await callApi(caller, contract.setAutopay, { autopay });
+    const t = await textFor(request, "subscription");
     return redirectWithToast(paths.monitoring, t(autopay ? "autopaySwitchedOn" : "autopaySwitchedOff"));
-  }
-  const submission = parseForm(form, contract.buySubscriptionInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    if (intent === "quote") {
-      const { accounts, months } = submission.value;
-      const quote = await callApi(caller, contract.quoteSubscription, { accounts, months });
-      return data({ lastResult: submission.reply(), quote, code: undefined, details: {} });
-    }
-    const idempotencyKey = String(form.get("idempotencyKey"));
-    const { endsAt } = await callApi(caller, contract.buySubscription, submission.value, { idempotencyKey });
-    return await redirectWithToast(
-      paths.monitoring,
-      t("bought", { date: dateText(endsAt, caller.language) }),
-    );
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+  });
+
+export const action = formAction(section("monitoring"), {
+  buy: form(contract.buySubscriptionInput, async (value, { request, caller, idempotencyKey }) => {
+    const { endsAt } = await callApi(caller, contract.buySubscription, value, { idempotencyKey });
+    const t = await textFor(request, "subscription");
+    return redirectWithToast(paths.monitoring, t("bought", { date: dateText(endsAt, caller.language) }));
+  }),
+  quote: form(contract.buySubscriptionInput, async ({ accounts, months }, { caller }) => ({
+    quote: await callApi(caller, contract.quoteSubscription, { accounts, months }),
+  })),
+  turnAutopayOn: setAutopay(true),
+  turnAutopayOff: setAutopay(false),
+});
 
 export default function SubscriptionPage() {
   const t = useText("subscription");
@@ -63,13 +55,16 @@ export default function SubscriptionPage() {
     <>
       <p className="muted">{t("subscriptionIntro")}</p>
       <div className="split">
-        <SubscriptionState subscription={subscription} />
+        <SubscriptionState
+          subscription={subscription}
+          lastResult={resultOf(answer, "turnAutopayOn", "turnAutopayOff")}
+        />
         <BuyForm
           subscription={subscription}
           idempotencyKey={idempotencyKey}
-          lastResult={answer?.lastResult}
+          lastResult={resultOf(answer, "buy", "quote")}
           details={answer?.details}
-          quote={answer && "quote" in answer ? answer.quote : null}
+          quote={answer?.shown?.quote ?? null}
         />
       </div>
     </>

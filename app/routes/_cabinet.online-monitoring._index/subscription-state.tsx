@@ -1,4 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { Refusal } from "#app/components/form/refusal";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
@@ -9,8 +12,10 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Subscription } from "#contract/monitoring/index";
 
+type Props = { subscription: Subscription; lastResult: SubmissionResult<string[]> | undefined };
+
 /** What is free, paid and used, until when, and what autopay will do. */
-export function SubscriptionState({ subscription }: { subscription: Subscription }) {
+export function SubscriptionState({ subscription, lastResult }: Props) {
   const t = useText("subscription");
   const language = useLanguage();
   const { used, available, paidUntil, activatedAt, autopay, autopayCents, paused, periods } = subscription;
@@ -51,6 +56,7 @@ export function SubscriptionState({ subscription }: { subscription: Subscription
           </ul>
         </>
       )}
+      <Refusal result={lastResult} />
       {paidUntil && (
         <div className="row">
           <Link to={paths.addMonitoringAccounts} className={buttonClass()}>
@@ -60,7 +66,7 @@ export function SubscriptionState({ subscription }: { subscription: Subscription
             <button
               type="submit"
               name="intent"
-              value={autopay ? "autopay-off" : "autopay-on"}
+              value={autopay ? "turnAutopayOff" : "turnAutopayOn"}
               className={buttonClass("quiet")}
             >
               {t(autopay ? "switchOff" : "switchOn")}

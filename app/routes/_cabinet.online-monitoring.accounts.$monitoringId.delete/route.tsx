@@ -1,15 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
 
@@ -26,21 +28,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { number, total, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const id = params.monitoringId ?? "";
-  const { number = "" } = await ownAccount(caller, id);
-  await callApi(caller, contract.deleteAccount, { id });
-  const t = await textFor(request, "accounts");
-  return redirectWithToast(paths.monitoringAccounts, t("deleted", { number }));
-}
+export const action = formAction(
+  section("monitoring"),
+  form(noFields, async (_, { request, params, caller }) => {
+    const id = params.monitoringId ?? "";
+    const { number = "" } = await ownAccount(caller, id);
+    await callApi(caller, contract.deleteAccount, { id });
+    const t = await textFor(request, "accounts");
+    return redirectWithToast(paths.monitoringAccounts, t("deleted", { number }));
+  }),
+);
 
 export default function DeleteMonitoringAccount() {
   const t = useText("accounts");
   const { number, total } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <DialogPage title={t("deleteTitle", { number })} closeTo={paths.monitoringAccounts}>
       <p>{t("deleteText", { trades: t("trades", { count: total }) })}</p>
+      <Refusal result={answer?.lastResult} />
       <Form method="post" className="row">
         <SubmitButton variant="danger">{t("deleteButton")}</SubmitButton>
         <Link to={paths.monitoringAccounts} className="button">

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
@@ -10,11 +11,10 @@ import { DialogPage } from "#app/components/shell/dialog-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
 
@@ -37,24 +37,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { number, name, serverId, choices, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const form = await readForm(request);
-  const submission = parseForm(form, contract.editAccountInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    const serverId = String(form.get("serverId") ?? "");
-    await callApi(caller, contract.editAccount, {
-      id: params.monitoringId ?? "",
-      name: submission.value.name,
-      serverId,
-    });
+export const action = formAction(
+  section("monitoring"),
+  form(contract.editAccountInput, async ({ name }, { request, params, caller, body }) => {
+    const serverId = String(body.get("serverId") ?? "");
+    await callApi(caller, contract.editAccount, { id: params.monitoringId ?? "", name, serverId });
     const t = await textFor(request, "accounts");
-    return await redirectWithToast(paths.monitoringAccounts, t("saved"));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return redirectWithToast(paths.monitoringAccounts, t("saved"));
+  }),
+);
 
 export default function EditMonitoringAccount() {
   const t = useText("accounts");

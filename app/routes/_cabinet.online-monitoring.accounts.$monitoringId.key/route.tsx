@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { AdapterDownloads } from "#app/components/form/adapter-downloads";
 import { FormError } from "#app/components/form/form-error";
 import { KeyField } from "#app/components/form/key-field";
@@ -10,11 +11,10 @@ import { DialogPage } from "#app/components/shell/dialog-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
 
@@ -32,18 +32,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { number: account.number ?? "", activationKey, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const submission = parseForm(await readForm(request), contract.replaceKeyInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(caller, contract.replaceKey, { id: params.monitoringId ?? "", ...submission.value });
+export const action = formAction(
+  section("monitoring"),
+  form(contract.replaceKeyInput, async (value, { request, params, caller }) => {
+    await callApi(caller, contract.replaceKey, { id: params.monitoringId ?? "", ...value });
     const t = await textFor(request, "accounts");
-    return await redirectWithToast(paths.monitoringAccounts, t("keyReplaced"));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return redirectWithToast(paths.monitoringAccounts, t("keyReplaced"));
+  }),
+);
 
 export default function ReplaceKey() {
   const t = useText("accounts");

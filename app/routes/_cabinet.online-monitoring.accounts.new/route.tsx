@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { AdapterDownloads } from "#app/components/form/adapter-downloads";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -12,10 +13,9 @@ import { FaqLink } from "#app/components/shell/faq-link";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/index";
 
@@ -32,21 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { activationKey, texts };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const submission = parseForm(await readForm(request), contract.createAccountInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(caller, contract.createAccount, submission.value);
+export const action = formAction(
+  section("monitoring"),
+  form(contract.createAccountInput, async (value, { request, caller }) => {
+    await callApi(caller, contract.createAccount, value);
     const t = await textFor(request, "accounts");
-    return await redirectWithToast(
-      paths.monitoringAccounts,
-      t("accountAdded", { number: submission.value.number }),
-    );
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return redirectWithToast(paths.monitoringAccounts, t("accountAdded", { number: value.number }));
+  }),
+);
 
 export default function NewMonitoringAccount() {
   const t = useText("accounts");

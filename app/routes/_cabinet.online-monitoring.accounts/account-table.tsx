@@ -4,7 +4,8 @@ import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
 import { connectionTone } from "#app/lib/connection-tone";
 import { dateTimeText } from "#app/lib/dates";
-import { fractionText, tradingMoney } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
+import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import type { AccountRow } from "#contract/monitoring/index";
 

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FileField } from "#app/components/form/file-field";
 import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
@@ -12,10 +13,9 @@ import { useText } from "#app/components/text";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { readUpload } from "#app/services/upload.server";
+import { requireSection, section } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/import";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");
@@ -36,19 +36,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...start, id, zones: contract.statementZones, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const form = await readUpload(request, { maxFileBytes: contract.statementMaxBytes, maxFiles: 1 });
-  const submission = parseForm(form, contract.uploadStatementInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  const id = params.monitoringId ?? "";
-  try {
-    const { importId } = await callApi(caller, contract.uploadStatement, { id, ...submission.value });
+export const action = formAction(
+  section("monitoring"),
+  form(contract.uploadStatementInput, async (value, { params, caller }) => {
+    const id = params.monitoringId ?? "";
+    const { importId } = await callApi(caller, contract.uploadStatement, { id, ...value });
     return redirect(paths.importPreview(id, importId));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+  }),
+  { files: { maxFileBytes: contract.statementMaxBytes } },
+);
 
 export default function ImportHistory() {
   const t = useText("import");
@@ -58,7 +54,8 @@ export default function ImportHistory() {
     lastResult: answer?.lastResult,
     defaultValue: { zone },
   });
-  const zoneLabel = (value: string) => (value === "new-york-close" ? t("zone_new-york-close") : value);
+  const offered = zones.includes(zone) ? zones : [zone, ...zones];
+  const zoneLabel = (value: string) => (contract.isNamedZone(value) ? t(`zone_${value}`) : value);
   return (
     <section className="stack">
       <h2>
@@ -72,7 +69,7 @@ export default function ImportHistory() {
           field={fields.zone}
           label={t("zone")}
           hint={t("zoneHint")}
-          options={zones.map((value) => ({ value, label: zoneLabel(value) }))}
+          options={offered.map((value) => ({ value, label: zoneLabel(value) }))}
         />
         <SubmitButton>{t("upload")}</SubmitButton>
         <FaqLink question="import" />

@@ -1,10 +1,12 @@
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import type { ImportPreview, ImportStatus } from "#contract/monitoring/import";
+import { isNamedZone } from "#contract/monitoring/import";
+import { AddingUp } from "./adding-up";
 import { Reconciliation } from "./reconciliation";
 
 type Props = { status: Pick<ImportStatus, "fileName" | "zone"> & { number: string }; preview: ImportPreview };
@@ -39,7 +41,7 @@ export function Preview({ status: { fileName, zone, number }, preview }: Props) 
             [t("format"), t(`format_${preview.format}`)],
             [t("account"), account || null],
             [t("period"), `${dateText(preview.since, language)} – ${dateText(preview.until, language)}`],
-            [t("zone"), zone === "new-york-close" ? t("zone_new-york-close") : zone],
+            [t("zone"), isNamedZone(zone) ? t(`zone_${zone}`) : zone],
             [t("trades"), known(trades, knownTrades)],
             [t("operations"), known(operations, knownOperations)],
             [t("cancelled"), cancelledOrders || null],
@@ -47,6 +49,7 @@ export function Preview({ status: { fileName, zone, number }, preview }: Props) 
           ]}
         />
       </section>
+      <AddingUp preview={preview} />
       <Reconciliation lines={preview.reconciliation} currency={preview.currency} />
       {!isNew && <Notice>{t("nothingNew")}</Notice>}
       <Form method="post" className="row">

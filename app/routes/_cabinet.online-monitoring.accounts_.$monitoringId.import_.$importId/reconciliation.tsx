@@ -6,7 +6,13 @@ import type { ReconciledLine } from "#contract/monitoring/import";
 
 /** Figures that are worth a line also where the file states none. */
 const always = ["trades", "netProfit", "balance"];
+/** Worth a line where they are not zero. */
+const alsoComputed = ["opening", "bookedApart"];
 const isZero = (text: string | null) => text === null || /^-?[0.]+$/.test(text);
+
+/** What a file neither states nor has needs no line. */
+const isShown = ({ figure, says, computed }: ReconciledLine) =>
+  says !== null || always.includes(figure) || (alsoComputed.includes(figure) && !isZero(computed));
 
 /** The file says, we compute, the difference: to the cent. */
 export function Reconciliation({
@@ -30,7 +36,7 @@ export function Reconciliation({
       <p>{t("reconciliationText")}</p>
       <Table
         caption={t("reconciliation")}
-        rows={lines.filter(({ figure, says }) => says !== null || always.includes(figure))}
+        rows={lines.filter(isShown)}
         rowKey={({ figure }) => figure}
         columns={[
           {

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Refusal } from "#app/components/form/refusal";
 import { pageTitle } from "#app/components/page-title";
 import { Refreshing } from "#app/components/shell/refreshing";
 import { useText } from "#app/components/text";
@@ -8,10 +9,9 @@ import { Meter } from "#app/components/ui/meter";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { readForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/import";
 import { Preview } from "./preview";
@@ -31,18 +31,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...status, id, number, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const { monitoringId: id = "", importId = "" } = params;
-  const intent = (await readForm(request)).get("intent");
-  if (intent === "discard") {
+export const action = formAction(section("monitoring"), {
+  import: form(noFields, async (_, { params, caller }) => {
+    const { monitoringId: id = "", importId = "" } = params;
+    await callApi(caller, contract.confirmImport, { id, importId });
+    return redirect(paths.importPreview(id, importId));
+  }),
+  discard: form(noFields, async (_, { request, params, caller }) => {
+    const { monitoringId: id = "", importId = "" } = params;
     await callApi(caller, contract.discardImport, { id, importId });
     const t = await textFor(request, "import");
     return redirectWithToast(paths.importHistory(id), t("discarded"));
-  }
-  await callApi(caller, contract.confirmImport, { id, importId });
-  return redirect(paths.importPreview(id, importId));
-}
+  }),
+});
 
 export default function ImportPreview() {
   const t = useText("import");
@@ -67,6 +68,7 @@ export default function ImportPreview() {
           <Link to={paths.importHistory(id)}>{t("another")}</Link>
         </Notice>
       )}
+      <Refusal result={useActionData<typeof action>()?.lastResult} />
       {state === "ready" && preview && <Preview status={status} preview={preview} />}
       {state === "imported" && (
         <Notice tone="positive" role="status" title={t("importedTitle")}>

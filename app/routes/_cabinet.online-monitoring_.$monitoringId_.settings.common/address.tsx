@@ -1,11 +1,16 @@
-import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "#app/components/form";
+
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Disclosure } from "#app/components/ui/disclosure";
 
+type Props = { address: string; lastResult: SubmissionResult<string[]> | undefined };
+
 /** The page's address, and how to get another one; the second question opens first. */
-export function Address({ address }: { address: string }) {
+export function Address({ address, lastResult }: Props) {
   const t = useText("sharing");
   const common = useText("common");
   return (
@@ -13,10 +18,11 @@ export function Address({ address }: { address: string }) {
       <h2>{t("address")}</h2>
       <CopyField value={address} copy={common("copy")} copied={common("copied")} />
       <p>{t("addressText")}</p>
+      <Refusal result={lastResult} />
       <Disclosure summary={t("replaceAddress")}>
         <p>{t("replaceAddressSure")}</p>
         <Form method="post">
-          <SubmitButton variant="danger" name="intent" value="address">
+          <SubmitButton variant="danger" name="intent" value="replaceAddress">
             {t("replaceAddress")}
           </SubmitButton>
         </Form>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
+
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { RadioField } from "#app/components/form/radio-field";
@@ -35,7 +36,7 @@ export function CommonForm({ account, lastResult }: Props) {
           label={t("currencyDisplay")}
           choices={currencyDisplays.map((value) => ({ value, label: t(`currency_${value}`) }))}
         />
-        <SubmitButton name="intent" value="common">
+        <SubmitButton name="intent" value="saveCommon">
           {t("saveCommon")}
         </SubmitButton>
       </Form>

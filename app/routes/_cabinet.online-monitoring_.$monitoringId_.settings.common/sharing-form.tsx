@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
+
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { FormError } from "#app/components/form/form-error";
 import { RadioField } from "#app/components/form/radio-field";
@@ -53,7 +54,7 @@ export function SharingForm({ account, lastResult }: Props) {
           <CheckboxField field={fields.showPositions}>{t("showPositions")}</CheckboxField>
           <CheckboxField field={fields.showNumber}>{t("showNumber")}</CheckboxField>
         </fieldset>
-        <SubmitButton name="intent" value="sharing">
+        <SubmitButton name="intent" value="saveSharing">
           {t("saveSharing")}
         </SubmitButton>
         <FaqLink question="sharing" />

@@ -1,12 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/monitoring/notices";
 import { AlertLog } from "./alert-log";
@@ -23,19 +22,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...alerts, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const id = params.monitoringId ?? "";
-  const submission = parseForm(await readForm(request), contract.alertSettings);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(caller, contract.setAlerts, { id, ...submission.value });
+export const action = formAction(
+  section("monitoring"),
+  form(contract.alertSettings, async (value, { request, params, caller }) => {
+    const id = params.monitoringId ?? "";
+    await callApi(caller, contract.setAlerts, { id, ...value });
     const t = await textFor(request, "notices");
-    return await redirectWithToast(paths.monitoringSettings(id, "notifications"), t("alertsSaved"));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return redirectWithToast(paths.monitoringSettings(id, "notifications"), t("alertsSaved"));
+  }),
+);
 
 export default function NotificationSettings() {
   const alerts = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
+
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { FormError } from "#app/components/form/form-error";
 import { RadioField } from "#app/components/form/radio-field";

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
@@ -17,10 +18,9 @@ import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import type { Output } from "#contract/call";
 import * as contract from "#contract/monitoring/index";
@@ -44,24 +44,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { one, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "monitoring");
-  const form = await readForm(request);
-  const submission = parseForm(form, contract.addAccountsInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    if (form.get("intent") === "quote") {
-      const quote = await callApi(caller, contract.quoteAccounts, submission.value);
-      return data({ lastResult: submission.reply(), quote, code: undefined, details: {} });
-    }
-    const idempotencyKey = String(form.get("idempotencyKey"));
-    await callApi(caller, contract.addAccounts, submission.value, { idempotencyKey });
+export const action = formAction(section("monitoring"), {
+  add: form(contract.addAccountsInput, async (value, { request, caller, idempotencyKey }) => {
+    await callApi(caller, contract.addAccounts, value, { idempotencyKey });
     const t = await textFor(request, "subscription");
-    return await redirectWithToast(paths.monitoring, t("accountsAdded"));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return redirectWithToast(paths.monitoring, t("accountsAdded"));
+  }),
+  quote: form(contract.addAccountsInput, async (value, { caller }) => ({
+    quote: await callApi(caller, contract.quoteAccounts, value),
+  })),
+});
 
 export default function AddAccounts() {
   const t = useText("subscription");
@@ -73,7 +65,7 @@ export default function AddAccounts() {
     defaultValue: { accounts: "1" },
   });
   const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts"]);
-  const quote = typed.quote ?? (answer && "quote" in answer ? answer.quote : one);
+  const quote = typed.quote ?? answer?.shown?.quote ?? one;
   return (
     <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
       <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, language) })}</p>
@@ -84,7 +76,7 @@ export default function AddAccounts() {
         <NumberField field={fields.accounts} label={t("accounts")} />
         <QuoteSums
           quote={quote}
-          missingCents={answer?.details?.missingCents}
+          missingCents={answer?.details.missingCents}
           returnTo={paths.addMonitoringAccounts}
         />
         <div className="row">

@@ -1,15 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner/index";
 
@@ -27,19 +29,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { name: promo.name, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "partner");
-  await callApi(caller, contract.deletePromoCode, { id: params.promoCodeId ?? "" });
-  const t = await textFor(request, "promoDeletion");
-  return redirectWithToast(`${paths.partnerProgram}#promo-codes`, t("promoDeleted"));
-}
+export const action = formAction(
+  section("partner"),
+  form(noFields, async (_, { request, params, caller }) => {
+    await callApi(caller, contract.deletePromoCode, { id: params.promoCodeId ?? "" });
+    const t = await textFor(request, "promoDeletion");
+    return redirectWithToast(`${paths.partnerProgram}#promo-codes`, t("promoDeleted"));
+  }),
+);
 
 export default function DeletePromoCode() {
   const t = useText("promoDeletion");
   const { name } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <DialogPage title={t("deletePromoTitle", { name })} closeTo={`${paths.partnerProgram}#promo-codes`}>
       <p>{t("deletePromoText")}</p>
+      <Refusal result={answer?.lastResult} />
       <Form method="post" className="row">
         <SubmitButton variant="danger">{t("deletePromoButton")}</SubmitButton>
         <Link to={`${paths.partnerProgram}#promo-codes`} className="button">

@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
@@ -8,9 +10,9 @@ import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
-import { requireSection } from "#app/services/sections.server";
-import { textFor } from "#app/services/text.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner/index";
 import { canCancelWithdrawal } from "#contract/partner/withdrawal-status";
@@ -30,20 +32,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { wallet: withdrawal.wallet, amountCents: withdrawal.amountCents, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "partner");
-  await callApi(caller, contract.cancelWithdrawal, { id: params.withdrawalId ?? "" });
-  const t = await textFor(request, "withdrawalCancel");
-  return redirectWithToast(page, t("cancelled"));
-}
+export const action = formAction(
+  section("partner"),
+  form(noFields, async (_, { request, params, caller }) => {
+    await callApi(caller, contract.cancelWithdrawal, { id: params.withdrawalId ?? "" });
+    const t = await textFor(request, "withdrawalCancel");
+    return redirectWithToast(page, t("cancelled"));
+  }),
+);
 
 export default function CancelWithdrawal() {
   const t = useText("withdrawalCancel");
   const language = useLanguage();
   const { wallet, amountCents } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <DialogPage title={t("cancelTitle")} closeTo={page}>
       <p>{t("cancelText", { amount: moneyText(amountCents, language), wallet })}</p>
+      <Refusal result={answer?.lastResult} />
       <Form method="post" className="row">
         <SubmitButton variant="danger">{t("cancelButton")}</SubmitButton>
         <Link to={page} className="button">

@@ -1,6 +1,7 @@
 import { drawLines } from "#app/components/chart/line-drawing.server";
 import { dateText } from "#app/lib/dates";
-import { moneyText, numberText } from "#app/lib/money";
+import { moneyText } from "#app/lib/money";
+import { numberText } from "#app/lib/numbers";
 import type { Output } from "#contract/call";
 import type { rentalStatistics } from "#contract/partner/index";
 import type { Language } from "#contract/rules";
@@ -18,10 +19,9 @@ export function drawStatistics(
   { stats, step, from, to, rewardData, conversionData }: Statistics,
   language: Language,
 ) {
-  const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
   const count = (name: "clicks" | "registrations" | "rented" | "renewed") => ({
     name: t(name),
-    points: conversionData.map((point) => ({ at: at(point.date), value: point[name] })),
+    points: conversionData.map((point) => ({ at: Date.parse(point.date), value: point[name] })),
   });
   const counted = {
     language,
@@ -32,13 +32,13 @@ export function drawStatistics(
   const reward = {
     name: t("reward"),
     isFilled: true,
-    points: rewardData.map(({ date, rewardCents }) => ({ at: at(date), value: rewardCents / 100 })),
+    points: rewardData.map(({ date, rewardCents }) => ({ at: Date.parse(date), value: rewardCents / 100 })),
   };
   return {
     stats,
     step,
-    firstDayText: dateText(from, language),
-    lastDayText: dateText(to, language),
+    firstDayText: from && dateText(from, language),
+    lastDayText: to && dateText(to, language),
     charts: {
       reward: drawLines([reward], {
         language,

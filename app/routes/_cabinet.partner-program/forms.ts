@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { dollars } from "#contract/fields";
-import { createPromoCode, transferInput, withdrawalInput } from "#contract/partner/index";
+import { createPromoCode, withdrawalInput } from "#contract/partner/index";
 
-/** The form takes dollars as they are typed, the API cents. */
-export const withdrawalForm = z.extend(withdrawalInput, { amountCents: dollars });
-export const transferForm = z.extend(transferInput, { amountCents: dollars });
+/** The form takes dollars as they are typed, and reads them into cents. */
+export const withdrawalForm = z.extend(withdrawalInput, { amount: dollars });
+export const transferForm = z.object({ amount: dollars });
 export const promoForm = createPromoCode.input;

@@ -1,7 +1,8 @@
 import { useLanguage, useText } from "#app/components/text";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { moneyText, numberText } from "#app/lib/money";
+import { moneyText } from "#app/lib/money";
+import { numberText } from "#app/lib/numbers";
 import type { Figures } from "./load.server";
 
 type Row = Figures["levels"][number];

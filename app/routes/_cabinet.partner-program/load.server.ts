@@ -1,48 +1,49 @@
 import { randomUUID } from "node:crypto";
-import { callApi } from "#app/services/api.server";
+import { callApi, callIfOffered } from "#app/services/api.server";
 import { drawnData } from "#app/services/drawn.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { reflinkOf } from "#app/services/referral.server";
 import type { ClientCaller } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import * as contract from "#contract/partner/index";
 import { isPending } from "#contract/partner/withdrawal-status";
 import { securityState } from "#contract/security/index";
 import { drawStatistics } from "./figures.server";
+import { wholeInfo } from "./info.server";
 import type { PageQuery } from "./query.server";
 import { intro, payoutOptions, promoRules, shareTexts } from "./words.server";
+
+const noSecurity = { hasTwoStep: false, hasFreshProof: true, recoveryCodesLeft: 0, passkeys: [] };
 
 /** Everything the page shows, in one parallel round of calls. */
 export async function loadPage(request: Request, caller: ClientCaller, query: PageQuery) {
   const { language } = caller;
   const { period, from, to, page, client } = query;
   const [
-    info,
+    partnerInfo,
     { methods },
     { withdrawals },
-    { wallets },
     statistics,
     { levels },
     network,
     promoCodes,
     discounts,
-    { hasTwoStep },
+    { hasTwoStep, hasFreshProof },
     { partner, partnerFigures },
     t,
   ] = await Promise.all([
     callApi(caller, contract.partnerInfo, {}),
     callApi(caller, contract.payoutMethods, {}),
-    callApi(caller, contract.withdrawals, {}),
-    callApi(caller, contract.wallets, {}),
+    callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] }),
     callApi(caller, contract.rentalStatistics, { period, from, to }),
     callApi(caller, contract.levels, {}),
     callApi(caller, contract.network, { page, client }),
     callApi(caller, contract.promoCodes, {}),
     callApi(caller, contract.availableDiscounts, {}),
-    callApi(caller, securityState, {}),
+    callIfOffered(caller, securityState, {}, noSecurity),
     loadTexts(request, "partner", "partnerFigures"),
     textFor(request, "partnerFigures"),
   ]);
+  const info = await wholeInfo(caller, partnerInfo, levels);
   const reflink = reflinkOf(info.referral_code);
   const pending = withdrawals.find(({ status }) => isPending(status));
   const figures = {
@@ -67,15 +68,14 @@ export async function loadPage(request: Request, caller: ClientCaller, query: Pa
     intro: intro(t, levels, language),
     figures: drawnData(figures),
     query,
-    days: { firstDay: statistics.from, lastDay: statistics.to },
+    days: { firstDay: statistics.from ?? "", lastDay: statistics.to ?? "" },
     networkPages: { page: network.page, pages: network.pages, root: network.root?.id },
     invite: { reflink, code: info.referral_code, share: shareTexts(t, reflink) },
     withdrawal: {
       options: payoutOptions(t, methods, language),
-      method: wallets[0]?.method ?? methods[0]?.id,
-      wallet: wallets[0]?.wallet,
       pending,
       hasTwoStep,
+      hasFreshProof,
       availableCents: info.availableCents,
       idempotencyKey: randomUUID(),
     },

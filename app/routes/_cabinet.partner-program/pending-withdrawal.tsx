@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { useLanguage, useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
@@ -24,7 +25,7 @@ export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
       <div className="row">
         {isConfirming && (
           <Form method="post" action={place}>
-            <button type="submit" name="intent" value="resend" className="button">
+            <button type="submit" name="intent" value="resendLetter" className="button">
               {t("resendLetter")}
             </button>
           </Form>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SelectField } from "#app/components/form/select-field";
@@ -9,7 +10,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { percentText } from "#app/lib/money";
+import { percentText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import { useFormPlace } from "./form-place";
 import type { PageData } from "./load.server";
@@ -67,7 +68,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
             hint={rules}
             options={available.map((discount) => ({ value: String(discount), label: percent(discount) }))}
           />
-          <SubmitButton name="intent" value="promo">
+          <SubmitButton name="intent" value="createPromoCode">
             {t("createPromo")}
           </SubmitButton>
         </Form>

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { ServerDrawn } from "#app/components/server-drawn";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";

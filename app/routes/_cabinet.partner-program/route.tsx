@@ -1,12 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { ServerDrawn } from "#app/components/server-drawn";
 import { useText } from "#app/components/text";
-import { readForm } from "#app/services/form.server";
 import { requireSection } from "#app/services/sections.server";
-import { intents } from "./actions.server";
+import { changeProgram } from "./actions.server";
 import { Invite } from "./invite";
 import { Levels } from "./levels";
 import { loadPage } from "./load.server";
@@ -24,20 +23,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadPage(request, caller, readQuery(request));
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireSection(request, "partner");
-  const body = await readForm(request);
-  const intent = String(body.get("intent"));
-  if (!(intent in intents)) throw data({ message: "unknownIntent" }, { status: 400 });
-  return intents[intent as keyof typeof intents]({ request, caller, body });
-}
+export const action = changeProgram;
 
 export default function PartnerProgram() {
   const t = useText("partner");
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const resultOf = (form: string) =>
-    answer && "form" in answer && answer.form === form ? answer.lastResult : undefined;
   return (
     <>
       <header className="page-head">
@@ -48,13 +39,17 @@ export default function PartnerProgram() {
         <ServerDrawn from={page.figures}>{({ info }) => <Totals info={info} />}</ServerDrawn>
       </section>
       <Invite {...page.invite} />
-      <Withdrawal {...page.withdrawal} figures={page.figures} lastResult={resultOf("withdrawal")} />
+      <Withdrawal
+        {...page.withdrawal}
+        figures={page.figures}
+        lastResult={resultOf(answer, "withdraw", "transfer", "resendLetter")}
+      />
       <RentalStatistics figures={page.figures} days={page.days} query={page.query} />
       <section aria-labelledby="levels-title">
         <ServerDrawn from={page.figures}>{({ levels }) => <Levels rows={levels} />}</ServerDrawn>
       </section>
       <Network figures={page.figures} networkPages={page.networkPages} query={page.query} />
-      <PromoCodes {...page.promo} lastResult={resultOf("promo-codes")} />
+      <PromoCodes {...page.promo} lastResult={resultOf(answer, "createPromoCode")} />
       <Outlet />
     </>
   );

@@ -1,14 +1,19 @@
 import { LineChart } from "#app/components/chart/line-chart";
 import { useLanguage, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
-import { moneyText, numberText, percentText } from "#app/lib/money";
+import { moneyText } from "#app/lib/money";
+import { numberText, percentText } from "#app/lib/numbers";
 import type { Figures } from "./load.server";
 
 /** The figures of the chosen time, their pictures, and the pictures' tables. */
 export function StatisticsFigures({ stats, step, firstDayText, lastDayText, charts }: Figures["statistics"]) {
   const t = useText("partnerFigures");
   const language = useLanguage();
-  const description = t("chartFrom", { from: firstDayText, to: lastDayText, step: t(`step_${step}`) });
+  const description = t("chartFrom", {
+    from: firstDayText ?? "",
+    to: lastDayText ?? "",
+    step: t(`step_${step}`),
+  });
   const count = (value: number) => numberText(value, language);
   return (
     <>

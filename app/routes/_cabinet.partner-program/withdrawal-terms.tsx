@@ -13,11 +13,8 @@ export function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: Figu
   return (
     <>
       <p>
-        {t("withdrawalTerms", {
-          min: moneyText(minCents, language),
-          days: withdrawalWorkingDays,
-          date: dateText(dueOn, language),
-        })}
+        {t("withdrawalTerms", { min: moneyText(minCents, language), days: withdrawalWorkingDays })}{" "}
+        {dueOn && t("withdrawalDue", { date: dateText(dueOn, language) })}
       </p>
       {clearingDays > 0 && <p>{t("clearingTerms", { count: clearingDays })}</p>}
       <Disclosure summary={t("walletShapes")}>

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
+
 import { MoneyField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
-import { SecondFactorField } from "#app/components/form/second-factor-field";
+import { PasswordAndCode } from "#app/components/form/password-and-code";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
@@ -23,11 +24,10 @@ type Props = PageData["withdrawal"] &
 /** Takes rewards out, or over to the main balance: one form, since both begin with an amount of the same money. */
 export function Withdrawal({
   options,
-  method,
-  wallet,
   pending,
   idempotencyKey,
   hasTwoStep,
+  hasFreshProof,
   availableCents,
   figures,
   lastResult,
@@ -38,7 +38,6 @@ export function Withdrawal({
   const [form, fields] = useContractForm(() => import("./forms").then((module) => module.withdrawalForm), {
     id: "withdrawal-form",
     lastResult,
-    defaultValue: { method, wallet },
   });
   return (
     <section id="withdrawal" aria-labelledby="withdrawal-title">
@@ -48,7 +47,12 @@ export function Withdrawal({
         <Form method="post" action={useFormPlace("withdrawal")} {...form.props}>
           <FormError form={form} />
           <IdempotencyKey value={idempotencyKey} />
-          <SelectField field={fields.method} label={t("method")} options={options} />
+          <SelectField
+            field={fields.method}
+            label={t("method")}
+            options={options}
+            empty={t("methodChoose")}
+          />
           <TextField
             field={fields.wallet}
             label={t("wallet")}
@@ -57,11 +61,11 @@ export function Withdrawal({
             spellCheck={false}
           />
           <MoneyField
-            field={fields.amountCents}
+            field={fields.amount}
             label={t("amount")}
             hint={t("amountHint", { amount: money(availableCents) })}
           />
-          {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
+          {hasTwoStep && !hasFreshProof && <PasswordAndCode fields={fields} hasTwoStep={hasTwoStep} />}
           <div className="row">
             <SubmitButton name="intent" value="withdraw">
               {t("withdrawButton")}

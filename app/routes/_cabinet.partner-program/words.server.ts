@@ -1,4 +1,5 @@
-import { moneyText, percentText } from "#app/lib/money";
+import { moneyText } from "#app/lib/money";
+import { percentText } from "#app/lib/numbers";
 import { environment } from "#app/services/env.server";
 import type { Output } from "#contract/call";
 import type * as contract from "#contract/partner/index";

@@ -1,57 +1,40 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData } from "@remix-run/react";
-import { FormError } from "#app/components/form/form-error";
-import { PasswordAndCode } from "#app/components/form/password-and-code";
-import { SubmitButton } from "#app/components/form/submit-button";
-import { useContractForm } from "#app/components/form/use-contract-form";
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
-import { DialogPage } from "#app/components/shell/dialog-page";
+import { PasswordDialog } from "#app/components/shell/password-dialog";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { passwordInput } from "#contract/profile/index";
+import { loadTwoStepDialog } from "#app/services/two-step.server";
 import * as contract from "#contract/security/index";
-
-const loadSchema = () => import("#contract/profile/index").then((module) => module.passwordInput);
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "turnOff");
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireClient(request);
-  return { texts: await loadTexts(request, "twoStep") };
-}
+export const loader = loadTwoStepDialog;
 
-export async function action({ request }: ActionFunctionArgs) {
-  const session = await requireClient(request);
-  const submission = parseForm(await readForm(request), passwordInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(session, contract.turnOffTwoStep, submission.value);
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  const t = await textFor(request, "twoStep");
-  throw await redirectWithToast(paths.profile, t("turnedOff"));
-}
+export const action = formAction(
+  requireClient,
+  form(contract.proofInput, async (value, { request, caller }) => {
+    await callApi(caller, contract.turnOffTwoStep, value);
+    const t = await textFor(request, "twoStep");
+    return redirectWithToast(paths.profile, t("turnedOff"));
+  }),
+);
 
 export default function TwoStepOff() {
   const t = useText("profile");
   const twoStep = useText("twoStep");
   const answer = useActionData<typeof action>();
-  const [form, fields] = useContractForm(loadSchema, { lastResult: answer?.lastResult });
   return (
-    <DialogPage title={t("turnOff")} closeTo={paths.profile}>
-      <p>{twoStep("turnOffText")}</p>
-      <Form method="post" {...form.props}>
-        <FormError form={form} />
-        <PasswordAndCode fields={fields} />
-        <SubmitButton variant="danger">{t("turnOff")}</SubmitButton>
-      </Form>
-    </DialogPage>
+    <PasswordDialog
+      title={t("turnOff")}
+      text={twoStep("turnOffText")}
+      variant="danger"
+      lastResult={answer?.lastResult}
+    />
   );
 }

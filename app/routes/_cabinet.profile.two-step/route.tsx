@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { renderSVG } from "uqr";
 import { pageTitle } from "#app/components/page-title";
@@ -8,7 +8,7 @@ import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
@@ -30,23 +30,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const session = await requireClient(request);
-  const submission = parseForm(await readForm(request), contract.turnOnTwoStep.input);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    return await callApi(session, contract.turnOnTwoStep, submission.value);
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+export const action = formAction(
+  requireClient,
+  form(contract.turnOnTwoStep.input, (value, { caller }) => callApi(caller, contract.turnOnTwoStep, value)),
+);
 
 export default function TwoStep() {
   const t = useText("twoStep");
   const profile = useText("profile");
   const { setUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (answer && "recoveryCodes" in answer) return <RecoveryCodes codes={answer.recoveryCodes} />;
+  if (answer?.shown) return <RecoveryCodes codes={answer.shown.recoveryCodes} />;
   return (
     <DialogPage title={profile("twoStepTitle")} closeTo={paths.profile}>
       {setUp ? <TurnOnForm setUp={setUp} lastResult={answer?.lastResult} /> : <p>{t("alreadyOn")}</p>}

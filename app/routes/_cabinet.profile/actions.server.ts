@@ -1,97 +1,63 @@
-import { data } from "@remix-run/node";
 import type * as z from "zod/mini";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, refusedForm } from "#app/services/form.server";
+import type { FormContext } from "#app/services/form-action.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { textFor } from "#app/services/locale.server";
 import type { ClientCaller } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
+import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import { readUpload } from "#app/services/upload.server";
 import * as profile from "#contract/profile/index";
 import { avatarMaxBytes } from "#contract/rules";
 import * as security from "#contract/security/index";
-import type { Key } from "#locales/translate";
+import type { PlainKey } from "#locales/translate";
 import { passwordForm } from "./password-form";
 
-type Change<S extends z.ZodMiniType> = {
-  /** The form that gets the messages. */
-  form: string;
-  schema: S;
-  change: (session: ClientCaller, value: z.output<S>) => Promise<unknown>;
-  said: Key<"profile">;
-};
+/** A form that changes something and comes back to the profile with a word on it. */
+const change = <Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  said: PlainKey<"profile">,
+  apply: (caller: ClientCaller, value: z.output<Schema>) => Promise<unknown>,
+) =>
+  form(schema, async (value, { request, caller }: FormContext<ClientCaller>) => {
+    await apply(caller, value);
+    const t = await textFor(request, "profile");
+    return redirectWithToast(paths.profile, t(said));
+  });
 
-const declare = <S extends z.ZodMiniType>(change: Change<S>) => change as unknown as Change<z.ZodMiniType>;
-
-/** The page's forms, by the `intent` of their button. */
-const changes: Record<string, Change<z.ZodMiniType>> = {
-  name: declare({
-    form: "name",
-    schema: profile.changeNameInput,
-    change: (session, value) => callApi(session, profile.changeName, value),
-    said: "nameSaved",
-  }),
-  password: declare({
-    form: "password",
-    schema: passwordForm,
-    change: (session, { oldPassword, newPassword, secondFactorCode }) =>
-      callApi(session, profile.changePassword, { oldPassword, newPassword, secondFactorCode }),
-    said: "passwordChanged",
-  }),
-  avatar: declare({
-    form: "avatar",
-    schema: profile.avatarInput,
-    change: (session, value) => callApi(session, profile.uploadAvatar, value),
-    said: "avatarSaved",
-  }),
-  removeAvatar: declare({
-    form: "avatar",
-    schema: profile.removeAvatar.input,
-    change: (session) => callApi(session, profile.removeAvatar, {}),
-    said: "avatarRemoved",
-  }),
-  endSession: declare({
-    form: "sessions",
-    schema: security.endSession.input,
-    change: (session, value) => callApi(session, security.endSession, value),
-    said: "sessionEnded",
-  }),
-  endOthers: declare({
-    form: "sessions",
-    schema: security.endOtherSessions.input,
-    change: (session) => callApi(session, security.endOtherSessions, {}),
-    said: "othersEnded",
-  }),
-  addPasskey: declare({
-    form: "passkey",
-    schema: security.addPasskeyInput,
-    change: (session, value) => callApi(session, security.addPasskey, value),
-    said: "passkeyAdded",
-  }),
-  removePasskey: declare({
-    form: "removePasskey",
-    schema: security.removePasskey.input,
-    change: (session, value) => callApi(session, security.removePasskey, value),
-    said: "passkeyRemoved",
-  }),
-};
-
-/** Does what the pressed button asks for; what is wrong goes back to its form. */
-export async function changeProfile(request: Request, session: ClientCaller) {
-  const form = await readUpload(request, { maxFileBytes: avatarMaxBytes, maxFiles: 1 });
-  const wanted = changes[String(form.get("intent"))];
-  if (!wanted) throw data({ message: "notFound" }, { status: 400 });
-  const submission = parseForm(form, wanted.schema);
-  try {
-    if (submission.status !== "success") return answerTo(wanted.form, invalidForm(submission));
-    await wanted.change(session, submission.value);
-  } catch (error) {
-    return answerTo(wanted.form, refusedForm(submission, error));
-  }
-  const t = await textFor(request, "profile");
-  throw await redirectWithToast(paths.profile, t(wanted.said));
-}
-
-function answerTo(form: string, { data: answer, init }: ReturnType<typeof invalidForm>) {
-  return data({ ...answer, form }, init ?? undefined);
-}
+export const changeProfile = formAction(
+  requireClient,
+  {
+    changeName: change(profile.changeNameInput, "nameSaved", (caller, value) =>
+      callApi(caller, profile.changeName, value),
+    ),
+    changePassword: change(
+      passwordForm,
+      "passwordChanged",
+      (caller, { oldPassword, newPassword, secondFactorCode }) =>
+        callApi(caller, profile.changePassword, { oldPassword, newPassword, secondFactorCode }),
+    ),
+    uploadAvatar: change(profile.avatarInput, "avatarSaved", (caller, value) =>
+      callApi(caller, profile.uploadAvatar, value),
+    ),
+    removeAvatar: change(profile.removeAvatar.input, "avatarRemoved", (caller) =>
+      callApi(caller, profile.removeAvatar, {}),
+    ),
+    endSession: change(security.endSession.input, "sessionEnded", (caller, value) =>
+      callApi(caller, security.endSession, value),
+    ),
+    endOtherSessions: change(security.endOtherSessions.input, "othersEnded", (caller) =>
+      callApi(caller, security.endOtherSessions, {}),
+    ),
+    addPasskey: change(security.addPasskeyInput, "passkeyAdded", (caller, value) =>
+      callApi(caller, security.addPasskey, value),
+    ),
+    removePasskey: change(security.removePasskey.input, "passkeyRemoved", (caller, value) =>
+      callApi(caller, security.removePasskey, value),
+    ),
+    keepPasskey: change(security.keepPasskey.input, "passkeyKept", (caller, value) =>
+      callApi(caller, security.keepPasskey, value),
+    ),
+  },
+  { files: { maxFileBytes: avatarMaxBytes } },
+);

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { useState } from "react";
+import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -28,6 +29,8 @@ export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string
       if (String(values.get("name")).trim()) {
         const { startRegistration } = await import("@simplewebauthn/browser");
         const answer = await fetch(paths.passkeyOptions, { method: "POST" });
+        // the proof has run out meanwhile: it is asked for again
+        if (answer.redirected) return window.location.assign(answer.url);
         const { ticket, options } = (await answer.json()) as { ticket: string; options: string };
         values.set("ticket", ticket);
         values.set("response", JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) })));

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
+import { Form } from "#app/components/form";
 import { FileField } from "#app/components/form/file-field";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -47,7 +47,7 @@ export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
             <CropFields picture={picture} />
           </Suspense>
         )}
-        <SubmitButton variant="secondary" name="intent" value="avatar">
+        <SubmitButton variant="secondary" name="intent" value="uploadAvatar">
           {t("uploadAvatar")}
         </SubmitButton>
       </Form>

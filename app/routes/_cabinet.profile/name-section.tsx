@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
+
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -33,7 +34,7 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <TextField field={fields.name} label={t("name")} autoComplete="name" />
-        <SubmitButton variant="secondary" name="intent" value="name">
+        <SubmitButton variant="secondary" name="intent" value="changeName">
           {t("saveName")}
         </SubmitButton>
       </Form>

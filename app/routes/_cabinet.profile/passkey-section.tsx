@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
-import { SecondFactorField } from "#app/components/form/second-factor-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useLanguage, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
@@ -12,52 +13,53 @@ import { AddPasskey } from "./add-passkey";
 
 const loadSchema = () => import("#contract/security/index").then((module) => module.removePasskey.input);
 
-type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
+type Passkey = { id: string; name: string; lastUsedAt: string | null; isHeld: boolean };
+type Result = SubmissionResult<string[]>;
 type PasskeySectionProps = {
   passkeys: readonly Passkey[];
-  hasTwoStep: boolean;
-  answer: { form: string; lastResult: SubmissionResult<string[]> } | undefined;
+  hasFreshProof: boolean;
+  /** What was answered to who made one, and to who removed or kept one. */
+  added: Result | undefined;
+  removed: Result | undefined;
 };
 
-function PasskeyRow({
-  passkey,
-  hasTwoStep,
-  lastResult,
-}: {
-  passkey: Passkey;
-  hasTwoStep: boolean;
-  lastResult: SubmissionResult<string[]> | undefined;
-}) {
+function PasskeyFacts({ name, lastUsedAt, isHeld }: Passkey) {
   const t = useText("profile");
   const language = useLanguage();
-  const [form, fields] = useContractForm(loadSchema, { id: `remove-${passkey.id}`, lastResult });
+  const used = lastUsedAt
+    ? t("passkeyUsed", { time: dateTimeText(lastUsedAt, language) })
+    : t("passkeyNeverUsed");
   return (
-    <li className="row apart">
-      <span>
-        <strong>{passkey.name}</strong>{" "}
-        <span className="muted small">
-          {passkey.lastUsedAt
-            ? t("passkeyUsed", { time: dateTimeText(passkey.lastUsedAt, language) })
-            : t("passkeyNeverUsed")}
-        </span>
-      </span>
-      <Form method="post" {...form.props}>
-        <FormError form={form} />
-        <input type="hidden" name="passkeyId" value={passkey.id} />
-        {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
-        <SubmitButton variant="secondary" name="intent" value="removePasskey">
-          {t("removePasskey", { name: passkey.name })}
-        </SubmitButton>
-      </Form>
-    </li>
+    <span>
+      <strong>{name}</strong> <span className="muted small">{isHeld ? t("passkeyHeld") : used}</span>
+    </span>
   );
 }
 
-/** Passkeys; they are made by script, removed also without. */
-export function PasskeySection({ passkeys, hasTwoStep, answer }: PasskeySectionProps) {
+function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult: Result | undefined }) {
+  const t = useText("profile");
+  const { id, name, isHeld } = passkey;
+  const [form] = useContractForm(loadSchema, { id: `remove-${id}`, lastResult });
+  return (
+    <Form method="post" {...form.props}>
+      <FormError form={form} />
+      <input type="hidden" name="passkeyId" value={id} />
+      {isHeld && (
+        <SubmitButton variant="secondary" name="intent" value="keepPasskey">
+          {t("keepPasskey", { name })}
+        </SubmitButton>
+      )}
+      <SubmitButton variant="secondary" name="intent" value="removePasskey">
+        {t("removePasskey", { name })}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Passkeys; they are made by script, removed also without. Both only after a fresh proof. */
+export function PasskeySection({ passkeys, hasFreshProof, added, removed }: PasskeySectionProps) {
   const t = useText("profile");
   const hasScript = useHydrated();
-  const removed = answer?.form === "removePasskey" ? answer.lastResult : undefined;
   return (
     <section className="card" id="passkeys">
       <h2>{t("passkeysTitle")}</h2>
@@ -67,23 +69,29 @@ export function PasskeySection({ passkeys, hasTwoStep, answer }: PasskeySectionP
       {passkeys.length > 0 && (
         <ul className="stack">
           {passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              hasTwoStep={hasTwoStep}
-              lastResult={removed?.initialValue?.passkeyId === passkey.id ? removed : undefined}
-            />
+            <li key={passkey.id} className="row apart">
+              <PasskeyFacts {...passkey} />
+              {hasFreshProof && (
+                <PasskeyButtons
+                  passkey={passkey}
+                  lastResult={removed?.initialValue?.passkeyId === passkey.id ? removed : undefined}
+                />
+              )}
+            </li>
           ))}
         </ul>
       )}
-      {hasScript ? (
-        <AddPasskey
-          key={passkeys.length}
-          lastResult={answer?.form === "passkey" ? answer.lastResult : undefined}
-        />
-      ) : (
-        <p className="muted">{t("passkeysNeedScript")}</p>
+      {!hasFreshProof && (
+        <Link
+          to={paths.confirm({ redirectTo: `${paths.profile}#passkeys` })}
+          className={buttonClass()}
+          preventScrollReset
+        >
+          {t("confirmFirst")}
+        </Link>
       )}
+      {hasFreshProof && hasScript && <AddPasskey key={passkeys.length} lastResult={added} />}
+      {!hasScript && <p className="muted">{t("passkeysNeedScript")}</p>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { PasswordField } from "#app/components/form/password-field";
 import { SecondFactorField } from "#app/components/form/second-factor-field";
@@ -10,9 +11,9 @@ import { paths } from "#app/paths";
 
 const loadSchema = () => import("./password-form").then((module) => module.passwordForm);
 
-type PasswordSectionProps = { hasTwoStep: boolean; lastResult: SubmissionResult<string[]> | undefined };
+type PasswordSectionProps = { needsCode: boolean; lastResult: SubmissionResult<string[]> | undefined };
 
-export function PasswordSection({ hasTwoStep, lastResult }: PasswordSectionProps) {
+export function PasswordSection({ needsCode, lastResult }: PasswordSectionProps) {
   const t = useText("profile");
   const [form, fields] = useContractForm(loadSchema, { id: "change-password", lastResult });
   return (
@@ -30,8 +31,8 @@ export function PasswordSection({ hasTwoStep, lastResult }: PasswordSectionProps
           label={t("repeatPassword")}
           autoComplete="new-password"
         />
-        {hasTwoStep && <SecondFactorField field={fields.secondFactorCode} />}
-        <SubmitButton name="intent" value="password">
+        {needsCode && <SecondFactorField field={fields.secondFactorCode} />}
+        <SubmitButton name="intent" value="changePassword">
           {t("changePassword")}
         </SubmitButton>
       </Form>

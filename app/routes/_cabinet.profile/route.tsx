@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
@@ -33,10 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { texts, user, state, sessions, theme };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const session = await requireClient(request);
-  return changeProfile(request, session);
-}
+export const action = changeProfile;
 
 export default function Profile() {
   const t = useText("profile");
@@ -44,8 +42,6 @@ export default function Profile() {
   const answer = useActionData<typeof action>();
   // a form whose work is done comes up empty
   const doneId = (useRouteLoaderData("root") as { toast?: { id: string } | null } | undefined)?.toast?.id;
-  /** What was answered to one of the page's forms. */
-  const answerTo = (form: string) => (answer?.form === form ? answer.lastResult : undefined);
   return (
     <>
       <div className="page-head">
@@ -54,18 +50,31 @@ export default function Profile() {
       </div>
       <div className="split">
         <div className="stack">
-          <NameSection key={user.name} user={user} lastResult={answerTo("name")} />
-          <PasswordSection key={doneId} hasTwoStep={state.hasTwoStep} lastResult={answerTo("password")} />
+          <NameSection key={user.name} user={user} lastResult={resultOf(answer, "changeName")} />
+          <PasswordSection
+            key={doneId}
+            needsCode={state.hasTwoStep && !state.hasFreshProof}
+            lastResult={resultOf(answer, "changePassword")}
+          />
         </div>
         <div className="stack">
-          <AvatarSection key={user.photoPath} user={user} lastResult={answerTo("avatar")} />
+          <AvatarSection
+            key={user.photoPath}
+            user={user}
+            lastResult={resultOf(answer, "uploadAvatar", "removeAvatar")}
+          />
           <SettingsSection theme={theme} />
           <BotSection user={user} />
         </div>
       </div>
       <TwoStepSection hasTwoStep={state.hasTwoStep} recoveryCodesLeft={state.recoveryCodesLeft} />
-      <PasskeySection passkeys={state.passkeys} hasTwoStep={state.hasTwoStep} answer={answer} />
-      <SessionSection sessions={sessions} />
+      <PasskeySection
+        passkeys={state.passkeys}
+        hasFreshProof={state.hasFreshProof}
+        added={resultOf(answer, "addPasskey")}
+        removed={resultOf(answer, "removePasskey", "keepPasskey")}
+      />
+      <SessionSection sessions={sessions} lastResult={resultOf(answer, "endSession", "endOtherSessions")} />
       <Outlet />
     </>
   );

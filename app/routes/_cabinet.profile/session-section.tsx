@@ -1,4 +1,7 @@
-import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "#app/components/form";
+
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
@@ -6,8 +9,10 @@ import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
 import type { SessionRow } from "#contract/security/index";
 
+type Props = { sessions: readonly SessionRow[]; lastResult: SubmissionResult<string[]> | undefined };
+
 /** Where the account is open. */
-export function SessionSection({ sessions }: { sessions: readonly SessionRow[] }) {
+export function SessionSection({ sessions, lastResult }: Props) {
   const t = useText("profile");
   const language = useLanguage();
   return (
@@ -16,12 +21,13 @@ export function SessionSection({ sessions }: { sessions: readonly SessionRow[] }
         <h2>{t("sessionsTitle")}</h2>
         {sessions.length > 1 && (
           <Form method="post">
-            <SubmitButton variant="danger" name="intent" value="endOthers">
+            <SubmitButton variant="danger" name="intent" value="endOtherSessions">
               {t("endOthers")}
             </SubmitButton>
           </Form>
         )}
       </div>
+      <Refusal result={lastResult} />
       <Table
         caption={t("sessionsTitle")}
         rows={sessions}

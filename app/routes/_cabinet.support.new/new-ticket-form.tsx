@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { KeepDraft } from "#app/components/form/keep-draft";

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { KeepDraft } from "#app/components/form/keep-draft";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -35,7 +35,9 @@ export function ReplyForm({ ticket, sent, draft, idempotencyKey, answer }: Reply
         <IdempotencyKey value={idempotencyKey} />
         <KeepDraft name={`reply ${ticket.id} ${sent}`} fields={["text"]} />
         <TicketMessageFields text={fields.text} files={fields.files} />
-        <SubmitButton>{t("reply")}</SubmitButton>
+        <SubmitButton name="intent" value="reply">
+          {t("reply")}
+        </SubmitButton>
       </Form>
     </section>
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { resultOf } from "#app/components/form/result-of";
 import { useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { ticketTone } from "#app/lib/ticket-tone";
@@ -9,11 +10,9 @@ import { callApi } from "#app/services/api.server";
 import { keptDraft } from "#app/services/draft.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { readUpload } from "#app/services/upload.server";
-import { ticketFileMaxBytes, ticketFilesMax } from "#contract/rules";
 import * as contract from "#contract/support/index";
 import { canClose } from "#contract/support/ticket-status";
-import { closeTicket, draftNameOf, replyToTicket } from "./actions.server";
+import { answerTicket, draftNameOf } from "./actions.server";
 import { CloseForm } from "./close-form";
 import { Messages } from "./messages";
 import { ReplyForm } from "./reply-form";
@@ -32,13 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { texts, ticket, draft, idempotencyKey: randomUUID() };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await readUpload(request, { maxFileBytes: ticketFileMaxBytes, maxFiles: ticketFilesMax });
-  const ticketId = params.ticketId ?? "";
-  return form.get("intent") === "close"
-    ? closeTicket(request, ticketId)
-    : replyToTicket(request, ticketId, form);
-}
+export const action = answerTicket;
 
 export default function TicketPage() {
   const t = useText("support");
@@ -50,7 +43,7 @@ export default function TicketPage() {
     <>
       <div className="page-head">
         <h1>{ticket.title}</h1>
-        {canClose(ticket.status) && <CloseForm />}
+        {canClose(ticket.status) && <CloseForm lastResult={resultOf(answer, "close")} />}
         <p className="row">
           <Link to={paths.support}>{t("back")}</Link>
           <span>{ticket.department.name}</span>
@@ -70,7 +63,7 @@ export default function TicketPage() {
         ticket={ticket}
         draft={draft}
         idempotencyKey={idempotencyKey}
-        answer={answer}
+        answer={answer?.intent === "reply" ? answer : undefined}
       />
     </>
   );

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -18,10 +18,9 @@ import { useText } from "#app/components/text";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
 
@@ -39,27 +38,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...order, months, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const rateId = params.rateId ?? "";
-  const form = await readForm(request);
-  const submission = parseForm(form, contract.orderForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  const { months, promoCode } = submission.value;
-  try {
-    if (form.get("intent") === "apply") {
-      const promo = await callApi(caller, contract.quoteRent, { rateId, months, promoCode });
-      return data({ lastResult: submission.reply(), promo, code: undefined, details: {} });
-    }
-    const input = { rateId, ...submission.value };
-    const idempotencyKey = String(form.get("idempotencyKey"));
+export const action = formAction(requireClient, {
+  pay: form(contract.orderForm, async (value, { request, params, caller, idempotencyKey }) => {
+    const input = { rateId: params.rateId ?? "", ...value };
     const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
     const t = await textFor(request, "order");
-    return await redirectWithToast(paths.vps, t("rented", { id: serverId }));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return redirectWithToast(paths.vps, t("rented", { id: serverId }));
+  }),
+  apply: form(contract.orderForm, async ({ months, promoCode }, { params, caller }) => ({
+    promo: await callApi(caller, contract.quoteRent, { rateId: params.rateId ?? "", months, promoCode }),
+  })),
+});
 
 export default function Order() {
   const t = useText("order");
@@ -68,7 +57,7 @@ export default function Order() {
   const { rateId, tariff, operatingSystems, periods, balanceCents, months, idempotencyKey } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const promo = answer && "promo" in answer ? answer.promo : null;
+  const promo = answer?.shown?.promo ?? null;
   const { search } = useLocation();
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.orderForm),

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -9,10 +10,9 @@ import { DialogPage } from "#app/components/shell/dialog-page";
 import { useText } from "#app/components/text";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
 
@@ -27,19 +27,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { id, comment, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const submission = parseForm(await readForm(request), contract.commentForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    const serverId = params.serverId ?? "";
-    await callApi(caller, contract.changeComment, { serverId, comment: submission.value.comment ?? "" });
+export const action = formAction(
+  requireClient,
+  form(contract.commentForm, async ({ comment = "" }, { request, params, caller }) => {
+    await callApi(caller, contract.changeComment, { serverId: params.serverId ?? "", comment });
     const t = await textFor(request, "comment");
-    return await redirectWithToast(listAddress(listState(new URL(request.url).search)), t("saved"));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return redirectWithToast(listAddress(listState(new URL(request.url).search)), t("saved"));
+  }),
+);
 
 export default function Comment() {
   const t = useText("comment");

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Refusal } from "#app/components/form/refusal";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { Refreshing } from "#app/components/shell/refreshing";
@@ -10,7 +11,7 @@ import { Notice } from "#app/components/ui/notice";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { controlMinutes } from "#contract/rules";
@@ -35,35 +36,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { id, ...state, confirm, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const serverId = params.serverId ?? "";
-  const form = await readForm(request);
-  const submission = parseForm(form, contract.controlForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    const idempotencyKey = String(form.get("idempotencyKey"));
-    await callApi(caller, contract.control, { serverId, ...submission.value }, { idempotencyKey });
+export const action = formAction(
+  requireClient,
+  form(contract.controlForm, async (value, { request, params, caller, idempotencyKey }) => {
+    const serverId = params.serverId ?? "";
+    await callApi(caller, contract.control, { serverId, ...value }, { idempotencyKey });
     return redirect(listAddress(listState(new URL(request.url).search), paths.server(serverId, "control")));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+  }),
+);
 
 export default function Control() {
   const t = useText("control");
   const { id, isOn, status, requests, confirm } = useLoaderData<typeof loader>();
-  const error = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
+  const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [last, ...earlier] = requests;
   const isBusy = last !== undefined && isOpenOrder(last.status);
   return (
     <DialogPage title={t("controlTitle", { id })} closeTo={listAddress(listState(search))}>
-      {error && (
-        <Notice tone="negative" role="alert">
-          {error}
-        </Notice>
-      )}
+      <Refusal result={answer?.lastResult} />
       <p>
         <Badge tone={isOn ? "positive" : "neutral"}>{t(isOn ? "machineOn" : "machineOff")}</Badge>
       </p>

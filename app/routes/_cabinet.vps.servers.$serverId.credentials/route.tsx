@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
@@ -15,6 +17,7 @@ import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/vps/index";
@@ -39,11 +42,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** `Show`: the password is in this one answer and nowhere else. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const { password } = await callApi(caller, contract.revealPassword, { serverId: params.serverId ?? "" });
-  return data({ password }, { headers: notKept });
-}
+export const action = formAction(
+  requireClient,
+  form(noFields, async (_, { params, caller }) => {
+    const { password } = await callApi(caller, contract.revealPassword, { serverId: params.serverId ?? "" });
+    return data({ password }, { headers: notKept });
+  }),
+);
 
 export default function Credentials() {
   const t = useText("credentials");
@@ -76,7 +81,8 @@ function LoginDetails() {
   const t = useText("credentials");
   const common = useText("common");
   const { credentials } = useLoaderData<typeof loader>();
-  const password = useActionData<typeof action>()?.password;
+  const answer = useActionData<typeof action>();
+  const password = answer?.shown?.password;
   const [copy, copied] = [common("copy"), common("copied")];
   return (
     <Facts
@@ -90,6 +96,7 @@ function LoginDetails() {
           ) : (
             <Form key="show" method="post" className="row" preventScrollReset>
               <span className="muted">{t("passwordHidden")}</span>
+              <Refusal result={answer?.lastResult} />
               <SubmitButton variant="secondary">{t("show")}</SubmitButton>
               <FaqLink question="connect" />
             </Form>

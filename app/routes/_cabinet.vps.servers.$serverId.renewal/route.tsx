@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
@@ -18,10 +18,9 @@ import { dateText } from "#app/lib/dates";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
 import { canRenew } from "#contract/vps/status";
@@ -39,30 +38,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { server, months: String(months), idempotencyKey: crypto.randomUUID(), texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const serverId = params.serverId ?? "";
-  const form = await readForm(request);
-  const submission = parseForm(form, contract.renewalForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  const input = { serverId, ...submission.value };
-  try {
-    if (form.get("intent") === "apply") {
-      const promo = await callApi(caller, contract.quoteRenewal, input);
-      return data({ lastResult: submission.reply(), promo, code: undefined, details: {} });
-    }
-    const idempotencyKey = String(form.get("idempotencyKey"));
-    const { paidUntil } = await callApi(caller, contract.renew, input, { idempotencyKey });
+export const action = formAction(requireClient, {
+  pay: form(contract.renewalForm, async (value, { request, params, caller, idempotencyKey }) => {
+    const serverId = params.serverId ?? "";
+    const { paidUntil } = await callApi(caller, contract.renew, { serverId, ...value }, { idempotencyKey });
     const t = await textFor(request, "renewal");
-    const address = listAddress(listState(new URL(request.url).search));
-    return await redirectWithToast(
-      address,
+    return redirectWithToast(
+      listAddress(listState(new URL(request.url).search)),
       t("renewed", { id: serverId, date: dateText(paidUntil, caller.language) }),
     );
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+  }),
+  apply: form(contract.renewalForm, async (value, { params, caller }) => ({
+    promo: await callApi(caller, contract.quoteRenewal, { serverId: params.serverId ?? "", ...value }),
+  })),
+});
 
 export default function Renewal() {
   const t = useText("renewal");
@@ -106,7 +95,7 @@ function RenewalForm() {
   const { server, months, idempotencyKey } = useLoaderData<typeof loader>();
   const { id, periods, balanceCents } = server;
   const answer = useActionData<typeof action>();
-  const promo = answer && "promo" in answer ? answer.promo : null;
+  const promo = answer?.shown?.promo ?? null;
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.renewalForm),
     {

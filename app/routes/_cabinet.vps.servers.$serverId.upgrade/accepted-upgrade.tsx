@@ -1,4 +1,6 @@
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
@@ -13,12 +15,11 @@ import type { action } from "./route";
 export function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetails["upgrade"]> }) {
   const t = useText("upgrade");
   const language = useLanguage();
-  const error = useActionData<typeof action>()?.lastResult.error?.[""]?.[0];
+  const answer = useActionData<typeof action>();
   return (
     <>
-      <Notice role={error ? "alert" : undefined} tone={error ? "negative" : "info"}>
-        {error ?? t("upgradeAccepted")}
-      </Notice>
+      <Refusal result={answer?.lastResult} />
+      <Notice>{t("upgradeAccepted")}</Notice>
       <Facts
         items={[
           [t("serverTariff"), upgrade.tariff],

@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
@@ -10,10 +9,9 @@ import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { upgradeDowntimeHours } from "#contract/rules";
 import * as contract from "#contract/vps/index";
@@ -34,35 +32,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { server, options, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const form = await readForm(request);
-  const serverId = params.serverId ?? "";
-  const t = await textFor(request, "upgrade");
-  const address = listAddress(listState(new URL(request.url).search));
-  const { language } = caller;
-  const submission = parseForm(form, contract.upgradeForm);
-  try {
-    if (form.get("intent") === "cancel") {
-      const { refundedCents } = await callApi(caller, contract.cancelUpgrade, { serverId });
-      return await redirectWithToast(
-        address,
-        t("upgradeCancelled", { amount: moneyText(refundedCents, language) }),
-      );
-    }
-    if (submission.status !== "success") return invalidForm(submission);
-    const input = { serverId, ...submission.value };
-    if (form.get("intent") === "quote") {
-      const price = await callApi(caller, contract.quoteUpgrade, input);
-      return data({ lastResult: submission.reply(), price, code: undefined, details: {} });
-    }
-    const idempotencyKey = String(form.get("idempotencyKey"));
+const listOf = (request: Request) => listAddress(listState(new URL(request.url).search));
+
+export const action = formAction(requireClient, {
+  order: form(contract.upgradeForm, async (value, { request, params, caller, idempotencyKey }) => {
+    const input = { serverId: params.serverId ?? "", ...value };
     const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
-    return await redirectWithToast(address, t("upgradeDone", { tariff, date: dateText(startsAt, language) }));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    const t = await textFor(request, "upgrade");
+    const date = dateText(startsAt, caller.language);
+    return redirectWithToast(listOf(request), t("upgradeDone", { tariff, date }));
+  }),
+  quote: form(contract.upgradeForm, async (value, { params, caller }) => ({
+    price: await callApi(caller, contract.quoteUpgrade, { serverId: params.serverId ?? "", ...value }),
+  })),
+  cancel: form(noFields, async (_, { request, params, caller }) => {
+    const input = { serverId: params.serverId ?? "" };
+    const { refundedCents } = await callApi(caller, contract.cancelUpgrade, input);
+    const t = await textFor(request, "upgrade");
+    const amount = moneyText(refundedCents, caller.language);
+    return redirectWithToast(listOf(request), t("upgradeCancelled", { amount }));
+  }),
+});
 
 export default function Upgrade() {
   const t = useText("upgrade");

@@ -1,8 +1,10 @@
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { DateField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { RadioField } from "#app/components/form/radio-field";
+import { resultOf } from "#app/components/form/result-of";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { Shortage } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
@@ -10,7 +12,8 @@ import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
-import { moneyText, numberText } from "#app/lib/money";
+import { moneyText } from "#app/lib/money";
+import { numberText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
 import type * as contract from "#contract/vps/index";
@@ -28,13 +31,13 @@ export function UpgradeForm() {
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.upgradeForm),
     {
-      lastResult: answer?.lastResult,
+      lastResult: resultOf(answer, "order", "quote"),
       defaultValue: { rateId: options.rates[0]?.id, date: options.firstDay },
     },
   );
   const gigabytes = (value: number) => vps("gigabytes", { value: numberText(value, language) });
   const { firstDay, lastDay } = options;
-  const missingCents = Number(answer?.details?.missingCents ?? 0);
+  const missingCents = Number(answer?.details.missingCents ?? 0);
   return (
     <Form method="post" {...form.props} preventScrollReset>
       <FormError form={form} />
@@ -63,7 +66,7 @@ export function UpgradeForm() {
         min={firstDay}
         max={lastDay}
       />
-      {answer && "price" in answer && <UpgradePrice price={answer.price} serverId={server.id} />}
+      {answer?.shown && <UpgradePrice price={answer.shown.price} serverId={server.id} />}
       {missingCents > 0 && (
         <Shortage missingCents={missingCents} returnTo={paths.server(server.id, "upgrade")} />
       )}

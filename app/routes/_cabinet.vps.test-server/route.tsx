@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -13,10 +14,9 @@ import { Notice } from "#app/components/ui/notice";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { testServerDays } from "#contract/rules";
 import * as contract from "#contract/vps/index";
@@ -39,20 +39,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...state, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const form = await readForm(request);
-  const submission = parseForm(form, contract.testServerForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    const idempotencyKey = String(form.get("idempotencyKey"));
-    await callApi(caller, contract.orderTestServer, submission.value, { idempotencyKey });
+export const action = formAction(
+  requireClient,
+  form(contract.testServerForm, async (value, { request, caller, idempotencyKey }) => {
+    await callApi(caller, contract.orderTestServer, value, { idempotencyKey });
     const t = await textFor(request, "testServer");
-    return await redirectWithToast(paths.vps, t("testServerDone"));
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return redirectWithToast(paths.vps, t("testServerDone"));
+  }),
+);
 
 export default function TestServer() {
   const t = useText("testServer");

@@ -1,9 +1,10 @@
 import { useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { PeriodChoices } from "#app/components/form/period-choices";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
-import { numberText } from "#app/lib/money";
+import { numberText } from "#app/lib/numbers";
 import { listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { Rate } from "#contract/vps/index";
@@ -46,7 +47,7 @@ export function RateCard({ rate }: { rate: Rate }) {
           ],
         ]}
       />
-      <form method="get" action={paths.vpsOrder(rate.id)} className="form card-foot">
+      <Form reloadDocument method="get" action={paths.vpsOrder(rate.id)} className="form card-foot">
         {Object.entries(listState(search)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -54,7 +55,7 @@ export function RateCard({ rate }: { rate: Rate }) {
         <button type="submit" className={`${buttonClass("primary")} wide`} aria-describedby={rate.id}>
           {t("rent")}
         </button>
-      </form>
+      </Form>
     </li>
   );
 }

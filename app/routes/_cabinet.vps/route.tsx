@@ -1,5 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, Outlet, useActionData, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import * as z from "zod/mini";
+import { Refusal } from "#app/components/form/refusal";
 import { pageTitle } from "#app/components/page-title";
 import { Refreshing } from "#app/components/shell/refreshing";
 import { useText } from "#app/components/text";
@@ -7,10 +9,9 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { readForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
 import { canOrderTestServer } from "#contract/vps/status";
@@ -40,17 +41,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { rates, testServer, list, query: { ...query, page: list.page }, isSettingUp, texts };
 }
 
+const autoRenewalForm = z.object({ serverId: z.string(), autoRenewal: z.enum(["on", "off"]) });
+
 /** The one thing that is done in the list itself: turning auto-renewal on and off. */
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await requireClient(request);
-  const form = await readForm(request);
-  const serverId = String(form.get("serverId"));
-  const on = form.get("autoRenewal") === "on";
-  await callApi(caller, contract.setAutoRenewal, { serverId, on });
-  const t = await textFor(request, "renewal");
-  const address = listAddress(listState(new URL(request.url).search));
-  return redirectWithToast(address, t(on ? "autoRenewalOn" : "autoRenewalOff", { id: serverId }));
-}
+export const action = formAction(
+  requireClient,
+  form(autoRenewalForm, async ({ serverId, autoRenewal }, { request, caller }) => {
+    const on = autoRenewal === "on";
+    await callApi(caller, contract.setAutoRenewal, { serverId, on });
+    const t = await textFor(request, "renewal");
+    const address = listAddress(listState(new URL(request.url).search));
+    return redirectWithToast(address, t(on ? "autoRenewalOn" : "autoRenewalOff", { id: serverId }));
+  }),
+);
 
 export default function Vps() {
   const t = useText("vps");
@@ -71,6 +74,7 @@ export default function Vps() {
         </Link>
         <p>{t("intro")}</p>
       </div>
+      <Refusal result={useActionData<typeof action>()?.lastResult} />
       {/* who has servers comes for them, who has none for the rates */}
       {list.all > 0 && <Servers />}
       <Rates />

@@ -1,5 +1,6 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Form } from "#app/components/form";
 import { useLanguage, useText } from "#app/components/text";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
@@ -8,12 +9,12 @@ import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { ServerRow } from "#contract/vps/index";
 import * as can from "#contract/vps/status";
-import type { Key } from "#locales/translate";
+import type { PlainKey } from "#locales/translate";
 
 type Cell = { row: ServerRow };
 type Dialog = Parameters<typeof paths.server>[1];
 
-const statuses: Record<can.ServerStatus, { text: Key<"vps">; tone: Tone }> = {
+const statuses: Record<can.ServerStatus, { text: PlainKey<"vps">; tone: Tone }> = {
   settingUp: { text: "statusSettingUp", tone: "info" },
   active: { text: "statusActive", tone: "positive" },
   blocked: { text: "statusBlocked", tone: "warning" },

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { Button } from "#app/components/ui/button";
 import { paths } from "#app/paths";

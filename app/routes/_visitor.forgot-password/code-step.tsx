@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { CodeField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -20,13 +21,13 @@ export function CodeStep({ email, pauseSeconds, lastResult }: Props) {
       <p>{t("codeText", { email })}</p>
       <Form method="post" {...form.props}>
         <FormError form={form} />
-        <input type="hidden" name="intent" value="check" />
         <CodeField field={fields.code} label={t("code")} />
-        <SubmitButton>{t("continueButton")}</SubmitButton>
+        <SubmitButton name="intent" value="check">
+          {t("continueButton")}
+        </SubmitButton>
       </Form>
       <Form method="post" className="inline-form">
-        <input type="hidden" name="intent" value="again" />
-        <button type="submit" className="button secondary">
+        <button type="submit" name="intent" value="sendAgain" className="button secondary">
           {t("newCodeButton")}
         </button>
         {pauseSeconds > 0 && <p className="hint">{t("newCodePause", { count: pauseSeconds })}</p>}

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { EmailField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -20,7 +21,9 @@ export function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <EmailField field={fields.email} label={t("email")} />
-        <SubmitButton>{t("sendCodeButton")}</SubmitButton>
+        <SubmitButton name="intent" value="send">
+          {t("sendCodeButton")}
+        </SubmitButton>
       </Form>
       <p>
         <Link to={paths.login()}>{t("backToLogin")}</Link>

@@ -1,10 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { paths } from "#app/paths";
+import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
@@ -12,6 +14,7 @@ import { codePauseSeconds } from "#contract/rules";
 import * as contract from "#contract/user/index";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
+import { codeForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "forgotTitle");
 
@@ -26,39 +29,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await visitorOnly(request);
-  const form = await readForm(request);
-  const step = await readResetStep(request);
-  if (form.get("intent") === "check" && step) {
-    form.set("email", step.email);
-    const submission = parseForm(form, contract.checkForgotOtp.input);
-    if (submission.status !== "success") return invalidForm(submission);
-    try {
-      const { resetTicket } = await callApi(caller, contract.checkForgotOtp, submission.value);
-      return redirect(paths.passwordReset, { headers: await resetStepHeaders({ ...step, resetTicket }) });
-    } catch (error) {
-      return refusedForm(submission, error);
-    }
-  }
-  if (form.get("intent") === "again" && step) form.set("email", step.email);
-  const submission = parseForm(form, contract.forgotPasswordCode.input);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(caller, contract.forgotPasswordCode, submission.value);
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  const next = { email: submission.value.email, sentAt: new Date().toISOString() };
-  return redirect(paths.forgotPassword, { headers: await resetStepHeaders(next) });
-}
+const sendCode = async (email: string, caller: Caller) => {
+  await callApi(caller, contract.forgotPasswordCode, { email });
+  const step = { email, sentAt: new Date().toISOString() };
+  return redirect(paths.forgotPassword, { headers: await resetStepHeaders(step) });
+};
+
+export const action = formAction(visitorOnly, {
+  send: form(contract.forgotPasswordCode.input, async ({ email }, { caller }) => sendCode(email, caller)),
+  sendAgain: form(noFields, async (_, { request, caller }) => {
+    const step = await readResetStep(request);
+    return step ? sendCode(step.email, caller) : redirect(paths.forgotPassword);
+  }),
+  check: form(codeForm, async ({ code }, { request, caller }) => {
+    const step = await readResetStep(request);
+    if (!step) return redirect(paths.forgotPassword);
+    const { resetTicket } = await callApi(caller, contract.checkForgotOtp, { email: step.email, code });
+    return redirect(paths.passwordReset, { headers: await resetStepHeaders({ ...step, resetTicket }) });
+  }),
+});
 
 export default function ForgotPassword() {
   const { email, pauseSeconds } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const answer = useActionData<typeof action>();
   return email ? (
-    <CodeStep key={email} email={email} pauseSeconds={pauseSeconds} lastResult={lastResult} />
+    <CodeStep
+      key={email}
+      email={email}
+      pauseSeconds={pauseSeconds}
+      lastResult={resultOf(answer, "check", "sendAgain")}
+    />
   ) : (
-    <EmailStep key="email" lastResult={lastResult} />
+    <EmailStep key="email" lastResult={resultOf(answer, "send")} />
   );
 }

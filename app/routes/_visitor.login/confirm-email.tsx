@@ -1,19 +1,24 @@
-import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "#app/components/form";
+
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useText } from "#app/components/text";
-import { Notice } from "#app/components/ui/notice";
+
+type Props = { code: string; lastResult: SubmissionResult<string[]> | undefined };
 
 /** The page behind the letter's button. Only the POST confirms: link scanners open every address of a letter. */
-export function ConfirmEmail({ code, error }: { code: string; error: string | undefined }) {
+export function ConfirmEmail({ code, lastResult }: Props) {
   const t = useText("user");
   return (
     <>
       <h1>{t("confirmTitle")}</h1>
-      {error ? <Notice tone="negative">{error}</Notice> : <p>{t("confirmText")}</p>}
+      {lastResult ? <Refusal result={lastResult} /> : <p>{t("confirmText")}</p>}
       <Form method="post">
-        <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="code" value={code} />
-        <SubmitButton>{t("confirmButton")}</SubmitButton>
+        <SubmitButton name="intent" value="confirm">
+          {t("confirmButton")}
+        </SubmitButton>
       </Form>
     </>
   );

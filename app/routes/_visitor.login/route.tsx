@@ -1,22 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { EmailField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { PasskeyButton } from "#app/components/form/passkey-button";
 import { PasswordField } from "#app/components/form/password-field";
+import { resultOf } from "#app/components/form/result-of";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { RichText, useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { toSecondStep } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
+import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/user/index";
 import { ConfirmEmail } from "./confirm-email";
-import { confirmEmail, resendConfirmation } from "./confirmation.server";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "loginTitle");
 
@@ -30,21 +32,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await visitorOnly(request);
-  const form = await readForm(request);
-  if (form.get("intent") === "confirm") return confirmEmail(request, caller, form);
-  if (form.get("intent") === "resend") return resendConfirmation(request, caller, form);
-  const submission = parseForm(form, contract.loginInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    const tokens = await callApi(caller, contract.login, submission.value);
-    return await signIn(tokens, form.get("redirectTo") as string | null);
-  } catch (error) {
-    const secondStep = await toSecondStep(error, form.get("redirectTo") as string | null);
-    return secondStep ?? refusedForm(submission, error);
-  }
-}
+const redirectOf = (body: FormData) => body.get("redirectTo") as string | null;
+
+export const action = formAction(visitorOnly, {
+  login: form(contract.loginInput, async (value, { request, caller, body }) => {
+    try {
+      return await signIn(request, await callApi(caller, contract.login, value), redirectOf(body));
+    } catch (error) {
+      const secondStep = await toSecondStep(error, redirectOf(body));
+      if (!secondStep) throw error;
+      return secondStep;
+    }
+  }),
+  confirm: form(contract.verifyEmail.input, async (value, { request, caller }) => {
+    await callApi(caller, contract.verifyEmail, value);
+    const t = await textFor(request, "user");
+    return redirectWithToast(paths.login(), t("confirmed"));
+  }),
+  resend: form(contract.resendConfirmation.input, async (value, { request, caller }) => {
+    await callApi(caller, contract.resendConfirmation, value);
+    const t = await textFor(request, "user");
+    return redirectWithToast(paths.login(), t("resent"));
+  }),
+});
 
 export default function Login() {
   const t = useText("user");
@@ -53,16 +63,10 @@ export default function Login() {
   const [form, fields] = useContractForm(
     () => import("#contract/user/index").then((module) => module.loginInput),
     {
-      lastResult: answer?.lastResult,
+      lastResult: resultOf(answer, "login", "resend"),
     },
   );
-  if (code)
-    return (
-      <ConfirmEmail
-        code={code}
-        error={answer?.lastResult?.error?.[""]?.[0] ?? answer?.lastResult?.error?.code?.[0]}
-      />
-    );
+  if (code) return <ConfirmEmail code={code} lastResult={resultOf(answer, "confirm")} />;
   return (
     <>
       <h1>{t("loginTitle")}</h1>
@@ -71,7 +75,9 @@ export default function Login() {
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <EmailField field={fields.email} label={t("email")} />
         <PasswordField field={fields.password} label={t("password")} autoComplete="current-password" />
-        <SubmitButton>{t("loginButton")}</SubmitButton>
+        <SubmitButton name="intent" value="login">
+          {t("loginButton")}
+        </SubmitButton>
         {answer?.code === "emailNotVerified" && (
           <button type="submit" name="intent" value="resend" className="button secondary" formNoValidate>
             {t("resendButton")}

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { PasskeyButton } from "#app/components/form/passkey-button";
@@ -10,7 +11,7 @@ import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requestContext } from "#app/services/request-context.server";
 import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
@@ -34,19 +35,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { texts: await loadTexts(request, "user") };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await visitorOnly(request);
-  const { ticket, redirectTo } = await requireWaitingLogin(request);
-  const submission = parseForm(await readForm(request), contract.secondStepInput);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    const tokens = await callApi(caller, contract.secondStep, { ...submission.value, ticket });
+export const action = formAction(
+  visitorOnly,
+  form(contract.secondStepInput, async (value, { request, caller }) => {
+    const { ticket, redirectTo } = await requireWaitingLogin(request);
+    const tokens = await callApi(caller, contract.secondStep, { ...value, ticket });
     requestContext().setCookies.push(await forgetWaitingLogin());
-    return await signIn(tokens, redirectTo);
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-}
+    return signIn(request, tokens, redirectTo);
+  }),
+);
 
 export default function SecondStep() {
   const t = useText("user");

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { PasswordField } from "#app/components/form/password-field";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -9,12 +10,12 @@ import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
-import { loadTexts } from "#app/services/locale.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
-import { textFor } from "#app/services/text.server";
 import { redirectWithRefusal, redirectWithToast } from "#app/services/toast.server";
+import type { Output } from "#contract/call";
 import * as contract from "#contract/user/index";
 import { resetForm } from "./form";
 
@@ -29,27 +30,32 @@ async function ticketOf(request: Request): Promise<string> {
     : redirect(paths.forgotPassword);
 }
 
+/** The password is new, and passkeys made before open the account no more. */
+async function whatHappened(request: Request, closed: Output<typeof contract.resetPassword>) {
+  const t = await textFor(request, "user");
+  const said = [t("passwordChanged")];
+  const names = (list: string[]) => ({ names: list.join(", ") });
+  if (closed.passkeysRemoved.length > 0) said.push(t("passkeysRemoved", names(closed.passkeysRemoved)));
+  if (closed.passkeysHeld.length > 0) said.push(t("passkeysHeld", names(closed.passkeysHeld)));
+  return said.join(" ");
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
   await ticketOf(request);
   return { texts: await loadTexts(request, "user") };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await visitorOnly(request);
-  const resetTicket = await ticketOf(request);
-  const submission = parseForm(await readForm(request), resetForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  try {
-    await callApi(caller, contract.resetPassword, { resetTicket, password: submission.value.password });
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  const t = await textFor(request, "user");
-  return redirectWithToast(paths.login(), t("passwordChanged"), {
-    headers: await resetStepHeaders(null),
-  });
-}
+export const action = formAction(
+  visitorOnly,
+  form(resetForm, async ({ password }, { request, caller }) => {
+    const resetTicket = await ticketOf(request);
+    const closed = await callApi(caller, contract.resetPassword, { resetTicket, password });
+    return redirectWithToast(paths.login(), await whatHappened(request, closed), {
+      headers: await resetStepHeaders(null),
+    });
+  }),
+);
 
 export default function PasswordReset() {
   const t = useText("user");

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { EmailField, TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -11,9 +11,9 @@ import { pageTitle } from "#app/components/page-title";
 import { RichText, useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { invalidForm, parseForm, readForm, refusedForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
-import { forgetReferral, noteReferral } from "#app/services/referral.server";
+import { forgetReferral, partnerCodeFor } from "#app/services/referral.server";
 import { visitorOnly } from "#app/services/session.server";
 import * as contract from "#contract/user/index";
 import { signupForm } from "./form";
@@ -21,23 +21,18 @@ import { signupForm } from "./form";
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "signupTitle");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const caller = await visitorOnly(request);
-  return { partnerCode: await noteReferral(request, caller), texts: await loadTexts(request, "user") };
+  await visitorOnly(request);
+  return { partnerCode: await partnerCodeFor(request), texts: await loadTexts(request, "user") };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await visitorOnly(request);
-  const submission = parseForm(await readForm(request), signupForm);
-  if (submission.status !== "success") return invalidForm(submission);
-  const { repeatPassword: _, ...input } = submission.value;
-  try {
+export const action = formAction(
+  visitorOnly,
+  form(signupForm, async ({ repeatPassword: _, ...input }, { caller }) => {
     await callApi(caller, contract.signup, { ...input, language: caller.language });
-  } catch (error) {
-    return refusedForm(submission, error);
-  }
-  await forgetReferral();
-  return data({ sentTo: input.email, lastResult: undefined });
-}
+    await forgetReferral();
+    return { sentTo: input.email };
+  }),
+);
 
 export default function Signup() {
   const t = useText("user");
@@ -47,11 +42,11 @@ export default function Signup() {
     lastResult: answer?.lastResult,
     defaultValue: { partnerCode },
   });
-  if (answer && "sentTo" in answer) {
+  if (answer?.shown) {
     return (
       <>
         <h1>{t("sentTitle")}</h1>
-        <p role="status">{t("sentText", { email: answer.sentTo })}</p>
+        <p role="status">{t("sentText", { email: answer.shown.sentTo })}</p>
         <p className="hint">{t("sentHint")}</p>
         <p>
           <Link to={paths.login()}>{t("backToLogin")}</Link>

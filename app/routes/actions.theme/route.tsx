@@ -1,14 +1,17 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { safePath } from "#app/lib/safe-path";
+import * as z from "zod/mini";
 import { paths } from "#app/paths";
-import { readForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { returnPath } from "#app/services/return-path.server";
+import { anyone } from "#app/services/session.server";
 import { themeCookie } from "#app/services/theme.server";
 
 export const loader = () => redirect(paths.home);
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request);
-  const back = safePath(String(form.get("returnTo"))) ?? paths.home;
-  return redirect(back, { headers: { "set-cookie": await themeCookie(request, form.get("theme")) } });
-}
+export const action = formAction(
+  anyone,
+  form(z.object({ theme: z.optional(z.string()) }), async ({ theme }, { request, body }) =>
+    redirect(returnPath(body), { headers: { "set-cookie": await themeCookie(request, theme) } }),
+  ),
+  { hasPage: false },
+);

@@ -9,10 +9,7 @@ async function serve({ request }: LoaderFunctionArgs): Promise<Response> {
   const api = await embeddedApi();
   const headers = new Headers(request.headers);
   headers.set("x-client-address", requestContext().address);
-  const answer = await api.fetch(new Request(request, { headers }));
-  // the process has said it already, and Remix would add it a second time
-  answer.headers.delete("x-content-type-options");
-  return answer;
+  return api.fetch(new Request(request, { headers }));
 }
 
 export const loader = serve;

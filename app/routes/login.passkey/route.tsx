@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import * as z from "zod/mini";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
-import { readForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { requestContext } from "#app/services/request-context.server";
 import { forgetWaitingLogin, readWaitingLogin } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
@@ -12,19 +12,23 @@ import * as contract from "#contract/security/index";
 
 export const loader = () => redirect(paths.login());
 
+const passkeyAnswer = z.pick(contract.passkeyLogin.input, { ticket: true, response: true });
+
 /** Opens the cabinet with what a passkey has signed. */
-export async function action({ request }: ActionFunctionArgs) {
-  const caller = await visitorOnly(request);
-  const form = await readForm(request);
-  const login = await readWaitingLogin(request);
-  const answer = { ticket: String(form.get("ticket")), response: String(form.get("response")) };
-  try {
-    const tokens = await callApi(caller, contract.passkeyLogin, answer);
-    requestContext().setCookies.push(await forgetWaitingLogin());
-    const redirectTo = form.get("redirectTo");
-    return await signIn(tokens, redirectTo ? String(redirectTo) : (login?.redirectTo ?? null));
-  } catch (error) {
-    if (!(error instanceof ApiRefusal)) throw error;
-    return redirectWithRefusal(paths.login(), error.message);
-  }
-}
+export const action = formAction(
+  visitorOnly,
+  form(passkeyAnswer, async (value, { request, caller, body }) => {
+    const login = await readWaitingLogin(request);
+    try {
+      const tokens = await callApi(caller, contract.passkeyLogin, value);
+      requestContext().setCookies.push(await forgetWaitingLogin());
+      const redirectTo = body.get("redirectTo");
+      return await signIn(request, tokens, redirectTo ? String(redirectTo) : (login?.redirectTo ?? null));
+    } catch (error) {
+      // there is no page here to say it on
+      if (!(error instanceof ApiRefusal)) throw error;
+      return redirectWithRefusal(paths.login(), error.message);
+    }
+  }),
+  { hasPage: false },
+);

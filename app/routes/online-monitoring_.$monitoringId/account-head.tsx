@@ -3,19 +3,20 @@ import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { Notice } from "#app/components/ui/notice";
 import { connectionTone } from "#app/lib/connection-tone";
-import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { AccountPage } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
+import type { PageClock } from "./time-text";
+import { timeText } from "./time-text";
 
-type Props = Pick<PageData, "query" | "refreshes"> & { account: AccountPage };
+type Props = Pick<PageData, "query" | "refreshes"> & { account: AccountPage; clock: PageClock };
 
 /** Whose account, where, how fresh; for the owner also what to do about it. */
-export function AccountHead({ account, query, refreshes }: Props) {
+export function AccountHead({ account, query, clock, refreshes }: Props) {
   const t = useText("statistics");
   const language = useLanguage();
   const { id, name, number, server, currency, leverage, mode, state, heardAt, isOwner, visibility } = account;
-  const heard = heardAt ? dateTimeText(heardAt, language) : "–";
+  const heard = heardAt ? timeText(heardAt, language, clock) : "–";
   const facts = [
     [t("accountNumber"), number],
     [t("server"), server],
@@ -23,8 +24,13 @@ export function AccountHead({ account, query, refreshes }: Props) {
     [t("leverage"), leverage ? `1:${leverage}` : null],
     [t("lastUpdate"), heardAt && heard],
   ] as const;
-  const { live, period, from, to } = query;
-  const shown = { period: period === "all" ? undefined : period, from, to };
+  const { live, period, from, to, zone } = query;
+  const shown = {
+    period: period === "all" ? undefined : period,
+    from,
+    to,
+    zone: zone === "UTC" ? undefined : zone,
+  };
   const liveAddress = paths.monitoringPage(id, { ...shown, live: live ? undefined : "1" });
   const refreshLink = (
     <a href={liveAddress} className="no-print">
@@ -61,6 +67,14 @@ export function AccountHead({ account, query, refreshes }: Props) {
               </div>
             ),
         )}
+        <div>
+          <dt>{t("times")}</dt>
+          <dd>
+            <a href={`${paths.monitoringOrigin(id)}#times`}>
+              {clock.name === "broker" ? t("brokerTimes") : clock.name.replaceAll("_", " ")}
+            </a>
+          </dd>
+        </div>
       </dl>
       {isOwner && <Advice account={account} heard={heard} />}
     </>

@@ -2,16 +2,18 @@ import { useLanguage, useText } from "#app/components/text";
 import { Pager } from "#app/components/ui/pager";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { dateTimeText } from "#app/lib/dates";
-import { fractionText, tradingMoney } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
+import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
 import type { AccountPage, ClosedTrade, TradeSort } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
+import type { PageClock } from "./time-text";
+import { timeText } from "./time-text";
 
-type Props = Pick<PageData, "trades" | "query" | "days"> & { account: AccountPage };
+type Props = Pick<PageData, "trades" | "query" | "days"> & { account: AccountPage; clock: PageClock };
 
 /** Closed trades: sorted and paged by links, the whole period as CSV. */
-export function ClosedTrades({ trades, query, days, account }: Props) {
+export function ClosedTrades({ trades, query, days, account, clock }: Props) {
   const t = useText("statistics");
   const common = useText("common");
   const language = useLanguage();
@@ -20,13 +22,14 @@ export function ClosedTrades({ trades, query, days, account }: Props) {
       ? ""
       : tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
   const address = (change: { sort?: TradeSort; direction?: "asc" | "desc"; page?: number }) => {
-    const { period, from, to, sort, direction, page } = { ...query, ...change };
+    const { period, from, to, zone, sort, direction, page } = { ...query, ...change };
     const isUsual = sort === "closed" && direction === "desc";
     const order = isUsual ? {} : { sort, direction };
     const shown = {
       period: period === "all" ? undefined : period,
       from,
       to,
+      zone: zone === "UTC" ? undefined : zone,
       ...order,
       page: page > 1 ? page : undefined,
     };
@@ -87,13 +90,13 @@ export function ClosedTrades({ trades, query, days, account }: Props) {
             key: "opened",
             label: t("opened"),
             sort: sort("opened"),
-            cell: ({ openedAt }) => (openedAt ? dateTimeText(openedAt, language) : "–"),
+            cell: ({ openedAt }) => (openedAt ? timeText(openedAt, language, clock) : "–"),
           },
           {
             key: "closed",
             label: t("closed"),
             sort: sort("closed"),
-            cell: ({ closedAt }) => dateTimeText(closedAt, language),
+            cell: ({ closedAt }) => timeText(closedAt, language, clock),
           },
           {
             key: "openPrice",

@@ -1,11 +1,13 @@
 import { drawBars } from "#app/components/chart/bar-drawing.server";
 import { drawLines } from "#app/components/chart/line-drawing.server";
 import { dateText } from "#app/lib/dates";
-import { fractionText, tradingMoney } from "#app/lib/trading-money";
+import { formatNumber, fractionText } from "#app/lib/numbers";
+import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
+import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Language } from "#contract/rules";
-import { translate } from "#locales/translate";
+import type { Translate } from "#locales/translate";
 
 type Charts = Output<typeof charts>;
 type Line = Charts["growth"];
@@ -18,18 +20,14 @@ const monthsDrawn = 24;
 export function drawCharts(
   found: Charts,
   { currency, currencyDisplay }: AccountPage,
-  texts: Record<string, string>,
+  t: Translate<"statistics">,
   language: Language,
 ) {
-  const t = (key: string, values?: Record<string, string | number>) =>
-    translate(texts, language, key, values);
   const percent = (value: number) => fractionText(value, language);
   const money = (value: number) =>
-    tradingMoney(value.toFixed(2), { language, currency, display: currencyDisplay });
+    tradingMoney(value.toFixed(placesOf(currency)), { language, currency, display: currencyDisplay });
   const shortMoney = (value: number) =>
-    new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 })
-      .format(value)
-      .replace("-", "−");
+    formatNumber(value, language, { notation: "compact", maximumFractionDigits: 1 });
   const [from, to] = [found.growth[0]?.[0], found.growth.at(-1)?.[0]];
   const span =
     from === undefined || to === undefined ? null : { from: day(from, language), to: day(to, language) };

@@ -1,5 +1,5 @@
-import { numberText } from "#app/lib/money";
-import { durationText, fractionText, tradingMoney } from "#app/lib/trading-money";
+import { fractionText, numberText } from "#app/lib/numbers";
+import { durationText, tradingMoney } from "#app/lib/trading-money";
 import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
 import { figures } from "#contract/monitoring/figures";
 import type { AccountPage } from "#contract/monitoring/index";

@@ -50,7 +50,10 @@ export function Figures({ figures, days, account }: Props) {
         ))}
       </div>
       <p className="small muted">{t("gainsDiffer")}</p>
-      <p className="small muted">{t("formulas", { version: figures.formulas_version })}</p>
+      <p className="small muted">
+        <a href={paths.monitoringFormulas}>{t("formulas", { version: figures.formulas_version })}</a>{" "}
+        {t("utcDays")}
+      </p>
     </section>
   );
 }

@@ -2,9 +2,8 @@ import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import * as contract from "#contract/monitoring/index";
-import { unpack } from "#locales/pack";
 import { drawCharts } from "./draw.server";
 import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
@@ -13,19 +12,20 @@ import { daysOf } from "./query.server";
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {
   const days = daysOf(query, new Date());
   const { sort, direction, page } = query;
-  const [account, figures, charts, trades, texts] = await Promise.all([
+  const [account, figures, charts, trades, texts, t] = await Promise.all([
     callApi(caller, contract.readAccount, { id }),
     callApi(caller, contract.statistics, { id, ...days }),
     callApi(caller, contract.charts, { id, ...days }),
     callApi(caller, contract.trades, { id, ...days, sort, direction, page }),
     loadTexts(request, "statistics"),
+    textFor(request, "statistics"),
     callApi(caller, contract.countView, { id }).catch(() => null),
   ]);
   const { publicOrigin } = environment();
   return {
     account,
     figures,
-    charts: drawCharts(charts, account, unpack(texts.statistics), caller.language),
+    charts: drawCharts(charts, account, t, caller.language),
     growthByYear: byYear(charts),
     trades,
     query: { ...query, page: trades.page },

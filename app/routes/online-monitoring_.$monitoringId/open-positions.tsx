@@ -1,13 +1,15 @@
 import { useLanguage, useText } from "#app/components/text";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { dateTimeText } from "#app/lib/dates";
-import { fractionText, tradingMoney } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
+import { tradingMoney } from "#app/lib/trading-money";
 import type { AccountPage, OpenPosition } from "#contract/monitoring/index";
+import type { PageClock } from "./time-text";
+import { timeText } from "./time-text";
 
-type Props = { positions: readonly OpenPosition[]; account: AccountPage };
+type Props = { positions: readonly OpenPosition[]; account: AccountPage; clock: PageClock };
 
-export function OpenPositions({ positions, account }: Props) {
+export function OpenPositions({ positions, account, clock }: Props) {
   const t = useText("statistics");
   const language = useLanguage();
   const money = (value: string | undefined) =>
@@ -42,7 +44,11 @@ export function OpenPositions({ positions, account }: Props) {
                   },
                 ]
               : []),
-            { key: "opened", label: t("opened"), cell: ({ openedAt }) => dateTimeText(openedAt, language) },
+            {
+              key: "opened",
+              label: t("opened"),
+              cell: ({ openedAt }) => timeText(openedAt, language, clock),
+            },
             { key: "price", label: t("openPrice"), numeric: true, cell: ({ openPrice }) => openPrice },
             { key: "sl", label: t("stopLoss"), numeric: true, cell: ({ stopLoss }) => stopLoss ?? "–" },
             { key: "tp", label: t("takeProfit"), numeric: true, cell: ({ takeProfit }) => takeProfit ?? "–" },

@@ -1,3 +1,4 @@
+import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
@@ -11,19 +12,27 @@ type Props = Pick<PageData, "query" | "days"> & { account: AccountPage };
 export function PeriodChoice({ query, days, account }: Props) {
   const t = useText("statistics");
   const { id, since, until } = account;
+  const zone = query.zone === "UTC" ? undefined : query.zone;
   return (
     <div className="row apart no-print">
       <Tabs
         small
         label={t("period")}
         items={presets.map((name) => ({
-          href: paths.monitoringPage(id, { period: name === "all" ? undefined : name }),
+          href: paths.monitoringPage(id, { period: name === "all" ? undefined : name, zone }),
           label: t(`period_${name}`),
           current: query.period === name,
         }))}
       />
-      <form method="get" action={paths.monitoringPage(id)} className="filters" aria-label={t("ownDates")}>
+      <Form
+        reloadDocument
+        method="get"
+        action={paths.monitoringPage(id)}
+        className="filters"
+        aria-label={t("ownDates")}
+      >
         <input type="hidden" name="period" value="own" />
+        {zone && <input type="hidden" name="zone" value={zone} />}
         <label className="field">
           {t("from")}
           <input
@@ -49,7 +58,7 @@ export function PeriodChoice({ query, days, account }: Props) {
         <button type="submit" className="button">
           {t("showPeriod")}
         </button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
-import { tradesQuery } from "#contract/monitoring/index";
+import { timeZone, tradesQuery } from "#contract/monitoring/index";
 import type { Period } from "#contract/period";
 import { dateOf, periodNames, spanOf } from "#contract/period";
 
 const querySchema = z.extend(tradesQuery, {
   period: z._default(z.catch(z.enum(periodNames), "all"), "all"),
+  /** The clock that times are read in; what no clock is called is UTC. */
+  zone: z._default(z.catch(z.union([z.literal("broker"), timeZone]), "UTC"), "UTC"),
   live: z.optional(z.catch(z.optional(z.literal("1")), undefined)),
 });
 

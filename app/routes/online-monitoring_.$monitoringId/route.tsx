@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { fractionText } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
 import { optionalClient } from "#app/services/session.server";
 import { unpack } from "#locales/pack";
-import { translate } from "#locales/translate";
+import { translator } from "#locales/translate";
 import { AccountHead } from "./account-head";
 import { Charts } from "./charts";
 import { ClosedTrades } from "./closed-trades";
@@ -14,8 +14,10 @@ import { Figures } from "./figures";
 import { loadPage } from "./load.server";
 import { MainFigures } from "./main-figures";
 import { OpenPositions } from "./open-positions";
+import { OriginLine } from "./origin-line";
 import { PeriodChoice } from "./period-choice";
 import { readQuery } from "./query.server";
+import { pageClock } from "./time-text";
 import { YearTable } from "./year-table";
 
 /** A document: it needs no script and gets none, its owner's a small one of its own. */
@@ -30,8 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { account, figures, canonical, picture } = data;
   const language = root?.language ?? "en";
   const percent = (value: number | null | undefined) => (value == null ? "–" : fractionText(value, language));
-  const t = (key: string, values: Record<string, string | number>) =>
-    translate(unpack(data.texts.statistics), language, key, values);
+  const t = translator<"statistics">(unpack(data.texts.statistics), language);
   const title = t("pageTitle", { name: account.name });
   const description = t("pageDescription", {
     growth: percent(figures.growth),
@@ -63,19 +64,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function MonitoringPage() {
   const t = useText("statistics");
   const page = useLoaderData<typeof loader>();
+  const clock = pageClock(page.query.zone, page.account);
   const hasTrades = (page.figures.trades ?? 0) > 0;
   return (
     <main id="main" data-live={page.refreshes ? refreshInterval : undefined}>
-      <AccountHead account={page.account} query={page.query} refreshes={page.refreshes} />
+      <AccountHead account={page.account} query={page.query} clock={clock} refreshes={page.refreshes} />
+      <OriginLine figures={page.figures} account={page.account} />
       <PeriodChoice query={page.query} days={page.days} account={page.account} />
       <MainFigures figures={page.figures} account={page.account} />
       {!hasTrades && <EmptyState title={t("noTradesTitle")}>{t("noTradesText")}</EmptyState>}
       {page.charts && <Charts charts={page.charts} />}
       <Figures figures={page.figures} account={page.account} days={page.days} />
       {page.growthByYear.length > 0 && <YearTable years={page.growthByYear} />}
-      {page.account.positions && <OpenPositions positions={page.account.positions} account={page.account} />}
+      {page.account.positions && (
+        <OpenPositions positions={page.account.positions} account={page.account} clock={clock} />
+      )}
       {hasTrades && (
-        <ClosedTrades trades={page.trades} query={page.query} days={page.days} account={page.account} />
+        <ClosedTrades
+          trades={page.trades}
+          query={page.query}
+          days={page.days}
+          account={page.account}
+          clock={clock}
+        />
       )}
       {page.refreshes && <script type="module" src="/live-figures.js" />}
     </main>

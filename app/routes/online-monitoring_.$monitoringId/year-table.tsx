@@ -1,5 +1,5 @@
 import { useLanguage, useText } from "#app/components/text";
-import { fractionText } from "#app/lib/trading-money";
+import { fractionText } from "#app/lib/numbers";
 import type { Language } from "#contract/rules";
 import type { PageData } from "./load.server";
 

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
+import * as z from "zod/mini";
 import { adapterFile } from "#app/services/adapter.server";
-import { readForm } from "#app/services/form.server";
-import { requireSection } from "#app/services/sections.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { requireSection, section } from "#app/services/sections.server";
 
 /** An adapter's source with the cabinet's address in it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -11,11 +12,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** The same with an activation key too: posted, because addresses are written to logs and a key is a secret. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  await requireSection(request, "monitoring");
-  const key = String((await readForm(request)).get("activationKey") ?? "");
-  return (await adapterFile(params.adapter, key)) ?? missing();
-}
+export const action = formAction(
+  section("monitoring"),
+  form(z.object({ activationKey: z.optional(z.string()) }), async ({ activationKey }, { params }) => {
+    return (await adapterFile(params.adapter, activationKey)) ?? missing();
+  }),
+  { hasPage: false },
+);
 
 function missing(): never {
   throw data(null, { status: 404 });

@@ -1,11 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { callApi } from "#app/services/api.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import * as contract from "#contract/monitoring/notices";
@@ -24,15 +27,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...letters, texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = await optionalClient(request);
-  await callApi(caller, contract.unsubscribe, { token: params.token ?? "" });
-  const { pathname, search } = new URL(request.url);
-  return redirect(pathname + search);
-}
+export const action = formAction(
+  optionalClient,
+  form(noFields, async (_, { request, params, caller }) => {
+    await callApi(caller, contract.unsubscribe, { token: params.token ?? "" });
+    const { pathname, search } = new URL(request.url);
+    return redirect(pathname + search);
+  }),
+);
 
 export default function Unsubscribe() {
   const t = useText("notices");
+  const answer = useActionData<typeof action>();
   const { letters, accountName, stopped } = useLoaderData<typeof loader>();
   return (
     <main id="main">
@@ -44,6 +50,7 @@ export default function Unsubscribe() {
           </Notice>
         ) : (
           <Form method="post" className="form">
+            <Refusal result={answer?.lastResult} />
             <p>{t(`unsubscribe_${letters}`, { account: accountName })}</p>
             <SubmitButton>{t("stop")}</SubmitButton>
           </Form>

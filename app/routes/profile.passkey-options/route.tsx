@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
 import { requireClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
 
@@ -12,7 +13,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** What the browser needs to make a passkey. */
-export async function action({ request }: ActionFunctionArgs) {
-  const session = await requireClient(request);
-  return Response.json(await callApi(session, contract.passkeyRegistration, {}));
-}
+export const action = formAction(
+  requireClient,
+  form(noFields, async (_, { caller }) =>
+    Response.json(await callApi(caller, contract.passkeyRegistration, {})),
+  ),
+  { hasPage: false },
+);

@@ -1,9 +1,10 @@
 import { apiAnswers } from "#app/services/api.server";
+import { willStop } from "#app/services/process.server";
 
 /** Whether a reader sent here now would get their page: the API and its database answer. */
 export async function loader() {
-  const isReady = await apiAnswers();
-  return new Response(isReady ? "ready" : "the API does not answer", {
+  const isReady = !willStop() && (await apiAnswers());
+  return new Response(isReady ? "ready" : willStop() ? "stopping" : "the API does not answer", {
     status: isReady ? 200 : 503,
     headers: { "content-type": "text/plain", "cache-control": "no-store" },
   });

@@ -1,6 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect, redirectDocument } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as z from "zod/mini";
+import { Form } from "#app/components/form";
+import { Refusal } from "#app/components/form/refusal";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
@@ -8,7 +11,7 @@ import { Facts } from "#app/components/ui/facts";
 import { moneyText } from "#app/lib/money";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
-import { readForm } from "#app/services/form.server";
+import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import { sandboxChoices } from "#contract/balance/movements";
@@ -32,20 +35,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { order, orderId: params.orderId ?? "", texts };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const caller = { ...(await optionalClient(request)), token: null };
-  const form = await readForm(request);
-  const choice = sandboxChoices.find((known) => known === form.get("choice")) ?? "leave";
-  const { returnUrl } = await callApi(caller, contract.sandboxPay, {
-    ...orderOf(request, params.orderId),
-    choice,
-  });
-  const { publicOrigin } = environment();
-  // seen under another name than the configured one, the session would be lost on the way back
-  return returnUrl.startsWith(`${publicOrigin}/`)
-    ? redirect(returnUrl.slice(publicOrigin.length))
-    : redirectDocument(returnUrl);
-}
+export const action = formAction(
+  optionalClient,
+  form(z.object({ choice: z.enum(sandboxChoices) }), async ({ choice }, { request, params, caller }) => {
+    const order = orderOf(request, params.orderId);
+    const { returnUrl } = await callApi({ ...caller, token: null }, contract.sandboxPay, {
+      ...order,
+      choice,
+    });
+    const { publicOrigin } = environment();
+    // seen under another name than the configured one, the session would be lost on the way back
+    return returnUrl.startsWith(`${publicOrigin}/`)
+      ? redirect(returnUrl.slice(publicOrigin.length))
+      : redirectDocument(returnUrl);
+  }),
+);
 
 export default function SandboxPayment() {
   const t = useText("sandbox");
@@ -64,7 +68,8 @@ export default function SandboxPayment() {
           [t("order"), <code key="order">{orderId}</code>],
         ]}
       />
-      <form method="post" className="stack">
+      <Refusal result={useActionData<typeof action>()?.lastResult} />
+      <Form reloadDocument method="post" className="stack">
         {sandboxChoices.map((choice, index) => (
           <button
             key={choice}
@@ -76,7 +81,7 @@ export default function SandboxPayment() {
             {t(`sandbox_${choice}`, { cost })}
           </button>
         ))}
-      </form>
+      </Form>
     </main>
   );
 }

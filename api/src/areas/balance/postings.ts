@@ -26,7 +26,8 @@ export type PostingFilter = { kinds?: SQL; span?: Span; id?: number };
 
 /** Kinds of payments for servers and monitoring, as the areas name them: `server_rent`, `monitoring_subscription`… */
 export const serverPaymentKinds = sql`(starts_with(${ledgerEntries.kind}, 'server_') or starts_with(${ledgerEntries.kind}, 'monitoring_'))`;
-export const transferKinds = sql`${ledgerEntries.kind} in ('transfer', 'partner_transfer')`;
+/** What moves between clients, and between a client's own accounts. */
+export const transferKinds = sql`${ledgerEntries.kind} in ('transfer', 'partner_transfer', 'reward_taken_back', 'debt_repaid')`;
 
 const other = alias(ledgerEntries, "other_entry");
 const otherAccount = alias(ledgerAccounts, "other_account");

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { lookUp } from "#api/calls/tries";
 import type { Database } from "#api/db/connect";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
@@ -33,25 +33,27 @@ export function checkSum(amountCents: number, language: Language): void {
   if (amountCents > max) throw refuse("amountCents", "transferMaximum", { max: formatMoney(max, language) });
 }
 
-/** The confirmed client with an address, who is not the one who asks; 422 at `email`. */
-export async function findRecipient(db: Database | Tx, clientId: string, email: string): Promise<Recipient> {
+async function recipientBy(db: Database | Tx, email: string): Promise<Recipient | null> {
   const [found] = await db
     .select({ id: users.id, name: users.name, email: users.email, language: users.language })
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email), isNotNull(users.emailVerifiedAt)));
+  return found ?? null;
+}
+
+function checked(found: Recipient | null, clientId: string): Recipient {
   if (!found) throw refuse("email", "recipientUnknown");
   if (found.id === clientId) throw refuse("email", "recipientSelf");
   return found;
 }
 
-/** Lets `work` ask for addresses, but not try them out: ten unknown ones a minute. */
-export async function withFewGuesses<T>(context: Asking, work: () => Promise<T>): Promise<T> {
-  const keys = [`transfer:${context.client.id}`];
-  await refuseTooManyTries(context, keys);
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "recipientUnknown") await countTry(context, keys);
-    throw error;
-  }
+/** The confirmed client with an address, who is not the one who asks; 422 at `email`. */
+export const findRecipient = async (db: Database | Tx, clientId: string, email: string): Promise<Recipient> =>
+  checked(await recipientBy(db, email), clientId);
+
+/** `findRecipient` for who types an address: ten unknown ones a minute are told so. */
+export async function tryRecipient(context: Asking, email: string): Promise<Recipient> {
+  const { client } = context;
+  const found = await lookUp(context, { key: `transfer:${client.id}` }, (tx) => recipientBy(tx, email));
+  return checked(found, client.id);
 }

@@ -10,7 +10,7 @@ import { maskName } from "#api/values/mask-name";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/balance/index";
 import { transferLimitCents } from "./limits";
-import { checkSum, findRecipient, insufficientFunds, withFewGuesses } from "./recipient";
+import { checkSum, findRecipient, insufficientFunds, tryRecipient } from "./recipient";
 
 export const transferLimits = verb(contract.transferLimits, async (_input, { db, client }) => ({
   minCents: transferLimitCents.min,
@@ -21,7 +21,7 @@ export const transferLimits = verb(contract.transferLimits, async (_input, { db,
 export const checkTransfer = verb(contract.checkTransfer, async ({ email, amountCents }, context) => {
   const { db, client, language } = context;
   checkSum(amountCents, language);
-  const recipient = await withFewGuesses(context, () => findRecipient(db, client.id, email));
+  const recipient = await tryRecipient(context, email);
   const { main } = await balancesOf(db, client.id);
   if (main < amountCents) throw insufficientFunds();
   return {
@@ -72,5 +72,6 @@ export const transfer = verb(contract.transfer, async ({ email, amountCents }, c
     });
     return { transferId: id, balanceCents: (await balancesOf(tx, client.id)).main };
   };
-  return withFewGuesses(context, () => onceFor(context, "balance.transfer", { email, amountCents }, work));
+  await tryRecipient(context, email);
+  return onceFor(context, "balance.transfer", { email, amountCents }, work);
 });

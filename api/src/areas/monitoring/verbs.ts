@@ -1,4 +1,5 @@
 import type { Verb } from "#api/calls/verb";
+import { setBrokerZone } from "./accounts/broker-zone";
 import {
   deleteAccount,
   editAccount,
@@ -47,6 +48,7 @@ export const monitoringVerbs: readonly Verb[] = [
   replaceKey,
   setSharing,
   setCurrencyDisplay,
+  setBrokerZone,
   replaceAddress,
   ingest,
   readAccount,

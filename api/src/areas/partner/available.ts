@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
-import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
+import { lockAccountsOf } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
@@ -9,8 +8,8 @@ import { findClearing } from "./cleared";
 import { partnerBalance } from "./money";
 
 /**
- * Refuses with 409 `partnerBalanceLow` where a partner's cleared money does not cover a sum.
- * Locks the partner's row, so that two requests at once can't both find the same money.
+ * Refuses with 409 `partnerBalanceLow` where a partner's cleared money does not cover a sum. Locks the partner's accounts,
+ * so that two requests at once can't both find the same money, and no reward moves between the two looks.
  */
 export async function requireAvailable(
   parts: Parts,
@@ -19,7 +18,7 @@ export async function requireAvailable(
   amountCents: number,
   language: Language,
 ): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  await lockAccountsOf(tx, userId);
   const [balance, clearing] = [
     await partnerBalance(tx, userId),
     await findClearing(tx, userId, parts.clock.now()),

@@ -4,12 +4,10 @@ import { partnerWithdrawals } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";
-import { requirePartner } from "./require-partner";
 import { decideWithdrawal } from "./withdrawals";
 
 /** A repeat of a cancellation is no mistake; what the operator has decided stays decided. */
 export const cancelWithdrawal = verb(contract.cancelWithdrawal, async ({ id }, context) => {
-  await requirePartner(context);
   await transaction(context.db, async (tx) => {
     const own = and(eq(partnerWithdrawals.id, id), eq(partnerWithdrawals.userId, context.client.id));
     const [row] = await tx.select().from(partnerWithdrawals).where(own).for("update");

@@ -1,9 +1,9 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { partnerRewards } from "#api/db/schema/partner";
 import type { Tx } from "#api/db/transaction";
 
-/** What of a partner's rewards has not cleared yet, and when the next of it does. */
+/** What of a partner's rewards has not cleared yet, and when the next of it does, as far as a day can be told. */
 export async function findClearing(
   db: Database | Tx,
   partnerId: string,
@@ -14,10 +14,15 @@ export async function findClearing(
       cents: sql<number>`coalesce(sum(${partnerRewards.amountCents}), 0)::int`,
       nextAt: sql<
         string | null
-      >`min(${partnerRewards.clearsAt}) filter (where ${partnerRewards.takesBackId} is null)`,
+      >`min(${partnerRewards.clearsAt}) filter (where ${partnerRewards.takesBackId} is null and ${partnerRewards.settledAt} is not null)`,
     })
     .from(partnerRewards)
-    .where(and(eq(partnerRewards.partnerId, partnerId), gt(partnerRewards.clearsAt, now)));
+    .where(
+      and(
+        eq(partnerRewards.partnerId, partnerId),
+        or(gt(partnerRewards.clearsAt, now), isNull(partnerRewards.settledAt)),
+      ),
+    );
   const cents = row?.cents ?? 0;
   return { cents, nextAt: row?.nextAt && cents > 0 ? new Date(row.nextAt) : null };
 }

@@ -1,20 +1,19 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { noteSecurityEvent } from "#api/areas/security/events";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
+import { provingHashes } from "#api/values/keyed";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
-import { requirePartner } from "./require-partner";
-import { confirmDays, sendRequested, sendWalletLetter, walletCodeHash } from "./wallet-letters";
+import { confirmDays, sendRequested, sendWalletLetter, walletCodeText } from "./wallet-letters";
 import { payoutMethodName } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
 
 const day = 86_400_000;
 
 export const wallets = verb(contract.wallets, async (_input, context) => {
-  await requirePartner(context);
   const rows = await context.db
     .select()
     .from(partnerWallets)
@@ -33,10 +32,9 @@ export const wallets = verb(contract.wallets, async (_input, context) => {
 /** The link may be opened twice: a wallet that is confirmed stays confirmed. The working days count from the confirmation. */
 export const confirmWallet = verb(contract.confirmWallet, async ({ code }, context) => {
   const { client, clock, language } = context;
-  await requirePartner(context);
   return transaction(context.db, async (tx) => {
     const own = and(
-      eq(partnerWallets.codeHash, walletCodeHash(context, code)),
+      inArray(partnerWallets.codeHash, provingHashes(context.settings, walletCodeText(code))),
       eq(partnerWallets.userId, client.id),
     );
     const [wallet] = await tx.select().from(partnerWallets).where(own).for("update");
@@ -61,7 +59,6 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
 
 export const resendWalletLetter = verb(contract.resendWalletLetter, async (_input, context) => {
   const { client, clock } = context;
-  await requirePartner(context);
   await transaction(context.db, async (tx) => {
     const [waiting] = await tx
       .select({ wallet: partnerWallets })

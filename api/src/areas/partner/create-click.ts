@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isbot } from "isbot";
-import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { spendTries } from "#api/calls/tries";
 import { verb } from "#api/calls/verb";
 import { partnerClicks } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
@@ -25,9 +25,7 @@ const isRobot = (userAgent: string) =>
   userAgent === "" || isbot(userAgent.replace("HeadlessChrome", "Chrome"));
 
 export const createClick = verb(contractCreateClick, async ({ referral_code }, context) => {
-  const key = `click:${context.address}`;
-  await refuseTooManyTries(context, [key], clicksPerMinute);
-  await countTry(context, [key]);
+  await spendTries(context, [{ key: `click:${context.address}`, limit: clicksPerMinute }]);
   const day = dateOf(context.clock.now());
   // the day is part of the hash: who came today can't be told apart tomorrow
   const visitor = createHmac("sha256", context.settings.secret)

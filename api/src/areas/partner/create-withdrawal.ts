@@ -1,12 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { noteSecurityEvent } from "#api/areas/security/events";
-import { requireSecondFactor } from "#api/areas/security/second-factor";
 import { onceFor } from "#api/calls/once";
 import type { VerbContext } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
 import type { Tx } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/partner/index";
@@ -15,14 +14,13 @@ import { withdrawalWorkingDays } from "#contract/rules";
 import { requireAvailable } from "./available";
 import { findTerms } from "./find-terms";
 import { holdWithdrawal } from "./money";
-import { requirePartner } from "./require-partner";
 import { sendRequested, sendWalletLetter } from "./wallet-letters";
 import { normalizeWallet, payoutMethodOf } from "./wallets";
 import { showWithdrawal } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
 
 type Context = VerbContext<typeof contract.createWithdrawal>;
-type Asked = z.output<typeof contract.withdrawalInput>;
+type Asked = z.output<typeof contract.createWithdrawal.input>;
 
 /** The method and the wallet as it is kept; 422 under the field that is wrong. */
 async function check({ method: id, wallet: text, amountCents }: Asked, { db, language }: Context) {
@@ -33,7 +31,7 @@ async function check({ method: id, wallet: text, amountCents }: Asked, { db, lan
   const minCents = Math.max(method.minCents, (await findTerms(db)).minWithdrawalCents);
   if (amountCents < minCents) {
     throw new Refusal(422, "withdrawalMin", {
-      fields: { amountCents: "withdrawalMin" },
+      fields: { amount: "withdrawalMin" },
       details: { min: formatMoney(minCents, language) },
     });
   }
@@ -97,10 +95,6 @@ async function ask(context: Context, tx: Tx, asked: { method: string; wallet: st
 }
 
 export const createWithdrawal = verb(contract.createWithdrawal, async (input, context) => {
-  await requirePartner(context);
   const asked = await check(input, context);
-  return onceFor(context, contract.createWithdrawal.path, asked, async (tx) => {
-    await requireSecondFactor(context, tx, input.secondFactorCode);
-    return ask(context, tx, asked);
-  });
+  return onceFor(context, contract.createWithdrawal.path, asked, (tx) => ask(context, tx, asked));
 });

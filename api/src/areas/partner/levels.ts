@@ -1,13 +1,12 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
 import * as contract from "#contract/partner/index";
 import { referralLevels } from "#contract/rules";
 import { findTerms } from "./find-terms";
-import { requirePartner } from "./require-partner";
 
-/** Clients, turnover (payments that were not refunded) and reward (less what was taken back) of a partner, by level. */
+/** Clients, turnover (payments less refunds) and reward (less what was taken back) of a partner, by level. */
 export async function levelTotals(db: Database, partnerId: string) {
   const [clients, payments, rewards] = await Promise.all([
     db
@@ -16,12 +15,12 @@ export async function levelTotals(db: Database, partnerId: string) {
       .where(eq(partnerNetwork.partnerId, partnerId))
       .groupBy(partnerNetwork.level),
     db
-      .select({ level: partnerNetwork.level, cents: sql<string>`sum(${partnerPayments.amountCents})` })
+      .select({
+        level: partnerNetwork.level,
+        cents: sql<string>`sum(${partnerPayments.amountCents} - ${partnerPayments.refundedCents})`,
+      })
       .from(partnerNetwork)
-      .innerJoin(
-        partnerPayments,
-        and(eq(partnerPayments.clientId, partnerNetwork.clientId), isNull(partnerPayments.refundedAt)),
-      )
+      .innerJoin(partnerPayments, eq(partnerPayments.clientId, partnerNetwork.clientId))
       .where(eq(partnerNetwork.partnerId, partnerId))
       .groupBy(partnerNetwork.level),
     db
@@ -39,7 +38,6 @@ export async function levelTotals(db: Database, partnerId: string) {
 }
 
 export const levels = verb(contract.levels, async (_input, context) => {
-  await requirePartner(context);
   const [terms, totals] = await Promise.all([
     findTerms(context.db),
     levelTotals(context.db, context.client.id),

@@ -1,6 +1,6 @@
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
-import { accountOf, balancesOf, houseAccount, post } from "#api/ledger/ledger";
+import { accountOf, balancesOf, houseAccount, post, takeBack } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
 
 /** Every movement of partner money, as the ledger has it: kinds `reward`, `reward_taken_back`, `partner_transfer`, `withdrawal_held`, `withdrawal_released`, `withdrawal_paid`. */
@@ -18,32 +18,34 @@ type Reward = {
 export const partnerBalance = async (db: Database | Tx, userId: string): Promise<number> =>
   (await balancesOf(db, userId)).partner;
 
-async function postReward(
-  parts: Parts,
-  tx: Tx,
-  kind: "reward" | "reward_taken_back",
-  reward: Reward,
-): Promise<number> {
-  const { id, paymentId, level, percent, amountCents } = reward;
+const about = (parts: Parts, { id, paymentId, level, percent, clearsAt }: Reward) => ({
+  reference: { type: "partner_reward", id },
+  at: parts.clock.now(),
+  details: { paymentId, level, percent, clearsAt: clearsAt.toISOString() },
+});
+
+/** The house pays a reward to a partner balance. Returns the ledger transaction's id. */
+export async function payReward(parts: Parts, tx: Tx, reward: Reward): Promise<number> {
+  const { partnerId, amountCents } = reward;
   return post(tx, {
-    kind,
-    reference: { type: "partner_reward", id },
-    at: parts.clock.now(),
-    details: { paymentId, level, percent, clearsAt: reward.clearsAt.toISOString() },
+    kind: "reward",
+    ...about(parts, reward),
     entries: [
       { account: await houseAccount(tx, "rewards"), amountCents: -amountCents },
-      { account: await accountOf(tx, reward.partnerId, "partner"), amountCents },
+      { account: await accountOf(tx, partnerId, "partner"), amountCents },
     ],
   });
 }
 
-/** The house pays a reward to a partner balance. Returns the ledger transaction's id. */
-export const payReward = (parts: Parts, tx: Tx, reward: Reward): Promise<number> =>
-  postReward(parts, tx, "reward", reward);
-
-/** The house takes a reward back; `amountCents` is below zero. */
+/** The house takes a reward back; `amountCents` is below zero. What the partner does not have any more they owe. */
 export const takeRewardBack = (parts: Parts, tx: Tx, reward: Reward): Promise<number> =>
-  postReward(parts, tx, "reward_taken_back", reward);
+  takeBack(tx, {
+    kind: "reward_taken_back",
+    ...about(parts, reward),
+    userId: reward.partnerId,
+    amountCents: -reward.amountCents,
+    to: "rewards",
+  });
 
 type Withdrawal = { id: string; userId: string; amountCents: number };
 

@@ -8,7 +8,6 @@ import { Refusal } from "#api/values/refusal";
 import type { Output } from "#contract/call";
 import * as contract from "#contract/partner/index";
 import { isActiveReferral } from "./active-referrals";
-import { requirePartner } from "./require-partner";
 
 const perPage = 10;
 /** Of a branch the first clients are shown; all of them on the branch's own page. */
@@ -73,9 +72,12 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
       .where(and(eq(partnerNetwork.partnerId, partnerId), inArray(partnerNetwork.parentId, ids)))
       .groupBy(partnerNetwork.parentId),
     db
-      .select({ id: partnerPayments.clientId, cents: sql<number>`sum(${partnerPayments.amountCents})` })
+      .select({
+        id: partnerPayments.clientId,
+        cents: sql<number>`sum(${partnerPayments.amountCents} - ${partnerPayments.refundedCents})`,
+      })
       .from(partnerPayments)
-      .where(and(inArray(partnerPayments.clientId, clientIds), isNull(partnerPayments.refundedAt)))
+      .where(inArray(partnerPayments.clientId, clientIds))
       .groupBy(partnerPayments.clientId),
     db
       .select({ id: partnerRewards.clientId, cents: sql<number>`sum(${partnerRewards.amountCents})` })
@@ -102,7 +104,7 @@ async function describe(db: Database, partnerId: string, places: Place[], now: D
 
 export const network = verb(contract.network, async (input, context) => {
   const { db, clock } = context;
-  const { id: partnerId } = await requirePartner(context);
+  const partnerId = context.client.id;
   const [root = null] = input.client
     ? await db
         .select(placeColumns)

@@ -1,4 +1,5 @@
 import { verb } from "#api/calls/verb";
+import { userOf } from "#api/identity/user-of";
 import * as contract from "#contract/partner/index";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
@@ -6,12 +7,11 @@ import { findClearing } from "./cleared";
 import { findTerms } from "./find-terms";
 import { levelTotals } from "./levels";
 import { partnerBalance } from "./money";
-import { requirePartner } from "./require-partner";
 import { workingDaysAfter } from "./working-days";
 
 export const partnerInfo = verb(contract.partnerInfo, async (_input, context) => {
   const { db, client, clock } = context;
-  const user = await requirePartner(context);
+  const user = await userOf(context.db, context.client.id);
   const now = clock.now();
   const [terms, active, balanceCents, clearing, totals] = await Promise.all([
     findTerms(db),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { partnerTerms, partnerWallets, promoCodes } from "#api/db/schema/partner";
 import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
-import { balancesOf, checkLedger } from "#api/ledger/ledger";
+import { balancesOf, checkLedger, debtOf } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/partner/index";
@@ -37,6 +37,7 @@ type Person = {
   held: number;
   paidOut: number;
   moved: number;
+  owed: number;
 };
 type Reward = { to: number; amount: number; clearsAt: number };
 type Payment = { id: string; rewards: Reward[]; refunded: boolean };
@@ -47,6 +48,13 @@ const person = (model: Model, index: number): [number, Person] => {
   const place = index % model.people.length;
   return [place, model.people[place] as Person];
 };
+
+/** Money comes to a partner balance: what is owed is paid first. */
+function comes(partner: Person, cents: number): void {
+  const paid = Math.min(partner.owed, cents);
+  partner.owed -= paid;
+  partner.balance += cents - paid;
+}
 
 const clearing = (model: Model, index: number) =>
   model.payments
@@ -93,6 +101,7 @@ const signUp = (by: number | null): Step =>
         held: 0,
         paidOut: 0,
         moved: 0,
+        owed: 0,
       });
     },
     () => true,
@@ -119,7 +128,7 @@ const payment = (by: number, cents: number, codeOf: number | null): Step =>
       amount: Math.floor((cents * (percents[level] ?? 0)) / 100),
       clearsAt,
     }));
-    for (const { to, amount } of rewards) (model.people[to] as Person).balance += amount;
+    for (const { to, amount } of rewards) comes(model.people[to] as Person, amount);
     model.payments.push({ id, rewards, refunded: false });
   });
 
@@ -133,9 +142,12 @@ const refund = (which: number): Step =>
       refunded.refunded = true;
       for (const reward of refunded.rewards) {
         const partner = model.people[reward.to] as Person;
-        const back = Math.min(reward.amount, partner.balance);
-        partner.balance -= back;
-        reward.amount -= back;
+        const fromPartner = Math.min(reward.amount, partner.balance);
+        const fromMain = Math.min(reward.amount - fromPartner, partner.moved);
+        partner.balance -= fromPartner;
+        partner.moved -= fromMain;
+        partner.owed += reward.amount - fromPartner - fromMain;
+        reward.amount = 0;
       }
     },
     (model) => model.payments.length > 0,
@@ -147,7 +159,7 @@ const withdraw = (by: number, cents: number): Step =>
     const token = await tokenOf(real, partner.id);
     const { status } = await real.call(
       contract.createWithdrawal,
-      { ...wallet, amountCents: cents },
+      { ...wallet, amount: cents / 100 },
       { token },
     );
     const isPossible = partner.held === 0 && partner.balance - clearing(model, place) >= cents;
@@ -166,7 +178,7 @@ const decide = (by: number, status: "paidOut" | "rejected" | "cancelled"): Step 
     if (!pending) return;
     await transaction(real.db, (tx) => decideWithdrawal(real.parts, tx, pending.id, { status }));
     if (status === "paidOut") partner.paidOut += partner.held;
-    else partner.balance += partner.held;
+    else comes(partner, partner.held);
     partner.held = 0;
   });
 
@@ -250,10 +262,11 @@ it("keeps its books through any story, and ends as the model does", async () => 
       await fc.asyncModelRun(() => ({ model, real: api }), commands);
       for (const expected of model.people) {
         const { main, partner, withdrawal_hold } = await balancesOf(api.db, expected.id);
-        expect({ main, partner, withdrawal_hold }).toEqual({
+        expect({ main, partner, withdrawal_hold, owed: await debtOf(api.db, expected.id) }).toEqual({
           main: expected.moved,
           partner: expected.balance,
           withdrawal_hold: expected.held,
+          owed: expected.owed,
         });
         const [row] = await api.db
           .select({ referrerId: users.referrerId })

@@ -3,9 +3,9 @@ import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { partnerClicks, partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
+import { userOf } from "#api/identity/user-of";
 import * as contract from "#contract/partner/index";
 import { dateOf, spanOf } from "#contract/period";
-import { requirePartner } from "./require-partner";
 import type { Step } from "./steps";
 import { stepOf, stepsOf } from "./steps";
 
@@ -56,7 +56,7 @@ async function countByStep(db: Database, partnerId: string, span: Span, step: St
 }
 
 export const rentalStatistics = verb(contract.rentalStatistics, async (input, context) => {
-  const user = await requirePartner(context);
+  const user = await userOf(context.db, context.client.id);
   const span = spanOf(input, context.clock.now(), user.createdAt);
   const step = stepOf(span);
   const [clicks, registrations, payments, rewards] = await countByStep(context.db, user.id, span, step);

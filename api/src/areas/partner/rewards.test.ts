@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { partnerTerms } from "#api/db/schema/partner";
 import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
-import { checkLedger } from "#api/ledger/ledger";
+import { balancesOf, checkLedger, debtOf } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { history, transfer } from "#contract/balance/index";
 import { moveToMainBalance, partnerBalance } from "./money";
 import { bookRefund } from "./rewards";
-import { newReferral, pay, rewardsOf } from "./testing";
+import { newReferral, pay, rewardsOf, tokenOf } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -89,17 +90,57 @@ describe("a refund", () => {
     expect(rewards.slice(3).every(({ booked }) => booked?.kind === "reward_taken_back")).toBe(true);
   });
 
-  it("takes no more than the partner balance still holds", async () => {
-    const { lower, client } = await line();
+  it("of a part makes each reward its percent of what is kept", async () => {
+    const { lower, upper, client } = await line();
     const payment = await pay(api, client.id, 100_00);
-    await transaction(api.db, (tx) =>
-      moveToMainBalance(api.parts, tx, { id: "t1", userId: lower.id, amountCents: 15_00 }),
+    const back = (cents: number) => transaction(api.db, (tx) => bookRefund(api.parts, tx, payment.id, cents));
+    await back(33_33);
+    expect([await balance(lower.id), await balance(upper.id)]).toEqual([13_33, 3_33]);
+    await back(66_00);
+    await back(99_99);
+    expect([await balance(lower.id), await balance(upper.id)]).toEqual([0, 0]);
+    await refund(payment.id);
+    expect((await rewardsOf(api, payment.id)).reduce((sum, { reward }) => sum + reward.amountCents, 0)).toBe(
+      0,
+    );
+  });
+
+  it("takes what was moved to the main balance from there; what is spent becomes a debt that later money pays first", async () => {
+    const { lower, client } = await line();
+    const spender = await api.newClient();
+    const payment = await pay(api, client.id, 100_00);
+    const move = (amountCents: number) =>
+      transaction(api.db, (tx) =>
+        moveToMainBalance(api.parts, tx, { id: api.parts.ids.id(), userId: lower.id, amountCents }),
+      );
+    await move(15_00);
+    await api.call(
+      transfer,
+      { email: spender.email, amountCents: 11_00 },
+      { token: await tokenOf(api, lower.id) },
     );
     await refund(payment.id);
-    expect(await balance(lower.id)).toBe(0);
-    expect((await rewardsOf(api, payment.id)).map(({ reward }) => reward.amountCents)).toEqual([
-      20_00, 5_00, 3_00, -5_00, -5_00, -3_00,
-    ]);
+    // 5 were left on the partner balance, 4 on the main one
+    const of = async () => {
+      const { main, partner } = await balancesOf(api.db, lower.id);
+      return { main, partner, owed: await debtOf(api.db, lower.id) };
+    };
+    expect(await of()).toEqual({ main: 0, partner: 0, owed: 11_00 });
+    await pay(api, client.id, 20_00);
+    expect(await of()).toEqual({ main: 0, partner: 0, owed: 7_00 });
+    await api.call(transfer, { email: lower.email, amountCents: 10_00 }, { token: spender.token });
+    expect(await of()).toEqual({ main: 3_00, partner: 0, owed: 0 });
+    const { body } = await api.call(
+      history,
+      { kind: "transfers", period: "all" },
+      { token: await tokenOf(api, lower.id) },
+    );
+    expect(body.movements.map(({ about, amountCents }) => [about, amountCents])).toEqual(
+      expect.arrayContaining([
+        ["Paid towards what was owed", -7_00],
+        ["Reward on a refunded payment, taken back", -4_00],
+      ]),
+    );
   });
 });
 

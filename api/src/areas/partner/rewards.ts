@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import {
   partnerNetwork,
   partnerPayments,
@@ -12,7 +12,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { attributeByPromoCode } from "./attribute";
 import { findTerms } from "./find-terms";
-import { partnerBalance, payReward, takeRewardBack } from "./money";
+import { payReward, takeRewardBack } from "./money";
 import { rewardCents } from "./terms";
 
 const day = 86_400_000;
@@ -29,6 +29,8 @@ export type RentalPayment = {
   paidUntil: Date;
   /** The promo code that was used, as `promoDiscount` returned it. */
   promoCodeId?: string | null;
+  /** It may still be given back: the reward clears once `settleRewards` has heard that it can't. */
+  canGoBack?: boolean;
 };
 
 async function usePromoCode(
@@ -51,7 +53,7 @@ async function usePromoCode(
 
 /**
  * Books what partners earn from a payment: up to three levels, each a ledger transaction of its own that names
- * payment, level, percent and the day it clears. To be called in the database transaction of the payment.
+ * payment, level, percent and the day before which it does not clear. To be called in the database transaction of the payment.
  * Clients whom nobody brought cost nothing; a repeat with the same payment changes nothing.
  */
 export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment): Promise<void> {
@@ -89,6 +91,7 @@ export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment):
       amountCents: rewardCents(amountCents, percent),
       createdAt: now,
       clearsAt,
+      settledAt: payment.canGoBack ? null : now,
     };
     if (!allowed || reward.amountCents === 0) continue;
     const transactionId = await payReward(parts, tx, reward);
@@ -96,39 +99,40 @@ export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment):
   }
 }
 
+/** These payments can't be given back any more: from now on their rewards clear. */
+export async function settleRewards(parts: Parts, tx: Tx, paymentIds: readonly string[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await tx
+    .update(partnerRewards)
+    .set({ settledAt: parts.clock.now() })
+    .where(and(inArray(partnerRewards.paymentId, [...paymentIds]), isNull(partnerRewards.settledAt)));
+}
+
 /**
- * Takes the rewards of a refunded payment back, each by a row below zero. What has cleared may be spent already:
- * then only as much is taken as the partner balance still holds, and the provider bears the rest (docs/decisions/0071).
+ * Moves the rewards of a payment of which something was given back (all that is left of it, unless `cents` says how much):
+ * each becomes its percent of what is kept, by a row below zero. What a partner has spent already they owe (docs/decisions/0130).
  */
-export async function bookRefund(parts: Parts, tx: Tx, paymentId: string): Promise<void> {
+export async function bookRefund(parts: Parts, tx: Tx, paymentId: string, cents?: number): Promise<void> {
   const now = parts.clock.now();
-  const refunded = await tx
-    .update(partnerPayments)
-    .set({ refundedAt: now })
-    .where(and(eq(partnerPayments.id, paymentId), isNull(partnerPayments.refundedAt)))
-    .returning({ id: partnerPayments.id });
-  if (refunded.length === 0) return;
-  const rewards = await tx
+  const [payment] = await tx
     .select()
-    .from(partnerRewards)
-    .where(
-      and(
-        eq(partnerRewards.paymentId, paymentId),
-        isNull(partnerRewards.takesBackId),
-        ne(partnerRewards.amountCents, 0),
-      ),
-    )
-    .orderBy(partnerRewards.level);
-  for (const reward of rewards) {
-    const amountCents = Math.min(reward.amountCents, await partnerBalance(tx, reward.partnerId));
-    const back = {
-      ...reward,
-      id: parts.ids.id(),
-      takesBackId: reward.id,
-      amountCents: -amountCents,
-      createdAt: now,
-    };
-    const transactionId = amountCents > 0 ? await takeRewardBack(parts, tx, back) : null;
+    .from(partnerPayments)
+    .where(eq(partnerPayments.id, paymentId))
+    .for("update");
+  if (!payment || payment.refundedAt) return;
+  const refundedCents = Math.min(payment.amountCents, payment.refundedCents + (cents ?? payment.amountCents));
+  const keptCents = payment.amountCents - refundedCents;
+  await tx
+    .update(partnerPayments)
+    .set({ refundedCents, refundedAt: keptCents === 0 ? now : null })
+    .where(eq(partnerPayments.id, paymentId));
+  const rows = await tx.select().from(partnerRewards).where(eq(partnerRewards.paymentId, paymentId));
+  for (const reward of rows.filter((row) => row.takesBackId === null)) {
+    const stands = rows.reduce((sum, row) => (row.level === reward.level ? sum + row.amountCents : sum), 0);
+    const amountCents = rewardCents(keptCents, reward.percent) - stands;
+    if (amountCents === 0) continue;
+    const back = { ...reward, id: parts.ids.id(), takesBackId: reward.id, amountCents, createdAt: now };
+    const transactionId = await takeRewardBack(parts, tx, back);
     await tx.insert(partnerRewards).values({ ...back, transactionId });
   }
 }

@@ -4,11 +4,9 @@ import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/partner/index";
 import { requireAvailable } from "./available";
 import { moveToMainBalance } from "./money";
-import { requirePartner } from "./require-partner";
 
 export const transferToBalance = verb(contract.transferToBalance, async (input, context) => {
   const { client } = context;
-  await requirePartner(context);
   return onceFor(context, contract.transferToBalance.path, input, async (tx) => {
     await requireAvailable(context, tx, client.id, input.amountCents, context.language);
     await moveToMainBalance(context, tx, {

@@ -1,17 +1,16 @@
-import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { partnerWallets } from "#api/db/schema/partner";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { sendMail } from "#api/mail/send";
 import type { Parts } from "#api/parts";
+import { keyedHash } from "#api/values/keyed";
 import { payoutMethodName } from "./withdrawals";
 
 /** How long the link of the letter works; a request whose wallet is not confirmed by then is cancelled. */
 export const confirmDays = 3;
 
-export const walletCodeHash = (parts: Parts, code: string): string =>
-  createHmac("sha256", parts.settings.secret).update(`wallet:${code}`).digest("hex");
+export const walletCodeText = (code: string): string => `wallet:${code}`;
 
 /** E-mails the link that confirms a new wallet; an earlier link stops working. */
 export async function sendWalletLetter(
@@ -24,7 +23,7 @@ export async function sendWalletLetter(
   const code = parts.ids.secret();
   await tx
     .update(partnerWallets)
-    .set({ codeHash: walletCodeHash(parts, code), codeSentAt: parts.clock.now() })
+    .set({ codeHash: keyedHash(parts.settings, walletCodeText(code)), codeSentAt: parts.clock.now() })
     .where(eq(partnerWallets.id, wallet.id));
   await sendMail(parts, tx, {
     to: user.email,

@@ -12,7 +12,6 @@ import { pendingWithdrawalStatuses } from "#contract/partner/withdrawal-status";
 import type { Language } from "#contract/rules";
 import { findTerms } from "./find-terms";
 import { payWithdrawal, releaseWithdrawal } from "./money";
-import { requirePartner } from "./require-partner";
 import { payoutMethods as methods, payoutMethodOf } from "./wallets";
 
 const shown = 10;
@@ -43,7 +42,6 @@ export function showWithdrawal(row: WithdrawalRow, language: Language): contract
 }
 
 export const payoutMethods = verb(contract.payoutMethods, async (_input, context) => {
-  await requirePartner(context);
   const { minWithdrawalCents } = await findTerms(context.db);
   return {
     methods: methods.map(({ id, name, hint, minCents }) => ({
@@ -56,7 +54,6 @@ export const payoutMethods = verb(contract.payoutMethods, async (_input, context
 });
 
 export const withdrawals = verb(contract.withdrawals, async (_input, context) => {
-  await requirePartner(context);
   const rows = await context.db
     .select()
     .from(partnerWithdrawals)

@@ -24,15 +24,15 @@ function checkSum({ minCents, maxCents }: PaymentMethod, amountCents: number, la
   if (amountCents > maxCents) throw refuse("amountCents", "methodMaximum", "methodMaximum", { max });
 }
 
-/** From where it is paid, as far as it may be kept: of a card's number only the last four digits (docs/decisions/0040). */
+/** From where it is paid. Of a card its last four digits are all that comes here (docs/decisions/0140). */
 function payerOf(
   { method }: PaymentSystem,
   { card, wallet }: { card?: string | undefined; wallet?: string | undefined },
 ): string | null {
   if (method.kind === "card") {
     if (!card) throw refuse("card", "invalidInput", "specifyCard");
-    if (!contract.isCardNumber(card)) throw refuse("card", "invalidInput", "cardInvalid");
-    return `•••• ${card.slice(-4)}`;
+    if (!contract.isCardEnd(card)) throw refuse("card", "invalidInput", "cardInvalid");
+    return `•••• ${card}`;
   }
   if (method.kind === "wallet") {
     if (!wallet) throw refuse("wallet", "invalidInput", "specifyWallet");

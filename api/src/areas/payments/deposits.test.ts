@@ -4,6 +4,7 @@ import { checkLedger } from "#api/ledger/ledger";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { history } from "#contract/balance/index";
 import * as contract from "#contract/payments/index";
 import { sweepDeposits } from "./sweep-deposits";
 import { balanceOf, order, report, send, statusOf, tell } from "./testing";
@@ -38,38 +39,38 @@ describe("an order", () => {
 
   test.each([
     [{ method: "card", amountCents: 2_000 }, { card: "Specify card" }],
+    [{ method: "card", amountCents: 2_000, card: "123" }, { card: "Enter the last four digits of the card" }],
     [
-      { method: "card", amountCents: 2_000, card: "1234" },
-      { card: "Enter the card's number: 12 to 19 digits" },
+      { method: "card", amountCents: 2_000, card: "4242 4242 4242 4242" },
+      { card: "Never enter the full number here: the last four digits are enough" },
     ],
     [{ method: "wallet", amountCents: 2_000 }, { wallet: "Specify wallet" }],
     [{ method: "nothing", amountCents: 2_000 }, { method: "This method is not offered" }],
     [
-      { method: "card", amountCents: 99, card: "4242424242424242" },
+      { method: "card", amountCents: 99, card: "4242" },
       { amountCents: "The minimum limit of payment system is $1.00" },
     ],
     [
       { method: "usdt-trc20", amountCents: 999 },
       { amountCents: "The minimum limit of payment system is $10.00" },
     ],
-    [
-      { method: "card", amountCents: 0, card: "4242424242424242" },
-      { amountCents: "The amount must be more than zero" },
-    ],
-    [
-      { method: "card", amountCents: "1e3", card: "4242424242424242" },
-      { amountCents: "Enter an amount such as 12.50" },
-    ],
+    [{ method: "card", amountCents: 0, card: "4242" }, { amountCents: "The amount must be more than zero" }],
+    [{ method: "card", amountCents: "1e3", card: "4242" }, { amountCents: "Enter an amount such as 12.50" }],
   ])("%j is refused in words", async (input, fields) => {
     const answer = await create(input);
     expect([answer.status, answer.refusal.fields]).toEqual([422, fields]);
   });
 
-  test("keeps no card number, neither in itself nor under its key", async () => {
-    await create({ method: "card", amountCents: 1_000, card: "4000 1234 5678 9010" });
-    const { rows } = await api.db.execute("select d.*, k.* from deposits d, idempotency_keys k");
-    expect(JSON.stringify(rows)).not.toMatch(/4000\s?1234/);
-  });
+  test.each(["4000 1234 5678 9010", "4000-1234-5678-9010", "40001", "•••• 40001234"])(
+    "takes no card number (%s): it is neither kept nor said again",
+    async (card) => {
+      const answer = await create({ method: "card", amountCents: 1_000, card });
+      expect(answer.status).toBe(422);
+      expect(JSON.stringify(answer.refusal)).not.toMatch(/4000/);
+      const { rows } = await api.db.execute("select d.*, k.* from deposits d, idempotency_keys k");
+      expect(JSON.stringify(rows)).not.toMatch(/4000/);
+    },
+  );
 
   test("of somebody else is not found", async () => {
     const payment = await order(api, client);
@@ -79,7 +80,7 @@ describe("an order", () => {
   });
 
   test("sent a hundred times at once with one key is one order with one answer", async () => {
-    const input = { method: "card", amountCents: 700, card: "4242424242424242" };
+    const input = { method: "card", amountCents: 700, card: "4242" };
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => create(input, { key: "one-and-the-same" })),
     );
@@ -269,5 +270,34 @@ describe("an order that is not paid in time", () => {
     api.pass({ days: 4 });
     await sweepDeposits(api.parts);
     expect(await statusOf(api, payment.orderId)).toBe("underReview");
+  });
+});
+
+describe("a deleted order", () => {
+  const remove = (orderId: string, who = client) =>
+    api.call(contract.deleteDeposit, { orderId }, { token: who.token });
+
+  test("stays in the history as deleted, however often it is deleted", async () => {
+    const payment = await order(api, client, 2_000);
+    expect((await remove(payment.orderId)).ok).toBe(true);
+    expect((await remove(payment.orderId)).ok).toBe(true);
+    const { body } = await api.call(history, { kind: "deposits", period: "all" }, client);
+    expect(body.movements).toMatchObject([{ status: "deleted", amountCents: 2_000 }]);
+    const { payUrl } = (await api.call(contract.getDeposit, payment, client)).body.payment;
+    expect(payUrl).toBeNull();
+  });
+
+  test("still counts when it is paid after all", async () => {
+    const payment = await order(api, client, 2_000);
+    await remove(payment.orderId);
+    await tell(api, payment, "paid");
+    expect(await balanceOf(api, client)).toBe(2_000);
+  });
+
+  test("is nobody else's, and none that is paid", async () => {
+    const payment = await order(api, client, 2_000);
+    expect((await remove(payment.orderId, await api.newClient())).status).toBe(404);
+    await tell(api, payment, "paid");
+    expect((await remove(payment.orderId)).status).toBe(409);
   });
 });

@@ -3,6 +3,7 @@ import { verb } from "#api/calls/verb";
 import { systemOf } from "#api/outside/payments/system";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/payments/index";
+import { brokenPlaces } from "#contract/unbroken";
 import { receiveReport } from "./receive-report";
 
 const maxBytes = 16 * 1024;
@@ -16,7 +17,7 @@ export const paymentCallback = verb(contract.paymentCallback, async ({ method },
   const body = await readText(request, maxBytes);
   const report = system.readReport(request.headers, body, clock.now());
   if (report === "unsigned") throw new Refusal(401, "signatureInvalid");
-  if (report === "unreadable") throw new Refusal(422, "invalidInput");
+  if (report === "unreadable" || brokenPlaces(report).length > 0) throw new Refusal(422, "invalidInput");
   const outcome = await receiveReport(context, method, body, report);
   log.info({ orderId: report.orderId, event: report.event, outcome }, "payment report");
   return { ok: true as const };

@@ -20,7 +20,7 @@ export async function order(
   const input = {
     method,
     amountCents,
-    ...(method === "card" && { card: "4242 4242 4242 4242" }),
+    ...(method === "card" && { card: "4242" }),
     ...(method === "wallet" && { wallet: "W-100200" }),
   };
   const { body } = await api.call(contract.createDeposit, input, { token });

@@ -1,5 +1,6 @@
 import type { Verb } from "#api/calls/verb";
 import { createDeposit } from "./create-deposit";
+import { deleteDeposit } from "./delete-deposit";
 import { depositQr, getDeposit } from "./get-deposit";
 import { listMethods } from "./list-methods";
 import { paymentCallback } from "./payment-callback";
@@ -11,6 +12,7 @@ export const paymentsVerbs: readonly Verb[] = [
   createDeposit,
   getDeposit,
   depositQr,
+  deleteDeposit,
   submitTxid,
   paymentCallback,
   sandboxOrder,

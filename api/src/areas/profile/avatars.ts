@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { spendTries } from "#api/calls/tries";
 import { verb } from "#api/calls/verb";
 import { avatars } from "#api/db/schema/profile";
 import { users } from "#api/db/schema/user";
@@ -36,9 +36,7 @@ const removeAll = (parts: Parts, ids: string[]) => Promise.all(ids.map((id) => p
 
 export const uploadAvatar = verb(contract.uploadAvatar, async (input, context) => {
   const { cropLeft, cropTop, cropSize } = input;
-  const key = `avatar:${context.client.id}`;
-  await refuseTooManyTries(context, [key], uploadsPerMinute);
-  await countTry(context, [key]);
+  await spendTries(context, [{ key: `avatar:${context.client.id}`, limit: uploadsPerMinute }]);
   const kind = await kindOf(input.avatar);
   if (!kind || !(avatarTypes as readonly string[]).includes(kind)) throw wrong("avatarTypeUnknown");
   const isCropped = cropLeft !== undefined && cropTop !== undefined && cropSize !== undefined;

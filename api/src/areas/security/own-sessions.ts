@@ -1,14 +1,15 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
+import { hasFreshProof } from "#api/calls/fresh-proof";
 import { verb } from "#api/calls/verb";
 import { passkeys, securityEvents } from "#api/db/schema/security";
 import { sessions as sessionTable } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
+import { recoveryCodesLeft } from "#api/identity/recovery-codes";
 import { endSessions } from "#api/identity/sessions";
+import { hasTwoStep } from "#api/identity/totp";
 import * as contract from "#contract/security/index";
 import { deviceName } from "./device";
-import { noteSecurityEvent } from "./events";
-import { recoveryCodesLeft } from "./recovery-codes";
-import { hasTwoStep } from "./totp";
 
 const eventsPerPage = 25;
 
@@ -45,7 +46,7 @@ export const endOtherSessions = verb(contract.endOtherSessions, (_input, context
   }),
 );
 
-export const securityState = verb(contract.securityState, async (_input, { client, db }) => {
+export const securityState = verb(contract.securityState, async (_input, { client, clock, db }) => {
   const [isOn, left, keys] = await Promise.all([
     hasTwoStep(db, client.id),
     recoveryCodesLeft(db, client.id),
@@ -54,11 +55,13 @@ export const securityState = verb(contract.securityState, async (_input, { clien
   return {
     hasTwoStep: isOn,
     recoveryCodesLeft: left,
-    passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
+    hasFreshProof: hasFreshProof(client, clock.now()),
+    passkeys: keys.map(({ id, name, createdAt, lastUsedAt, heldAt }) => ({
       id,
       name,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      isHeld: heldAt !== null,
     })),
   };
 });

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
-import { eq } from "drizzle-orm";
-import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { and, eq, isNull } from "drizzle-orm";
+import { spendTries } from "#api/calls/tries";
 import { verb } from "#api/calls/verb";
 import { passkeys } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
@@ -18,13 +18,16 @@ const refused = () => new Refusal(422, "passkeyRefused");
 export const passkeyLoginOptions = verb(
   contract.passkeyLoginOptions,
   async ({ secondStepTicket }, context) => {
-    const key = `passkey:${context.address}`;
-    await refuseTooManyTries(context, [key], 30);
-    await countTry(context, [key]);
+    await spendTries(context, [{ key: `passkey:${context.address}`, limit: 30 }]);
     const waiting = secondStepTicket ? await tryChallenge(context, "secondStep", secondStepTicket) : null;
     if (secondStepTicket && !waiting) throw new Refusal(400, "secondStepOver");
     const userId = waiting?.userId ?? null;
-    const known = userId ? await context.db.select().from(passkeys).where(eq(passkeys.userId, userId)) : [];
+    const known = userId
+      ? await context.db
+          .select()
+          .from(passkeys)
+          .where(and(eq(passkeys.userId, userId), isNull(passkeys.heldAt)))
+      : [];
     const options = await generateAuthenticationOptions({
       rpID: siteOf(context.settings).rpID,
       userVerification: "required",
@@ -52,7 +55,7 @@ export const passkeyLogin = verb(contract.passkeyLogin, async ({ ticket, respons
       .where(eq(passkeys.id, String(answer.id)))
       .for("update");
     // as a second step only a passkey of who gave the password will do
-    if (!key || (question.userId && question.userId !== key.userId)) throw refused();
+    if (!key || key.heldAt || (question.userId && question.userId !== key.userId)) throw refused();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: question.challenge ?? "",

@@ -4,15 +4,14 @@ import { and, eq } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { passkeys } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
-import { userOf } from "#api/identity/user-of";
+import { noteSecurityEvent } from "#api/identity/events";
+import { lockUser, userOf } from "#api/identity/user-of";
+import { tellOfChange } from "#api/mail/security-letters";
 import { Refusal } from "#api/values/refusal";
 import type { Settings } from "#api/values/settings";
 import { passkeysMax } from "#contract/rules";
 import * as contract from "#contract/security/index";
 import { closeChallenge, openChallenge, tryChallenge } from "./challenges";
-import { noteSecurityEvent } from "./events";
-import { requireSecondFactor } from "./second-factor";
-import { tellOfChange } from "./two-step";
 
 /** The site that a passkey belongs to: it works nowhere else. */
 export const siteOf = ({ publicOrigin }: Settings) => ({
@@ -71,6 +70,10 @@ export const addPasskey = verb(contract.addPasskey, async ({ name, ticket, respo
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return transaction(context.db, async (tx) => {
     if (!(await closeChallenge(tx, question.id))) throw refused();
+    // one at a time for each account: of several at once none sees the others
+    const user = await lockUser(tx, client.id);
+    if ((await tx.$count(passkeys, eq(passkeys.userId, client.id))) >= passkeysMax)
+      throw new Refusal(409, "tooManyPasskeys");
     const row = {
       id,
       userId: client.id,
@@ -81,24 +84,37 @@ export const addPasskey = verb(contract.addPasskey, async ({ name, ticket, respo
     };
     await tx.insert(passkeys).values({ ...row, publicKey: Buffer.from(publicKey).toString("base64url") });
     await noteSecurityEvent(context, tx, { userId: client.id, kind: "passkeyAdded", subject: name });
-    await tellOfChange(context, tx, "PasskeyAdded");
+    await tellOfChange(context, tx, user, "PasskeyAdded");
     return { ok: true } as const;
   });
 });
 
-export const removePasskey = verb(contract.removePasskey, ({ passkeyId, secondFactorCode }, context) =>
+export const removePasskey = verb(contract.removePasskey, ({ passkeyId }, context) =>
   transaction(context.db, async (tx) => {
     const own = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, context.client.id));
     const [key] = await tx.select({ name: passkeys.name }).from(passkeys).where(own).for("update");
     if (!key) throw new Refusal(404, "notFound");
-    await requireSecondFactor(context, tx, secondFactorCode);
     await tx.delete(passkeys).where(own);
     await noteSecurityEvent(context, tx, {
       userId: context.client.id,
       kind: "passkeyRemoved",
       subject: key.name,
     });
-    await tellOfChange(context, tx, "PasskeyRemoved");
+    await tellOfChange(context, tx, await userOf(tx, context.client.id), "PasskeyRemoved");
+    return { ok: true } as const;
+  }),
+);
+
+export const keepPasskey = verb(contract.keepPasskey, ({ passkeyId }, context) =>
+  transaction(context.db, async (tx) => {
+    const userId = context.client.id;
+    const [key] = await tx
+      .update(passkeys)
+      .set({ heldAt: null })
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
+      .returning({ name: passkeys.name });
+    if (!key) throw new Refusal(404, "notFound");
+    await noteSecurityEvent(context, tx, { userId, kind: "passkeyKept", subject: key.name });
     return { ok: true } as const;
   }),
 );

@@ -1,13 +1,11 @@
 import { authenticator } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi, testPassword } from "#api/service/testing";
 import { createWithdrawal } from "#contract/partner/index";
 import * as profile from "#contract/profile/index";
 import * as contract from "#contract/security/index";
 import * as user from "#contract/user/index";
-import { requireSecondFactor } from "./second-factor";
 
 let api: TestApi;
 let client: { id: string; email: string; token: string };
@@ -27,9 +25,11 @@ const lettersOf = (template: string) =>
   api.letters.filter((one) => one.to === client.email && one.template === template);
 
 async function turnOn() {
+  await api.call(contract.prove, { password: testPassword }, client);
   const { body } = await api.call(contract.prepareTwoStep, {}, client);
   const answer = await api.call(contract.turnOnTwoStep, { code: codeOf(body.secret) }, client);
-  api.pass({ seconds: 30 });
+  // the next code is another, and the proof that turning it on needed is over
+  api.pass({ minutes: 5 });
   return { secret: body.secret, recoveryCodes: answer.body.recoveryCodes };
 }
 
@@ -42,6 +42,7 @@ const secondStep = (ticket: string, code: string) => api.call(contract.secondSte
 
 describe("two-step login", () => {
   it("shows the same key until it is confirmed, then never again", async () => {
+    await api.call(contract.prove, { password: testPassword }, client);
     const first = await api.call(contract.prepareTwoStep, {}, client);
     const second = await api.call(contract.prepareTwoStep, {}, client);
     expect(second.body.secret).toBe(first.body.secret);
@@ -51,7 +52,7 @@ describe("two-step login", () => {
   });
 
   it("is not on before a right code was given", async () => {
-    await api.call(contract.prepareTwoStep, {}, client);
+    await api.call(contract.prepareTwoStep, { password: testPassword }, client);
     const wrong = await api.call(contract.turnOnTwoStep, { code: "000000" }, client);
     expect([wrong.status, wrong.refusal.fields]).toEqual([
       422,
@@ -101,28 +102,20 @@ describe("two-step login", () => {
     expect([late.status, late.refusal.code]).toEqual([400, "secondStepOver"]);
   });
 
-  it("is asked for again before what a borrowed session must not do", async () => {
-    const context = { ...api.parts, client: { id: client.id }, address: "127.0.0.1", userAgent: "test" };
-    const ask = (code?: string) => transaction(api.db, (tx) => requireSecondFactor(context, tx, code));
-    await ask();
-    const { secret } = await turnOn();
-    await expect(ask()).rejects.toMatchObject({ status: 403, code: "secondFactorNeeded" });
-    await expect(ask("000000")).rejects.toMatchObject({ status: 422, code: "secondFactorWrong" });
-    await ask(codeOf(secret));
-  });
-
   it("is asked for before a withdrawal", async () => {
     const { secret } = await turnOn();
     const asked = {
       method: "usdt_trc20",
       wallet: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
-      amountCents: 100_000,
+      amount: 1_000,
     };
     const withdraw = (values: object = {}) => api.call(createWithdrawal, { ...asked, ...values }, client);
-    expect((await withdraw()).refusal.code).toBe("secondFactorNeeded");
-    expect((await withdraw({ secondFactorCode: "000000" })).refusal.code).toBe("secondFactorWrong");
+    const password = testPassword;
+    expect((await withdraw()).refusal.code).toBe("freshProofNeeded");
+    expect((await withdraw({ password })).refusal.code).toBe("secondFactorNeeded");
+    expect((await withdraw({ password, secondFactorCode: "000000" })).refusal.code).toBe("secondFactorWrong");
     // with the code it comes as far as the balance, which is empty
-    expect((await withdraw({ secondFactorCode: codeOf(secret) })).status).toBe(409);
+    expect((await withdraw({ password, secondFactorCode: codeOf(secret) })).status).toBe(409);
   });
 
   it("is turned off by password and code only", async () => {
@@ -249,7 +242,7 @@ it("the activity shows what was tried and done, to its owner only", async () => 
 });
 
 it("a passkey that no browser made is refused", async () => {
-  const { body } = await api.call(contract.passkeyRegistration, {}, client);
+  const { body } = await api.call(contract.passkeyRegistration, { password: testPassword }, client);
   expect(JSON.parse(body.options)).toMatchObject({ rp: { id: "localhost", name: "Tradehost" } });
   for (const response of ["{}", "null", "no json", '{"id":"x","response":{}}']) {
     const answer = await api.call(

@@ -2,20 +2,25 @@ import { count, eq } from "drizzle-orm";
 import { knownDevices } from "#api/db/schema/security";
 import type { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
+import { rememberBrowser } from "#api/identity/browsers";
+import { noteSecurityEvent } from "#api/identity/events";
 import { openSession } from "#api/identity/sessions";
-import { sendMail } from "#api/mail/send";
+import { sendSecurityLetter } from "#api/mail/security-letters";
 import type { Parts } from "#api/parts";
 import { deviceKind, deviceName } from "./device";
-import { noteSecurityEvent } from "./events";
 
-type From = Parts & { address: string; userAgent: string };
+type From = Parts & { address: string; userAgent: string; browser: string | null };
 
-/** Opens a session for who has shown that it is them; notes it, and tells by e-mail of a device not seen before. */
+/**
+ * Opens a session for who has shown that it is them; notes it, and tells by e-mail of a device not seen before.
+ * The browser is known from then on.
+ */
 export async function startSession(context: From, tx: Tx, user: typeof users.$inferSelect) {
   const { address, userAgent } = context;
   await noteSecurityEvent(context, tx, { userId: user.id, kind: "login" });
   await tellOfNewDevice(context, tx, user);
-  return openSession(context, tx, { userId: user.id, userAgent, address });
+  const browser = await rememberBrowser(context, tx, user.id, context.browser);
+  return { ...(await openSession(context, tx, { userId: user.id, userAgent, address })), browser };
 }
 
 async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferSelect): Promise<void> {
@@ -31,11 +36,9 @@ async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferS
     .returning();
   // the device of the first login is the one that the account was made with
   if (added.length === 0 || before?.count === 0) return;
-  const values = {
-    name: user.name,
+  await sendSecurityLetter(context, tx, user, "newDevice", {
     device: deviceName(context.userAgent) || "–",
     address: context.address,
     seenAt: now.toISOString(),
-  };
-  await sendMail(context, tx, { to: user.email, language: user.language, template: "newDevice", values });
+  });
 }

@@ -1,9 +1,10 @@
 import type { Verb } from "#api/calls/verb";
+import { notMe, readNotMe } from "./not-me";
 import { activity, endOtherSessions, endSession, securityState, sessions } from "./own-sessions";
 import { passkeyLogin, passkeyLoginOptions } from "./passkey-login";
-import { addPasskey, passkeyRegistration, removePasskey } from "./passkeys";
+import { addPasskey, keepPasskey, passkeyRegistration, removePasskey } from "./passkeys";
 import { secondStep } from "./second-step";
-import { newRecoveryCodes, prepareTwoStep, turnOffTwoStep, turnOnTwoStep } from "./two-step";
+import { newRecoveryCodes, prepareTwoStep, prove, turnOffTwoStep, turnOnTwoStep } from "./two-step";
 
 export const securityVerbs: readonly Verb[] = [
   securityState,
@@ -11,6 +12,7 @@ export const securityVerbs: readonly Verb[] = [
   endSession,
   endOtherSessions,
   activity,
+  prove,
   prepareTwoStep,
   turnOnTwoStep,
   turnOffTwoStep,
@@ -18,6 +20,9 @@ export const securityVerbs: readonly Verb[] = [
   passkeyRegistration,
   addPasskey,
   removePasskey,
+  keepPasskey,
+  readNotMe,
+  notMe,
   secondStep,
   passkeyLoginOptions,
   passkeyLogin,

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { once } from "#api/calls/once";
-import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { spendTries } from "#api/calls/tries";
 import { verb } from "#api/calls/verb";
 import { tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
@@ -19,9 +19,7 @@ export const createTicket = verb(
     if (!isDepartment(departmentId)) {
       throw new Refusal(422, "invalidInput", { fields: { departmentId: "specifyDepartment" } });
     }
-    const tryKey = `ticket:${client.id}`;
-    await refuseTooManyTries(context, [tryKey], ticketMessagesPerMinute);
-    await countTry(context, [tryKey]);
+    await spendTries(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
     const parameters = { departmentId, title, text, files: fingerprint(files) };
     return withStoredFiles(context, files, (stored, use) =>
       transaction(db, (tx) =>

@@ -8,18 +8,12 @@ import type { Command } from "#api/outside/bot/bot";
 import type { Parts } from "#api/parts";
 import { formatDecimal } from "#api/values/decimal";
 import { formatMoney } from "#api/values/format";
-import { languageOf } from "#api/values/texts";
+import { languageOf, textOf } from "#api/values/texts";
 import type { Language } from "#contract/rules";
-import en from "#locales/en/bot.json" with { type: "json" };
-import ru from "#locales/ru/bot.json" with { type: "json" };
-import type { Values } from "#locales/translate";
-import { translate } from "#locales/translate";
 
 import { unlink, useLink } from "./links";
 
-const texts: Record<Language, Record<string, string>> = { en, ru };
-const say = (language: Language, key: keyof typeof en, values: Values = {}) =>
-  translate(texts[language], language, key, values);
+const say = textOf("bot");
 
 const accountsMax = 50;
 

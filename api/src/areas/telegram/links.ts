@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
 import type { Tx } from "#api/db/transaction";
+import { isSame } from "#api/outside/signature";
 import type { Parts } from "#api/parts";
+import { keyedMark, provingMarks } from "#api/values/keyed";
 import type { TelegramPurpose } from "#contract/telegram/index";
 
 /**
@@ -17,11 +18,8 @@ const signatureLength = 20;
 
 type Signed = { userId: string; purpose: TelegramPurpose; minute: number; serial: number };
 
-const signature = (secret: string, { userId, purpose, minute, serial }: Signed) =>
-  createHmac("sha256", secret)
-    .update(`telegram|${purpose}|${minute}|${serial}|${userId}`)
-    .digest("base64url")
-    .slice(0, signatureLength);
+const textOf = ({ userId, purpose, minute, serial }: Signed) =>
+  `telegram|${purpose}|${minute}|${serial}|${userId}`;
 
 type LinkParts = Pick<Parts, "settings" | "clock">;
 
@@ -33,7 +31,7 @@ export function linkPayload(
   serial: number,
 ): string {
   const minute = Math.floor(clock.now().getTime() / 60_000) + lifetimeMinutes;
-  const signed = signature(settings.secret, { userId, purpose, minute, serial });
+  const signed = keyedMark(settings, textOf({ userId, purpose, minute, serial })).slice(0, signatureLength);
   return `${letters[purpose]}${minute.toString(36).padStart(minuteLength, "0")}${signed}${userId}`;
 }
 
@@ -56,8 +54,8 @@ export async function useLink(
     .from(chats)
     .where(and(eq(chats.userId, userId), eq(chats.purpose, purpose)))
     .for("update");
-  const wanted = signature(parts.settings.secret, { userId, purpose, minute, serial: row?.serial ?? 0 });
-  if (given.length !== wanted.length || !timingSafeEqual(Buffer.from(given), Buffer.from(wanted)))
+  const text = textOf({ userId, purpose, minute, serial: row?.serial ?? 0 });
+  if (!provingMarks(parts.settings, text).some((mark) => isSame(given, mark.slice(0, signatureLength))))
     return null;
   const linked = await tx
     .insert(chats)

@@ -43,9 +43,13 @@ async function listenOnce(parts: Parts, bot: ChatBot, signal: AbortSignal): Prom
     }),
   );
   try {
-    const { rows } = await connection.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-      lockNumber,
-    ]);
+    // the lock of a transaction that stays open: behind a pooler one of the session would be left to whoever comes next
+    await connection.query("begin");
+    await connection.query("set local idle_in_transaction_session_timeout = 0");
+    const { rows } = await connection.query<{ taken: boolean }>(
+      "select pg_try_advisory_xact_lock($1) as taken",
+      [lockNumber],
+    );
     if (!rows[0]?.taken) return;
     const { stop, ended } = await bot.listen((command) => answer(parts, command));
     const told = new Promise<void>((resolve) =>
@@ -56,7 +60,6 @@ async function listenOnce(parts: Parts, bot: ChatBot, signal: AbortSignal): Prom
     } finally {
       await stop();
     }
-    await connection.query("select pg_advisory_unlock($1)", [lockNumber]).catch(() => undefined);
   } finally {
     // a broken connection is thrown away, and its lock with it
     connection.release(broken ?? true);

@@ -1,13 +1,16 @@
 import { and, desc, eq, isNull, or } from "drizzle-orm";
 import { chatsOf } from "#api/areas/telegram/verbs";
+import { keepPace } from "#api/calls/pace";
 import { verb } from "#api/calls/verb";
 import { alerts, users } from "#api/db/schema/user";
 import { balancesOf } from "#api/ledger/ledger";
 import { Refusal } from "#api/values/refusal";
+import { userReadsPerMinute } from "#contract/rules";
 import * as contract from "#contract/user/index";
 
 export const currentUser = verb(contract.currentUser, async (_input, parts) => {
   const { db, client } = parts;
+  keepPace(parts, client.id, userReadsPerMinute);
   const [[row], balances, telegram] = await Promise.all([
     db.select().from(users).where(eq(users.id, client.id)),
     balancesOf(db, client.id),
@@ -24,6 +27,7 @@ export const currentUser = verb(contract.currentUser, async (_input, parts) => {
     telegramMonLink: telegram?.monitoring.link ?? null,
     balanceCents: balances.main,
     partnerBalanceCents: balances.partner,
+    language: row.language,
   };
 });
 

@@ -1,28 +1,38 @@
 import { eq, sql } from "drizzle-orm";
-import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import type { Budget } from "#api/calls/tries";
+import { daySeconds, spendTries } from "#api/calls/tries";
 import type { VerbContext } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
+import { countedAs } from "#api/identity/browsers";
 import { sendMail } from "#api/mail/send";
 import { Refusal } from "#api/values/refusal";
+import { codesADay } from "#contract/rules";
 import * as contract from "#contract/user/index";
 import { makeEmailCode, refuseEarlyCode, spendDigits } from "./email-codes";
 
-async function limit(context: VerbContext<typeof contract.forgotPasswordCode>, email: string): Promise<void> {
-  const keys = [`forgot:${context.address}`, `forgot:${email}`];
-  await refuseTooManyTries(context, keys);
-  await countTry(context, keys);
+type Context = VerbContext<typeof contract.forgotPasswordCode>;
+
+const userBy = (email: string) => eq(sql`lower(${users.email})`, email);
+
+/** For an address that nobody has, the same limits hold as for one that somebody has. */
+async function budgetsOf(context: Context, what: "forgot" | "check", email: string): Promise<Budget[]> {
+  const [user] = await context.db.select({ id: users.id }).from(users).where(userBy(email));
+  const { isKnown, who } = await countedAs(context.db, user?.id, context.browser);
+  const day = {
+    key: `${what}-day:${isKnown ? "known" : "new"}:${email}`,
+    limit: isKnown ? codesADay.knownBrowsers : codesADay.newBrowsers,
+    seconds: daySeconds,
+  };
+  const minute = { key: `forgot:${isKnown ? who : "new"}:${email}` };
+  return isKnown ? [minute, day] : [{ key: `forgot:${context.address}` }, minute, day];
 }
 
 export const forgotPasswordCode = verb(contract.forgotPasswordCode, async ({ email }, context) => {
-  await limit(context, email);
+  await spendTries(context, await budgetsOf(context, "forgot", email));
   await transaction(context.db, async (tx) => {
-    const [user] = await tx
-      .select()
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, email))
-      .for("update");
+    const [user] = await tx.select().from(users).where(userBy(email)).for("update");
     if (!user) throw new Refusal(422, "emailNotFound", { fields: { email: "emailNotFound" } });
     await refuseEarlyCode(context, tx, user.id, "reset");
     const code = await makeEmailCode(context, tx, user.id, "reset");
@@ -37,12 +47,9 @@ export const forgotPasswordCode = verb(contract.forgotPasswordCode, async ({ ema
 });
 
 export const checkForgotOtp = verb(contract.checkForgotOtp, async ({ email, code }, context) => {
-  await limit(context, email);
+  await spendTries(context, await budgetsOf(context, "check", email));
   const resetTicket = await transaction(context.db, async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, email));
+    const [user] = await tx.select({ id: users.id }).from(users).where(userBy(email));
     if (!user || !(await spendDigits(context, tx, user.id, code))) return null;
     return makeEmailCode(context, tx, user.id, "resetTicket");
   });

@@ -1,18 +1,40 @@
 import { eq } from "drizzle-orm";
-import { noteSecurityEvent } from "#api/areas/security/events";
 import { verb } from "#api/calls/verb";
+import { passkeys, securityChallenges } from "#api/db/schema/security";
 import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
+import { forgetBrowsers } from "#api/identity/browsers";
+import { noteSecurityEvent } from "#api/identity/events";
 import { hashPassword } from "#api/identity/passwords";
 import { endSessions } from "#api/identity/sessions";
-import { sendMail } from "#api/mail/send";
+import { hasTwoStep } from "#api/identity/totp";
+import { sendSecurityLetter } from "#api/mail/security-letters";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/user/index";
 import { spendSecret } from "./email-codes";
 
+/**
+ * Whoever had the account before the reset may have left a passkey in it. Where there is a second step, passkeys wait until it
+ * confirms them; where there is none, nothing could tell theirs from the owner's, and they are removed.
+ */
+async function closePasskeys(tx: Tx, userId: string, now: Date) {
+  const own = eq(passkeys.userId, userId);
+  const rows = (await hasTwoStep(tx, userId))
+    ? {
+        passkeysHeld: await tx.update(passkeys).set({ heldAt: now }).where(own).returning(),
+        passkeysRemoved: [],
+      }
+    : { passkeysHeld: [], passkeysRemoved: await tx.delete(passkeys).where(own).returning() };
+  return {
+    passkeysHeld: rows.passkeysHeld.map(({ name }) => name),
+    passkeysRemoved: rows.passkeysRemoved.map(({ name }) => name),
+  };
+}
+
 export const resetPassword = verb(contract.resetPassword, async ({ resetTicket, password }, context) => {
   const passwordHash = await hashPassword(password);
-  await transaction(context.db, async (tx) => {
+  return transaction(context.db, async (tx) => {
     const userId = await spendSecret(context, tx, "resetTicket", resetTicket);
     if (!userId) throw new Refusal(400, "resetTicketInvalid");
     const now = context.clock.now();
@@ -24,13 +46,11 @@ export const resetPassword = verb(contract.resetPassword, async ({ resetTicket, 
       .returning();
     if (!user) throw new Refusal(400, "resetTicketInvalid");
     await endSessions(tx, userId, {});
+    await forgetBrowsers(tx, userId);
+    await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
+    const closed = await closePasskeys(tx, userId, now);
     await noteSecurityEvent(context, tx, { userId, kind: "passwordReset" });
-    await sendMail(context, tx, {
-      to: user.email,
-      language: user.language,
-      template: "passwordChanged",
-      values: { name: user.name, changedAt: context.clock.now().toISOString() },
-    });
+    await sendSecurityLetter(context, tx, user, "passwordChanged", { changedAt: now.toISOString() });
+    return closed;
   });
-  return { ok: true };
 });

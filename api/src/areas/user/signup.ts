@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { attribute, findPartner } from "#api/areas/partner/attribute";
-import { countTry, refuseTooManyTries } from "#api/calls/tries";
+import { spendTries } from "#api/calls/tries";
 import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -15,11 +16,9 @@ import { makeEmailCode } from "./email-codes";
 const signupsPerMinute = 30;
 
 export const signup = verb(contract.signup, async (input, context) => {
-  const key = `signup:${context.address}`;
-  await refuseTooManyTries(context, [key], signupsPerMinute);
-  await countTry(context, [key]);
+  await spendTries(context, [{ key: `signup:${context.address}`, limit: signupsPerMinute }]);
   const passwordHash = await hashPassword(input.password);
-  await transaction(context.db, async (tx) => {
+  const isNew = await transaction(context.db, async (tx) => {
     const language = input.language ?? context.language;
     const partner = input.partnerCode ? await findPartner(tx, input.partnerCode) : null;
     if (input.partnerCode && !partner)
@@ -39,16 +38,21 @@ export const signup = verb(contract.signup, async (input, context) => {
       .onConflictDoNothing()
       .returning({ id: users.id });
     const [user] = created;
-    if (!user) return refuseTaken(tx, input);
+    if (!user) return false;
     if (partner) await attribute(context, tx, user.id, partner.id);
     await sendConfirmation(context, tx, { id: user.id, email: input.email, name: input.name, language });
+    return true;
   });
+  if (!isNew) await refuseTaken(context.db, input);
   return { ok: true };
 });
 
 /** A double click, or Back and once more, finds the account waiting for its letter and is no mistake; anybody else's address is taken. */
-async function refuseTaken(tx: Tx, { email, password }: { email: string; password: string }): Promise<void> {
-  const [existing] = await tx
+async function refuseTaken(
+  db: Database,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const [existing] = await db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email));

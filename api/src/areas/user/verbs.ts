@@ -2,6 +2,7 @@ import type { Verb } from "#api/calls/verb";
 import { alertMessage, changeLanguage, currentUser, permissions } from "./current-user";
 import { checkForgotOtp, forgotPasswordCode } from "./forgot-password";
 import { login } from "./login";
+import { receiveReturns } from "./receive-returns";
 import { resendConfirmation } from "./resend-confirmation";
 import { resetPassword } from "./reset-password";
 import { logout, refreshToken } from "./session-verbs";
@@ -22,4 +23,5 @@ export const userVerbs: readonly Verb[] = [
   alertMessage,
   changeLanguage,
   permissions,
+  receiveReturns,
 ];

@@ -2,11 +2,13 @@ import { alertsArea, flagsArea, twoStepArea } from "./clients";
 import { depositsArea } from "./deposits";
 import { jobsArea } from "./jobs";
 import { ledgerArea } from "./ledger";
+import { lettersArea } from "./letters";
 import type { Area } from "./operation";
 import { partnerArea } from "./partner-terms";
 import { serversArea } from "./servers";
 import { tariffsArea } from "./tariffs";
 import { testServersArea } from "./test-servers";
+import { textsArea } from "./texts";
 import { ticketsArea } from "./tickets";
 import { withdrawalsArea } from "./withdrawals";
 
@@ -20,8 +22,10 @@ export const areas: readonly Area[] = [
   testServersArea,
   ledgerArea,
   jobsArea,
+  lettersArea,
   depositsArea,
   withdrawalsArea,
   partnerArea,
   ticketsArea,
+  textsArea,
 ];

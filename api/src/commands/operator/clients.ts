@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { hasTwoStep } from "#api/areas/security/totp";
 import { removeTwoStep } from "#api/areas/security/two-step";
 import { alerts, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
+import { hasTwoStep } from "#api/identity/totp";
 import { Refusal } from "#api/values/refusal";
 import type { Area } from "./operation";
 

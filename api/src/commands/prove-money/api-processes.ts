@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#api/commands/free-port";
 
-const startMilliseconds = 60_000;
+const startMilliseconds = 120_000;
+const patienceMilliseconds = 4_000;
 
 export type ApiProcess = {
   readonly origin: string;
@@ -14,7 +15,7 @@ export type ApiProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts an API in a process of its own; `onDeath` hears of every end that nobody asked for. */
+/** Starts an API in a process of its own, again where it ends; `onDeath` hears of every end that nobody asked for. */
 export async function startApiProcess(
   script: string,
   environment: Record<string, string>,
@@ -29,7 +30,10 @@ export async function startApiProcess(
     replace,
     stop: () => end("SIGTERM"),
   };
-  await launch();
+  void launch();
+  const until = Date.now() + startMilliseconds;
+  while (!api.isReady && Date.now() < until) await pause(50);
+  if (!api.isReady) onDeath("an API process did not start");
   return api;
 
   async function launch(): Promise<void> {
@@ -41,23 +45,25 @@ export async function startApiProcess(
     isWanted = true;
     started.once("exit", (code, signal) => {
       api.isReady = false;
-      if (isWanted) onDeath(`an API process ended by itself (${signal ?? code})`);
+      if (child !== started || !isWanted) return;
+      onDeath(`an API process ended by itself (${signal ?? code})`);
+      void launch();
     });
-    const until = Date.now() + startMilliseconds;
-    while (started.exitCode === null && Date.now() < until) {
-      api.isReady = await fetch(`${api.origin}/readyz`).then(
+    // it may come late, or again after an outage: who asks is told
+    while (child === started && isWanted && started.exitCode === null && !started.signalCode) {
+      api.isReady = await fetch(`${api.origin}/readyz`, {
+        signal: AbortSignal.timeout(patienceMilliseconds),
+      }).then(
         ({ ok }) => ok,
         () => false,
       );
-      if (api.isReady) return;
-      await pause(50);
+      await pause(api.isReady ? 500 : 50);
     }
-    if (isWanted) onDeath("an API process did not start");
   }
 
   async function replace(): Promise<void> {
     await end("SIGKILL");
-    await launch();
+    void launch();
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {

@@ -23,7 +23,7 @@ test("through kills of API and database no cent is lost or made", {
     processes: 2,
     isNaive: false,
   });
-  expect(faults).toEqual([]);
+  expect(faults).toEqual({});
   // it did look, move and kill
   expect(counts["looks at the whole"]).toBeGreaterThan(0);
   expect(counts.transfer).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test(
   "the same proof goes red where money is moved naively",
   async () => {
     const { faults } = await proveMoney({ dataDir, seconds: 5, clients: 12, processes: 2, isNaive: true });
-    expect(faults.length).toBeGreaterThan(0);
+    expect(Object.keys(faults).length).toBeGreaterThan(0);
   },
   4 * minutes,
 );

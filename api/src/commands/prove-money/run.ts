@@ -12,6 +12,7 @@ import { startParts } from "#api/service/start-parts";
 import { signalServer } from "#private-postgres/index";
 import type { ApiProcess } from "./api-processes";
 import { startApiProcess } from "./api-processes";
+import type { FaultsOfKind } from "./books";
 import { Books } from "./books";
 import type { Person, World } from "./client";
 import { live } from "./client";
@@ -19,21 +20,26 @@ import { live } from "./client";
 export type ProofOptions = {
   /** An empty folder for the database and all else. */
   dataDir: string;
+  /** It ends after so long, or later: once so many kills and acknowledged movements have been. */
   seconds: number;
+  kills?: number;
+  acknowledged?: number;
   clients: number;
   processes: number;
   /** Proves the proof: runs the API that does it wrong. */
   isNaive: boolean;
 };
 
-export type Proof = { faults: string[]; counts: Record<string, number> };
+export type Proof = { faults: Record<string, FaultsOfKind>; counts: Record<string, number> };
 
 const startingCents = 10_000;
+/** However many kills were asked for. */
+const mostSeconds = 3_600;
 
 /**
  * Lets many clients move money at random through several API processes while those and the database are killed (-9) again and again,
  * then holds the ledger against what the clients were told. No faults means: no read saw another total, nobody was below zero,
- * no acknowledged movement is lost, none is doubled, and each unknown outcome was settled by repeating its key.
+ * no acknowledged movement is lost, none is doubled, and each unknown outcome was settled by repeating its key, or in the end by the service's books.
  */
 export async function proveMoney(options: ProofOptions): Promise<Proof> {
   const environment = { DATA_DIR: options.dataDir, LOG_LEVEL: "silent", PROVISIONER_SECONDS: "1" };
@@ -47,12 +53,17 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     const script = join("api/src/commands", options.isNaive ? "prove-money/testing/naive-api.ts" : "api.ts");
     const start = (_: unknown, index: number) =>
       startApiProcess(script, { ...environment, WORKER: index === 0 ? "on" : "off" }, (what) =>
-        books.fault(what),
+        books.fault("an end of a process", what),
       );
     processes.push(...(await Promise.all(Array.from({ length: options.processes }, start))));
 
-    const until = Date.now() + options.seconds * 1_000;
-    const isOver = () => Date.now() >= until;
+    const startedAt = Date.now();
+    const isOver = () => {
+      const seconds = (Date.now() - startedAt) / 1_000;
+      const isEnough =
+        killsIn(books) >= (options.kills ?? 0) && books.acknowledged >= (options.acknowledged ?? 0);
+      return seconds >= mostSeconds || (seconds >= options.seconds && isEnough);
+    };
     const world: World = {
       books,
       people,
@@ -69,7 +80,10 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     const lives = people.map((person) => live(world, person));
     await Promise.all([kill(options.dataDir, books, processes, isOver), look(parts, books, isOver)]);
     await Promise.all(lives);
+    // nothing may be under way any more when the books are asked what has happened
+    await Promise.all(processes.map((one) => one.stop()));
     await untilItAnswers(parts);
+    books.counts.acknowledged = books.acknowledged;
     await books.close(parts.db);
   } finally {
     await Promise.all(processes.map((one) => one.stop()));
@@ -127,8 +141,12 @@ async function kill(
 ): Promise<void> {
   const data = `${await realpath(join(dataDir, "postgres"))}/data`;
   const replacements: Promise<void>[] = [];
+  let acknowledgedBefore = -1;
   while (!isOver()) {
     await pause(500 + randomInt(1_000));
+    // between two kills something gets done, however slow the machine is
+    if (books.acknowledged === acknowledgedBefore) continue;
+    acknowledgedBefore = books.acknowledged;
     const victims = processes.filter(({ isReady }) => isReady);
     // one is left alive, else slow machines would see little but starts
     if (randomInt(2) === 0 && victims.length > 1) {
@@ -138,6 +156,9 @@ async function kill(
   }
   await Promise.all(replacements);
 }
+
+const killsIn = ({ counts }: Books) =>
+  (counts["API processes killed"] ?? 0) + (counts["databases killed"] ?? 0);
 
 async function look({ db }: Parts, books: Books, isOver: () => boolean): Promise<void> {
   while (!isOver()) {

@@ -6,7 +6,7 @@ import { users } from "./user";
 
 const amount = (name: string) => bigint(name, { mode: "number" });
 
-/** A place where money stands: a client's (`main`, `partner`, `withdrawal_hold`), or with no owner one of the house. */
+/** A place where money stands: a client's (`main`, `partner`, `withdrawal_hold`, and `debt`, at most zero), or with no owner one of the house. */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
@@ -19,7 +19,10 @@ export const ledgerAccounts = pgTable(
   (table) => [
     uniqueIndex("ledger_accounts_owner").on(table.userId, table.kind).where(sql`${table.userId} is not null`),
     uniqueIndex("ledger_accounts_house").on(table.kind).where(sql`${table.userId} is null`),
-    check("ledger_accounts_not_below_zero", sql`${table.userId} is null or ${table.balanceCents} >= 0`),
+    check(
+      "ledger_accounts_not_below_zero",
+      sql`${table.userId} is null or (${table.kind} <> 'debt' and ${table.balanceCents} >= 0) or (${table.kind} = 'debt' and ${table.balanceCents} <= 0)`,
+    ),
   ],
 );
 

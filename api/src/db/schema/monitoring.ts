@@ -12,8 +12,13 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
+import { operationKinds } from "#contract/monitoring/deal-kinds";
 import { currencyDisplays, visibilities } from "#contract/monitoring/index";
 import { users } from "./user";
+
+/** How a terminal's post came: with the account's key from anywhere, or from the address of a server that its owner rents here. */
+export const terminalVias = ["key", "server"] as const;
+export type TerminalVia = (typeof terminalVias)[number];
 
 const owner = () =>
   text("user_id")
@@ -64,6 +69,9 @@ export type StoredPosition = {
   profit: string;
 };
 
+/** Seconds that a terminal said its broker's clock is ahead of UTC, first and last heard (epoch milliseconds). */
+export type SeenOffset = { from: number; until: number; seconds: number };
+
 export const monitoringAccounts = pgTable(
   "monitoring_accounts",
   {
@@ -89,11 +97,21 @@ export const monitoringAccounts = pgTable(
     currency: text("currency"),
     leverage: integer("leverage"),
     mode: text("mode", { enum: ["demo", "real", "contest"] }),
-    /** Seconds that the broker's clock is ahead of UTC. */
+    /** Seconds that the broker's clock is ahead of UTC, as it was last believed. */
     gmtOffset: integer("gmt_offset").notNull().default(0),
+    /** The rule of the broker's clock (`contract/monitoring-zone.ts`); null: not known yet, its offset counts. */
+    zone: text("zone"),
+    isZoneChosen: boolean("is_zone_chosen").notNull().default(false),
+    /** Offsets that were believed, each from a moment on, the newest last. */
+    offsets: jsonb("offsets").$type<SeenOffset[]>().notNull().default([]),
+    /** Of the terminal: its build, and its last ping to the broker in microseconds. */
+    build: integer("build"),
+    ping: integer("ping"),
 
     /** When the terminal called last, by our clock. */
     heardAt: moment("heard_at"),
+    /** When it called first. */
+    firstHeardAt: moment("first_heard_at"),
     balance: decimal("balance"),
     equity: decimal("equity"),
     margin: decimal("margin"),
@@ -102,6 +120,12 @@ export const monitoringAccounts = pgTable(
 
     /** The balance before the first known event. */
     opening: decimal("opening").notNull().default(sql`0`),
+    /** The last call at which the history added up: the newest event known then, the balance reported, when it was. */
+    fitsAt: moment("fits_at"),
+    fitsBalance: decimal("fits_balance"),
+    fitsSeenAt: moment("fits_seen_at"),
+    /** Since when it does not. */
+    doubtedAt: moment("doubted_at"),
     /** Days from these on have to be summed up anew; null: all is up to date. */
     staleFrom: date("stale_from"),
     equityStaleFrom: date("equity_stale_from"),
@@ -109,6 +133,8 @@ export const monitoringAccounts = pgTable(
     /** When the terminal was last asked for its whole history once more, and whether it is still at it. */
     resyncedAt: moment("resynced_at"),
     isResyncing: boolean("is_resyncing").notNull().default(false),
+    /** How often it was asked since the history added up. */
+    resyncs: integer("resyncs").notNull().default(0),
   },
   (table) => [
     uniqueIndex("monitoring_accounts_address").on(table.address),
@@ -131,7 +157,7 @@ export const monitoringDeals = pgTable(
     ticket: text("ticket").notNull(),
     position: text("position").notNull(),
     at: moment("at").notNull(),
-    type: text("type", { enum: ["buy", "sell", "balance", "credit", "correction"] }).notNull(),
+    type: text("type", { enum: ["buy", "sell", ...operationKinds] }).notNull(),
     entry: text("entry", { enum: ["in", "out", "inout"] }),
     symbol: text("symbol").notNull(),
     volume: decimal("volume").notNull(),
@@ -145,6 +171,13 @@ export const monitoringDeals = pgTable(
     source: text("source", { enum: ["terminal", "import"] })
       .notNull()
       .default("terminal"),
+    /** What the broker's clock showed, as if it were UTC; `at` follows from it by the rule of the clock. Null: not from a terminal. */
+    shownAt: moment("shown_at"),
+    /** When a terminal first sent it, and from where (docs/decisions/0107). */
+    arrivedAt: moment("arrived_at"),
+    via: text("via", { enum: terminalVias }),
+    /** How often it was sent with other numbers since. */
+    revisions: integer("revisions").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.ticket] }),
@@ -152,7 +185,7 @@ export const monitoringDeals = pgTable(
     index("monitoring_deals_time").on(table.accountId, table.at),
     index("monitoring_deals_operations")
       .on(table.accountId, table.at)
-      .where(sql`type in ('balance', 'credit', 'correction')`),
+      .where(sql`type not in ('buy', 'sell')`),
   ],
 );
 
@@ -181,6 +214,11 @@ export const monitoringTrades = pgTable(
     source: text("source", { enum: ["terminal", "import"] })
       .notNull()
       .default("terminal"),
+    /** Of the closing deal; null: from a file. */
+    via: text("via", { enum: terminalVias }),
+    /** Whether a post showed its position open before it closed, and whether one of its deals changed since it was first sent. */
+    isSeenOpen: boolean("is_seen_open").notNull().default(false),
+    isChanged: boolean("is_changed").notNull().default(false),
     magic: text("magic"),
     comment: text("comment"),
     /** The trade's number within the account, from 1, in the order of `compareEvents`. */
@@ -251,11 +289,60 @@ export const monitoringSnapshots = pgTable(
     margin: decimal("margin").notNull(),
     freeMargin: decimal("free_margin").notNull(),
     credit: decimal("credit").notNull(),
+    /** The lowest and the highest equity since the call before, by the tick; null where the adapter does not say. */
+    equityLow: decimal("equity_low"),
+    equityHigh: decimal("equity_high"),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.at] }),
     index("monitoring_snapshots_at").on(table.at),
   ],
+);
+
+/**
+ * Moments at which an account's balance is known from a terminal or a file: the first of them is what the opening follows from, each
+ * other one says what is missing since the one before (docs/decisions/0106).
+ */
+export const monitoringCheckpoints = pgTable(
+  "monitoring_checkpoints",
+  {
+    accountId: account(),
+    source: text("source", { enum: ["terminal", "import"] }).notNull(),
+    /** No later than the first event that the balance does not contain. */
+    at: moment("at").notNull(),
+    /** When it was told, by our clock; in a file, `at`. */
+    seenAt: moment("seen_at").notNull(),
+    balance: decimal("balance").notNull(),
+    /** Stated less known, since the checkpoint before. */
+    differs: decimal("differs").notNull().default(sql`0`),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.source, table.seenAt] })],
+);
+
+/** What deals said before they were sent with other numbers; rows are only added. */
+export const monitoringRevisions = pgTable(
+  "monitoring_revisions",
+  {
+    accountId: account(),
+    ticket: text("ticket").notNull(),
+    number: integer("number").notNull(),
+    seenAt: moment("seen_at").notNull(),
+    via: text("via", { enum: terminalVias }).notNull(),
+    /** The numbers before, decimals as text. */
+    was: jsonb("was").$type<Record<string, string | null>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.ticket, table.number] })],
+);
+
+/** When a post first showed a position open. */
+export const monitoringSeenPositions = pgTable(
+  "monitoring_seen_positions",
+  {
+    accountId: account(),
+    position: text("position").notNull(),
+    seenAt: moment("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.position] })],
 );
 
 /** Who looked at a page today: a hash that nobody can undo, gone after the day. */

@@ -90,15 +90,19 @@ export const partnerPayments = pgTable(
     createdAt: moment("created_at").notNull(),
     /** Until when the client's server is paid by it: so long the client is an active referral. */
     paidUntil: moment("paid_until").notNull(),
+    /** What was given back of it; rewards are percents of the rest. */
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    /** When the last of it was given back. */
     refundedAt: moment("refunded_at"),
   },
   (table) => [
     index("partner_payments_client").on(table.clientId, table.createdAt),
     check("partner_payments_amount", sql`${table.amountCents} >= 0`),
+    check("partner_payments_refunded", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );
 
-/** One reward per payment and level; what a refund takes back is a row of its own, below zero, that names the reward. */
+/** One reward per payment and level; what each refund takes back is a row of its own, below zero, that names the reward. */
 export const partnerRewards = pgTable(
   "partner_rewards",
   {
@@ -111,17 +115,19 @@ export const partnerRewards = pgTable(
     level: smallint("level").notNull().$type<1 | 2 | 3>(),
     percent: numeric("percent", { precision: 5, scale: 2, mode: "number" }).notNull(),
     amountCents: integer("amount_cents").notNull(),
-    /** The ledger's transaction; null where a refund came after the money was gone. */
+    /** The ledger's transaction; null where nothing had to move. */
     transactionId: bigint("transaction_id", { mode: "number" }).references(() => ledgerTransactions.id),
     createdAt: moment("created_at").notNull(),
+    /** Not before this day it clears, and not before what earned it can no longer go back: since when that is so. */
     clearsAt: moment("clears_at").notNull(),
+    settledAt: moment("settled_at"),
     takesBackId: text("takes_back_id"),
   },
   (table) => [
     uniqueIndex("partner_rewards_once")
       .on(table.paymentId, table.level)
       .where(sql`${table.takesBackId} is null`),
-    uniqueIndex("partner_rewards_taken_back_once").on(table.takesBackId),
+    index("partner_rewards_unsettled").on(table.paymentId).where(sql`${table.settledAt} is null`),
     index("partner_rewards_partner").on(table.partnerId, table.createdAt),
     index("partner_rewards_client").on(table.partnerId, table.clientId),
     check(

@@ -31,6 +31,19 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.device] })],
 );
 
+/** Browsers that an account was opened with, by the secret in their cookie: guesses of others do not lock them out. */
+export const signedInBrowsers = pgTable(
+  "signed_in_browsers",
+  {
+    userId: owner(),
+    /** SHA-256 of the browser's secret. */
+    hash: text("hash").notNull(),
+    firstSeenAt: moment("first_seen_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+);
+
 /** The authenticator app of an account, at most one; `confirmedAt` is set by its first right code. */
 export const totpKeys = pgTable("totp_keys", {
   userId: owner().primaryKey(),
@@ -42,10 +55,15 @@ export const totpKeys = pgTable("totp_keys", {
   lastStep: integer("last_step").notNull().default(0),
 });
 
-/** Ten codes for the day when the phone is gone; kept as hashes, each for one use. */
+/** Ten codes for the day when the phone is gone; kept as sealed hashes, each for one use. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
-  { id: text("id").primaryKey(), userId: owner(), hash: text("hash").notNull(), usedAt: moment("used_at") },
+  {
+    id: text("id").primaryKey(),
+    userId: owner(),
+    sealedHash: text("sealed_hash").notNull(),
+    usedAt: moment("used_at"),
+  },
   (table) => [index("recovery_codes_user").on(table.userId)],
 );
 
@@ -61,6 +79,8 @@ export const passkeys = pgTable(
     transports: jsonb("transports").$type<string[]>().notNull(),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
+    /** Since a reset of the password by e-mail: it opens nothing until its owner says, by the second step, that it stays. */
+    heldAt: moment("held_at"),
   },
   (table) => [index("passkeys_user").on(table.userId)],
 );

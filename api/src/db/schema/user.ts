@@ -47,6 +47,8 @@ export const sessions = pgTable(
     /** The refresh token before this one: it gets the same successor for 30 seconds. */
     previousRefreshHash: text("previous_refresh_hash"),
     refreshedAt: moment("refreshed_at"),
+    /** When this session last gave the password and, where it is on, the second step. */
+    provenAt: moment("proven_at"),
     userAgent: text("user_agent").notNull(),
     address: text("address").notNull(),
   },
@@ -66,7 +68,7 @@ export const emailCodes = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text("purpose", { enum: ["confirm", "reset", "resetTicket"] }).notNull(),
+    purpose: text("purpose", { enum: ["confirm", "reset", "resetTicket", "notMe"] }).notNull(),
     hash: text("hash").notNull(),
     createdAt: moment("created_at").notNull(),
     endsAt: moment("ends_at").notNull(),
@@ -79,7 +81,7 @@ export const emailCodes = pgTable(
   ],
 );
 
-/** Counters behind "10 tries a minute": one row per key and window. */
+/** Counters behind limits such as "10 tries a minute": one row per key and window. */
 export const tries = pgTable("tries", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),

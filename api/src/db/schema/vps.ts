@@ -143,6 +143,8 @@ export const upgrades = pgTable(
     createdAt: moment("created_at").notNull(),
     startsAt: moment("starts_at").notNull(),
     finishedAt: moment("finished_at"),
+    /** Until when its own price covers the difference; later time is paid at the larger price. Null before it was kept. */
+    paidUntil: moment("paid_until"),
     /** The difference, with that of renewals paid since; a cancelled upgrade gives it back. */
     chargedCents: integer("charged_cents").notNull(),
   },
@@ -151,6 +153,24 @@ export const upgrades = pgTable(
       .on(table.serverId)
       .where(sql`${table.status} in ('pending', 'running')`),
     index("upgrades_due").on(table.status, table.startsAt),
+  ],
+);
+
+/** What renewals cost more because of an accepted upgrade: given back with it, and their rewards with them. */
+export const upgradeSurcharges = pgTable(
+  "upgrade_surcharges",
+  {
+    upgradeId: text("upgrade_id")
+      .notNull()
+      .references(() => upgrades.id),
+    paymentId: text("payment_id")
+      .notNull()
+      .references(() => serverPayments.id),
+    cents: integer("cents").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.upgradeId, table.paymentId] }),
+    index("upgrade_surcharges_payment").on(table.paymentId),
   ],
 );
 

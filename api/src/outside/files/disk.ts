@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { FileStore } from "./store";
-import { limited } from "./store";
+import { isFileId, limited } from "./store";
 
 const hour = 3_600_000;
 
@@ -13,14 +13,12 @@ const hour = 3_600_000;
  */
 export function diskFiles({ folder, makeId }: { folder: string; makeId: () => string }): FileStore {
   const incoming = join(folder, "incoming");
-  // ids are made here, but they come back through requests: no other name leads into the file system
-  const pathOf = (id: string) => (/^[a-z0-9]{16,64}$/.test(id) ? join(folder, id.slice(0, 2), id) : null);
+  const pathOf = (id: string) => (isFileId(id) ? join(folder, id.slice(0, 2), id) : null);
   const ready = prepare(incoming);
 
   return {
-    async put(stream, { limit }) {
+    async put(stream, { limit, id = makeId() }) {
       await ready;
-      const id = makeId();
       const path = pathOf(id);
       if (!path) throw new Error("a file id is of letters and digits");
       const part = join(incoming, id);
@@ -48,6 +46,11 @@ export function diskFiles({ folder, makeId }: { folder: string; makeId: () => st
       const path = pathOf(id);
       if (path) await rm(path, { force: true });
     },
+    async *list() {
+      for (const prefix of await namesIn(folder))
+        if (prefix.length === 2)
+          for (const name of await namesIn(join(folder, prefix))) if (isFileId(name)) yield name;
+    },
   };
 }
 
@@ -62,6 +65,9 @@ async function write(path: string, stream: AsyncIterable<Uint8Array>): Promise<n
     await file.close();
   }
 }
+
+/** Empty where the folder has gone, or is none. */
+const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
 async function prepare(incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true });

@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { Refusal } from "#api/values/refusal";
+import { turnstile } from "#api/values/turnstile";
 import type { FileKind } from "./kind";
 
 // one picture uses one core at a time: pages are answered meanwhile
@@ -13,10 +15,14 @@ const maxSide = 2048;
 /** Thrown for what says it is a picture and is none, or too big a one. */
 export class UnreadableImage extends Error {}
 
+/** Unpacked, a picture may take 160 MB: no more than this many at once, and no endless queue. */
+const atWork = turnstile({ at: 2, waiting: 20 });
+
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await atWork(work);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new UnreadableImage(error instanceof Error ? error.message : "unreadable", { cause: error });
   }
 }

@@ -2,14 +2,22 @@
 export interface FileStore {
   /**
    * Keeps a stream whole or not at all: past `limit` bytes it throws `FileTooLarge`, a stream that breaks off throws its own error,
-   * and neither leaves anything behind.
+   * and neither leaves anything behind. `id` keeps a file under the id it had in another store.
    */
-  put(stream: AsyncIterable<Uint8Array>, options: { limit: number }): Promise<{ id: string; bytes: number }>;
+  put(
+    stream: AsyncIterable<Uint8Array>,
+    options: { limit: number; id?: string },
+  ): Promise<{ id: string; bytes: number }>;
   /** Null where there is no such file. */
   open(id: string): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number } | null>;
   /** Removing what is not there is no error. */
   remove(id: string): Promise<void>;
+  /** The ids of all files that are there whole, in no order. */
+  list(): AsyncIterable<string>;
 }
+
+/** Ids are made here, but they come back through requests: no other name leads into a store. */
+export const isFileId = (id: string): boolean => /^[a-z0-9]{16,64}$/.test(id);
 
 export class FileTooLarge extends Error {
   constructor(readonly limit: number) {

@@ -5,6 +5,7 @@ import type { MailMessage, MailSender } from "./transport";
 export function compose(message: MailMessage, sender: MailSender): Mail.Options {
   return {
     from: sender.from,
+    ...(sender.returnTo && { envelope: { from: sender.returnTo, to: message.to } }),
     // an object, not a string: nothing in it is parsed as a list of addresses
     to: { name: "", address: message.to },
     subject: message.subject,

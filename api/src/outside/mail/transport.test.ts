@@ -1,3 +1,4 @@
+import { createVerify, generateKeyPairSync } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,7 +7,8 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, expect, it } from "vitest";
 import { fileMail } from "./file";
 import { smtpMail } from "./smtp";
-import type { MailMessage } from "./transport";
+import type { MailMessage, MailSender } from "./transport";
+import { NoSuchMailbox } from "./transport";
 
 const sender = { from: '"Trader VPS" <no-reply@cabinet.example>', domain: "cabinet.example" };
 const message: MailMessage = {
@@ -21,17 +23,20 @@ const message: MailMessage = {
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const clean of cleanups.splice(0)) await clean();
+  // clients leave before their server closes
+  for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
 type Received = { from: string; recipients: string[]; raw: string };
 
 /** An SMTP server that keeps what it is given, or refuses it. */
-async function sink(refuse?: string) {
+async function sink(refuse?: string, from: MailSender = sender, unknown?: string) {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo: (_address, _session, done) =>
+      done(unknown ? Object.assign(new Error(unknown), { responseCode: 550 }) : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -49,7 +54,10 @@ async function sink(refuse?: string) {
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   cleanups.push(() => new Promise<void>((closed) => server.close(closed)));
-  const mail = smtpMail({ url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, sender });
+  const mail = smtpMail({
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    sender: from,
+  });
   cleanups.push(() => mail.close?.());
   return { received, mail };
 }
@@ -109,6 +117,52 @@ it("SMTP: neither an address nor a subject brings in a second recipient or heade
 it("SMTP: a refused letter is an error, so that it is tried again", async () => {
   const { mail } = await sink("mailbox full");
   await expect(mail.deliver(message)).rejects.toThrow(/mailbox full/);
+});
+
+it("SMTP: a mailbox that is not there is told from a server that can't just now", async () => {
+  const gone = await sink(undefined, sender, "5.1.1 unknown user");
+  await expect(gone.mail.deliver(message)).rejects.toBeInstanceOf(NoSuchMailbox);
+  const policy = await sink(undefined, sender, "5.7.1 not today");
+  await expect(policy.mail.deliver(message)).rejects.not.toBeInstanceOf(NoSuchMailbox);
+});
+
+it("SMTP: letters are signed for the sender's domain, their way to unsubscribe too, and come back to their own mailbox", async () => {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const signer = {
+    domainName: "cabinet.example",
+    keySelector: "s1",
+    privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+  const { received, mail } = await sink(undefined, {
+    ...sender,
+    returnTo: "bounces@cabinet.example",
+    signer,
+  });
+  await mail.deliver({ ...message, unsubscribe: "https://cabinet.example/api/u/abc" });
+  const [letter] = received as [Received];
+  expect(letter.from).toBe("bounces@cabinet.example");
+  const [head = ""] = letter.raw.split("\r\n\r\n");
+  const headers = head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
+  const line = headers.find((one) => one.startsWith("DKIM-Signature:")) ?? "";
+  const tag = (name: string) => new RegExp(`[ ;]${name}=([^;]*)`).exec(line)?.[1]?.replace(/\s/g, "") ?? "";
+  expect([tag("d"), tag("s"), tag("c")]).toEqual(["cabinet.example", "s1", "relaxed/relaxed"]);
+  expect(tag("h").split(":")).toEqual(
+    expect.arrayContaining(["from", "list-unsubscribe", "list-unsubscribe-post"]),
+  );
+  // RFC 6376, 3.4.2: names in lower case, white space drawn together, the signature itself without its value
+  const relaxed = (one: string) =>
+    one
+      .replace(/^([^:]+?)\s*:\s*/, (_, name) => `${name.toLowerCase()}:`)
+      .replace(/\s+/g, " ")
+      .trim();
+  const covered = tag("h")
+    .split(":")
+    .map((name) => relaxed(headers.find((one) => one.toLowerCase().startsWith(`${name}:`)) ?? ""));
+  const unsigned = relaxed(line).replace(/([ ;]b=)[^;]*$/, "$1");
+  const isRight = createVerify("RSA-SHA256")
+    .update([...covered, unsigned].join("\r\n"))
+    .verify(publicKey, tag("b"), "base64");
+  expect(isRight).toBe(true);
 });
 
 it("files: like letters of one millisecond all stay", async () => {

@@ -14,11 +14,33 @@ export type MailMessage = {
   attachments?: { filename: string; content: Buffer; contentType: string; cid?: string }[];
 };
 
+/** The recipient's server says that there is no such mailbox: trying again is of no use, and harms the sender's name. */
+export class NoSuchMailbox extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+    this.name = "NoSuchMailbox";
+  }
+}
+
 /** The way letters leave the service. `deliver` resolves when the letter is handed over and throws when it is not. */
 export interface MailTransport {
+  /** @throws {NoSuchMailbox} where the address is refused for good */
   deliver(message: MailMessage): Promise<void>;
+  /** Signs reports of letters that came back (`POST /api/mail/returns`); none are taken without it. */
+  bounceSecret?: string;
   close?(): void;
 }
 
-/** Who the letters come from: `from` as `Name <address>`, `domain` for message ids. */
-export type MailSender = { from: string; domain: string };
+/** By which a recipient's server tells that a letter is the sender's own (RFC 6376). */
+export type MailSigner = { domainName: string; keySelector: string; privateKey: string };
+
+/** Who the letters come from. */
+export type MailSender = {
+  /** `Name <address>`. */
+  from: string;
+  /** Of that address: message ids and signatures are of the sender's domain, not of the machine's. */
+  domain: string;
+  /** Where letters come back to that can't be delivered; the sender's address where it is not given. */
+  returnTo?: string;
+  signer?: MailSigner;
+};

@@ -1,5 +1,6 @@
 import type { Database } from "#api/db/connect";
 import type { Clock } from "#api/values/clock";
+import { environment } from "#api/values/environment";
 import type { Settings } from "#api/values/settings";
 import type { Provisioner } from "./provisioner";
 import { simulatedProvisioner } from "./simulated";
@@ -7,7 +8,7 @@ import { webhookProvisioner } from "./webhook";
 
 /** The provisioner of the settings: `PROVISIONER_URL` and `PROVISIONER_SECRET`, else the simulated hypervisor. */
 export function chooseProvisioner(from: { db: Database; clock: Clock; settings: Settings }): Provisioner {
-  const { PROVISIONER_URL, PROVISIONER_SECRET: secret, PROVISIONER_SECONDS } = process.env;
+  const { PROVISIONER_URL, PROVISIONER_SECRET: secret, PROVISIONER_SECONDS } = environment();
   if (PROVISIONER_URL) {
     if (!secret)
       throw new Error("PROVISIONER_URL needs PROVISIONER_SECRET, by which orders and answers are signed");

@@ -9,12 +9,14 @@ import { startPrivatePostgres } from "#private-postgres/index";
 const template = "template_cabinet";
 type Server = { url: (database: string) => string };
 
-let started: Promise<Server> | undefined;
+export type TestDatabase = { url: string; db: Database; close: () => Promise<void> };
 
-/** The server of this run, with a migrated template; started by the first test file that asks. Its files needn't outlive the machine. */
-async function testServer(): Promise<Server> {
+const started = new Map<string, Promise<Server>>();
+
+/** The server of a folder, with a migrated template; started by the first who asks. Its files needn't outlive the machine. */
+async function testServer(folder: string): Promise<Server> {
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 200 };
-  const server = await startPrivatePostgres(inject("postgresFolder"), { settings });
+  const server = await startPrivatePostgres(folder, { settings });
   await ensureDatabase(server.url("postgres"), template);
   await migrate(server.url(template));
   return server;
@@ -26,12 +28,20 @@ async function asAdmin(server: Server, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** A database of this test's own, made from the migrated template. */
-export async function testDatabase(): Promise<{ url: string; db: Database; close: () => Promise<void> }> {
-  started ??= testServer();
-  const server = await started;
+/**
+ * A database of this test's own, made from the migrated template; `isEmpty`: with nothing in it.
+ * Outside of Vitest the folder of the server is given.
+ */
+export async function testDatabase({
+  isEmpty = false,
+  folder = inject("postgresFolder"),
+} = {}): Promise<TestDatabase> {
+  const starting = started.get(folder) ?? testServer(folder);
+  started.set(folder, starting);
+  const server = await starting;
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await createFromTemplate(server, name);
+  if (isEmpty) await asAdmin(server, `create database ${name} template template0`);
+  else await createFromTemplate(server, name);
   const url = server.url(name);
   const { db, close } = connect(url);
   return {

@@ -121,6 +121,7 @@ async function start(program: string, world: string, epoch: number) {
     answers,
     init: await until("init"),
     tick: async (seconds: number) => Number(await send(`tick ${seconds}`, "calls")),
+    equity: (value: string) => send(`equity ${value}`, "ready"),
     world: (file: string) => send(`world ${file}`, "ready"),
     trade: () => send("trade", "ready"),
   };
@@ -252,7 +253,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     const account = await setUp(700);
     const adapter = await start(account.program, account.file, now());
     expect(adapter.init).toBe("0");
-    await adapter.tick(30);
+    await adapter.tick(50);
     expect(adapter.answers.every((status) => status === 200)).toBe(true);
     expect(adapter.answers.length).toBeGreaterThan(2);
     const { trades, operations, account: row } = await stored(account.id);
@@ -289,7 +290,7 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
   it("tells of a new trade and of open positions within seconds", { timeout: 60_000 }, async () => {
     const account = await setUp(3);
     const adapter = await start(account.program, account.file, now());
-    await adapter.tick(20);
+    await adapter.tick(40);
     const position = {
       ticket: 5000,
       symbol: "XAUUSD",
@@ -340,6 +341,117 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     await adapter.tick(120);
     expect(adapter.answers.at(-1)).toBe(409);
     expect(adapter.log.at(-1)).toMatch(/^Online monitoring: .*account/);
+  });
+
+  it("asks whether the key belongs to the account before it sends anything, and again when the account is switched", {
+    timeout: 60_000,
+  }, async () => {
+    const account = await setUp(2, { account: "999999" });
+    const adapter = await start(account.program, account.file, now());
+    await adapter.tick(60);
+    expect(adapter.answers.at(-1)).toBe(409);
+    expect((await stored(account.id)).account).toMatchObject({ heardAt: null, balance: null, server: null });
+    const right = await worldFile(`${account.number}-2.txt`, {
+      ...account.world,
+      facts: facts(account.number),
+    });
+    await adapter.world(right);
+    await adapter.tick(60);
+    expect((await stored(account.id)).trades).toHaveLength(2);
+    await adapter.world(
+      await worldFile(`${account.number}-3.txt`, {
+        ...account.world,
+        facts: facts("888888", { balance: "1", equity: "1" }),
+      }),
+    );
+    await adapter.tick(120);
+    expect(adapter.answers.at(-1)).toBe(409);
+    expect((await stored(account.id)).account?.balance).toBe(123_456_000_000n);
+    await adapter.world(right);
+    await adapter.tick(60);
+    expect(adapter.answers.at(-1)).toBe(200);
+  });
+
+  it("learns no offset from a clock that stands still or jumps, and knows it after a weekend", {
+    timeout: 60_000,
+  }, async () => {
+    const account = await setUp(2);
+    const stands = (more: Record) =>
+      worldFile(`${account.number}-${crypto.randomUUID()}.txt`, {
+        ...account.world,
+        facts: facts(account.number, more),
+      });
+    // started on a weekend: the clock shows nothing, then Friday's last ticks
+    const friday = brokerTime(100_000);
+    const adapter = await start(account.program, await stands({ stands: "0" }), now());
+    for (const last of [friday - 40_000, friday - 200, friday, friday]) {
+      await adapter.world(await stands({ stands: String(last) }));
+      await adapter.tick(15);
+    }
+    expect((await stored(account.id)).account).toMatchObject({ gmtOffset: 0, offsets: [] });
+    expect((await stored(account.id)).trades).toHaveLength(0);
+    // ticks come
+    await adapter.world(account.file);
+    await adapter.tick(60);
+    expect((await stored(account.id)).account?.gmtOffset).toBe(10_800);
+    expect((await stored(account.id)).trades).toHaveLength(2);
+  });
+
+  it("sends what the terminal had not loaded yet, while a position is open", {
+    timeout: 60_000,
+  }, async () => {
+    const open = {
+      ...{ ticket: 5000, symbol: "XAUUSD", type: "sell", volume: "0.3", open_time: brokerTime(10) },
+      ...{ open_price: "2650.1", sl: "0", tp: "2600", swap: "-1.5", profit: "7" },
+    };
+    const balance = terminal === "mq5" ? "1000.30" : "1000.30";
+    const account = await setUp(1, { balance, loaded: 0 }, [open]);
+    const adapter = await start(account.program, account.file, now());
+    await adapter.tick(200);
+    expect((await stored(account.id)).trades).toHaveLength(0);
+    const all = { ...account.world, facts: facts(account.number, { balance }) };
+    await adapter.world(await worldFile(`${account.number}-2.txt`, all));
+    await adapter.tick(200);
+    expect((await stored(account.id)).trades).toHaveLength(1);
+    const { body } = await api.call(contract.statistics, { id: account.id }, { token: account.token });
+    expect(body).toMatchObject({ opening: "0.00", deposits: "1000.00", trades: 1 });
+  });
+
+  it.runIf(terminal === "mq4")(
+    "makes one trade of an order and what is left of it after an opposite one closed it",
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const account = await setUp(1);
+      const [order] = historyOf(terminal, 1).filter(({ type }) => type === "buy");
+      const rest = {
+        ...order,
+        ticket: 101,
+        type: "sell",
+        volume: "0",
+        profit: "-0.5",
+        comment: "close hedge by #100",
+      };
+      const world = { ...account.world, closed: [rest, ...account.world.closed] };
+      const adapter = await start(account.program, await worldFile(`${account.number}-2.txt`, world), now());
+      await adapter.tick(60);
+      const { trades } = await stored(account.id);
+      expect(trades.map(({ ticket, result }) => [ticket, result])).toEqual([["100", -100_000_000n]]);
+    },
+  );
+
+  it("tells the lowest and the highest equity between two calls", { timeout: 60_000 }, async () => {
+    const account = await setUp(1);
+    const adapter = await start(account.program, account.file, now());
+    await adapter.tick(60);
+    for (const equity of ["1250.00", "1100.00", "1240.06"]) await adapter.equity(equity);
+    api.pass({ minutes: 5 });
+    await adapter.tick(70);
+    const { body } = await api.call(contract.statistics, { id: account.id }, { token: account.token });
+    expect(body.equity_absolute_drawdown).toBe("140.06");
+    expect((await stored(account.id)).account).toMatchObject({ ping: 45_000 });
+    api.pass({ minutes: -5 });
   });
 
   it("does not start without a key, and does not hammer an address where nobody answers", {

@@ -34,7 +34,7 @@ describe.each(terminals)("monitoring.%s", (terminal) => {
   it("builds bodies that the ingestion contract takes", async () => {
     const parts = templatesOf(await adapterSource(terminal));
     const part = (name: string) => filled(parts.get(name) ?? "");
-    const head = part("HEAD").replace("%s", part("CLOCK"));
+    const head = part("HEAD").replace("%s", part("CLOCK")).replace("%s", part("EXTREMES"));
     const deals = terminal === "mq5" ? [part("DEAL")] : [part("OPENING"), part("CLOSING")];
     const operation = part("OPERATION").replace('"type":"buy"', '"type":"balance"');
     const body = [
@@ -55,6 +55,11 @@ describe.each(terminals)("monitoring.%s", (terminal) => {
       time: 1730000000,
       gmt_offset: 1730000000,
     });
+    expect(JSON.parse(parts.get("HELLO")?.replace("%s", "250997") ?? "")).toEqual({
+      v: 1,
+      account: "250997",
+    });
+    expect(read).toMatchObject({ equity_low: "-12.34000000", build: 1730000000, ping: 1730000000 });
     expect(read.positions?.[0]).toMatchObject({ type: "buy", symbol: "EURUSD" });
   });
 

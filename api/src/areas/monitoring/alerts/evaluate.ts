@@ -87,7 +87,7 @@ async function watchedFigures({ db, clock }: Parts, accountId: string, kinds: Al
 }
 
 /** The first figure of a watch that the account has, in the unit of its threshold. */
-function figureFor({ figures: names }: Watch, figures: Figures, unit: AlertUnit): number | undefined {
+function figureOf({ figures: names }: Watch, figures: Figures, unit: AlertUnit): number | undefined {
   for (const name of names) {
     const figure = (figures as Record<string, unknown>)[name];
     const value =
@@ -122,7 +122,7 @@ async function watchedRings(
 ): Promise<Ring[]> {
   const { watch, threshold } = alertEntry(alert.kind);
   if (!watch || !threshold || alert.threshold === null) return [];
-  const value = figureFor(watch, figures, threshold.unit);
+  const value = figureOf(watch, figures, threshold.unit);
   if (value === undefined) return [];
   const next = step(watch, value, toNumber(alert.threshold), alert.isRinging);
   if (next.isRinging !== alert.isRinging) await setRinging(tx, alert, next.isRinging);

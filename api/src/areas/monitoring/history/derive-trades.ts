@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import type { Deal, Trade } from "#api/areas/monitoring/statistics/history";
+import type { Deal, Trade, TradeOrigin } from "#api/areas/monitoring/statistics/history";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { tradesOf } from "#api/areas/monitoring/statistics/trades";
 import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring";
@@ -7,8 +7,10 @@ import type { Tx } from "#api/db/transaction";
 import { groupBy } from "#api/values/group-by";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
+import { seenPositions } from "./seen-positions";
 
 type Row = typeof trades.$inferInsert;
+type DealRow = typeof deals.$inferSelect;
 
 const rowsAtOnce = 2_000;
 
@@ -28,7 +30,13 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
         ),
       );
     const byPosition = groupBy(found, ({ position }) => position);
-    const derived = [...byPosition.values()].flatMap((rows) => tradesOf(rows.map(dealOf)));
+    const seen = await seenPositions(tx, accountId, some);
+    const derived = [...byPosition].flatMap(([position, rows]) =>
+      tradesOf(rows.map(dealOf)).map((trade) => ({
+        ...trade,
+        origin: originIn(rows, trade, seen.get(position)),
+      })),
+    );
     change = widened(change, await storeTrades(tx, accountId, derived, "terminal"));
     change = widened(change, await dropVanished(tx, accountId, some, derived));
   }
@@ -72,7 +80,8 @@ const columns = [
   "close_price",
 ];
 const sums = ["profit", "swap", "commission", "fee", "taxes", "result", "is_final"];
-const all = [...columns, ...sums];
+const origins = ["via", "is_seen_open", "is_changed"];
+const all = [...columns, ...sums, ...origins];
 const names = (table: "excluded" | null) =>
   sql.join(
     all.map((name) =>
@@ -115,6 +124,16 @@ async function dropVanished(
       widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() }),
     noChange,
   );
+}
+
+/** What was seen of a trade: how its closing deal came first, whether a post before that showed its position open. */
+function originIn(rows: DealRow[], { ticket }: Trade, seenAt: Date | undefined): TradeOrigin {
+  const closing = rows.find((row) => row.ticket === ticket);
+  return {
+    via: closing?.via ?? "key",
+    isSeenOpen: seenAt !== undefined && (!closing?.arrivedAt || seenAt < closing.arrivedAt),
+    isChanged: rows.some(({ revisions }) => revisions > 0),
+  };
 }
 
 function dealOf(row: typeof deals.$inferSelect): Deal {
@@ -168,5 +187,13 @@ function rowOf(accountId: string, trade: Trade, source: "terminal" | "import"): 
     result: resultOf(trade),
     isFinal: trade.final,
     source,
+    via:
+      source === "terminal" && trade.origin?.via === "server"
+        ? "server"
+        : source === "terminal"
+          ? "key"
+          : null,
+    isSeenOpen: trade.origin?.isSeenOpen ?? false,
+    isChanged: trade.origin?.isChanged ?? false,
   };
 }

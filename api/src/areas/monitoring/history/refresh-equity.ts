@@ -27,7 +27,7 @@ async function operationsBetween(
     .where(
       and(
         eq(deals.accountId, accountId),
-        inArray(deals.type, ["balance", "credit", "correction"]),
+        inArray(deals.type, ["balance", "credit", "correction"] as const),
         gte(deals.at, from),
         to && lt(deals.at, to),
       ),

@@ -1,28 +1,27 @@
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import type { Event } from "#api/areas/monitoring/statistics/place";
-import { compareEvents, place, timeOf } from "#api/areas/monitoring/statistics/place";
+import { place, timeOf } from "#api/areas/monitoring/statistics/place";
 import { toJson } from "#api/areas/monitoring/statistics/serial";
 import { summaryOf } from "#api/areas/monitoring/statistics/statistics";
 import type { Summary } from "#api/areas/monitoring/statistics/summary";
 import { join, noSummary } from "#api/areas/monitoring/statistics/summary";
 import {
   monitoringAccounts as accounts,
+  monitoringCheckpoints as checkpoints,
   monitoringDays as days,
-  monitoringDeals as deals,
-  monitoringTrades as trades,
 } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
-import { balancesAt, openingBalance } from "./balances";
+import { balancesAt } from "./balances";
 import type { Change } from "./change";
+import { eventsSince } from "./events";
 import { closeMonths, forgetMonths } from "./months";
 import type { Numbered } from "./number-trades";
 import { numberTrades } from "./number-trades";
+import { openingBalance } from "./opening";
 import { refreshCoverage } from "./refresh-coverage";
 import { refreshEquity } from "./refresh-equity";
-
-const operationTypes = ["balance", "credit", "correction"] as const;
 
 const dayOrNull = (time: number) => (Number.isFinite(time) ? dayOf(time) : null);
 const earlier = (column: "stale_from" | "equity_stale_from" | "coverage_stale_from", day: string | null) =>
@@ -51,7 +50,9 @@ export async function refresh(tx: Tx, accountId: string): Promise<void> {
   if (!staleFrom && !equityStaleFrom && !coverageStaleFrom) return;
   let from = staleFrom;
   if (from) {
-    const opening = await openingBalance(tx, account);
+    const opening = (await isBeforeCheckpoint(tx, account, from))
+      ? await openingBalance(tx, account)
+      : account.opening;
     if (opening !== account.opening) from = "0001-01-01";
     await refreshDays(tx, accountId, from, opening);
     await tx.update(accounts).set({ opening }).where(eq(accounts.id, accountId));
@@ -65,6 +66,17 @@ export async function refresh(tx: Tx, accountId: string): Promise<void> {
     .update(accounts)
     .set({ staleFrom: null, equityStaleFrom: null, coverageStaleFrom: null })
     .where(eq(accounts.id, accountId));
+}
+
+/** Whether what changed may change what the opening follows from; new trades never do. */
+async function isBeforeCheckpoint(tx: Tx, { id }: { id: string }, from: string): Promise<boolean> {
+  const [last] = await tx
+    .select({ at: checkpoints.at })
+    .from(checkpoints)
+    .where(eq(checkpoints.accountId, id))
+    .orderBy(desc(checkpoints.at))
+    .limit(1);
+  return !last || from <= dayOf(last.at.getTime());
 }
 
 type DayRow = { day: string; opening: Decimal; closing: Decimal; summary: Summary; lastSeq: number };
@@ -123,57 +135,6 @@ function openTimesBefore(events: Event[], from: string): number[] {
     "trade" in event && event.trade.openTime !== null ? [event.trade.openTime] : [],
   );
   return [...new Set(times.filter((time) => time < limit))];
-}
-
-/** Trades and operations of a day and all after it, in order. Only what the summaries read is loaded. */
-export async function eventsSince(tx: Tx, accountId: string, from: string): Promise<Event[]> {
-  const start = new Date(`${from}T00:00:00Z`);
-  const [tradeRows, operationRows] = [
-    await tx
-      .select({
-        ticket: trades.ticket,
-        position: trades.position,
-        symbol: trades.symbol,
-        side: trades.side,
-        openedAt: trades.openedAt,
-        closedAt: trades.closedAt,
-        result: trades.result,
-        isFinal: trades.isFinal,
-      })
-      .from(trades)
-      .where(and(eq(trades.accountId, accountId), gte(trades.closedAt, start)))
-      .orderBy(asc(trades.closedAt)),
-    await tx
-      .select({ ticket: deals.ticket, type: deals.type, at: deals.at, profit: deals.profit })
-      .from(deals)
-      .where(and(eq(deals.accountId, accountId), inArray(deals.type, operationTypes), gte(deals.at, start))),
-  ];
-  const nothing = {
-    volume: 0n,
-    swap: 0n,
-    commission: 0n,
-    fee: 0n,
-    taxes: 0n,
-    openPrice: null,
-    closePrice: null,
-  };
-  const events: Event[] = tradeRows.map((row) => ({
-    trade: {
-      ...nothing,
-      ticket: row.ticket,
-      position: row.position,
-      symbol: row.symbol,
-      side: row.side,
-      openTime: row.openedAt?.getTime() ?? null,
-      closeTime: row.closedAt.getTime(),
-      profit: row.result,
-      final: row.isFinal,
-    },
-  }));
-  for (const { ticket, type, at, profit } of operationRows)
-    if (type !== "buy" && type !== "sell")
-      events.push({ operation: { ticket, type, time: at.getTime(), amount: profit } });
-  return events.sort(compareEvents);
 }
 
 async function writeDays(tx: Tx, accountId: string, from: string, rows: DayRow[]): Promise<void> {

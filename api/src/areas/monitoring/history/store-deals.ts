@@ -5,6 +5,8 @@ import type { Tx } from "#api/db/transaction";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
 import { deriveTrades } from "./derive-trades";
+import type { Arrival } from "./revisions";
+import { keepRevisions } from "./revisions";
 
 type Row = typeof deals.$inferInsert;
 
@@ -13,12 +15,13 @@ const rowsAtOnce = 2_000;
 
 /**
  * Stores a terminal's deals and operations and derives the trades of the positions they belong to. Repeats change nothing;
- * a ticket that is sent with other numbers takes them, but keeps its first time: the broker's clock shifts twice a year.
+ * a ticket that is sent with other numbers takes them, and what it said before is kept (`keepRevisions`).
  */
 export async function storeDeals(
   tx: Tx,
   accountId: string,
   sent: { deals: Deal[]; operations: BalanceOperation[] },
+  arrival: Arrival,
 ): Promise<Change & { fresh: number }> {
   const rows = [
     ...sent.deals.map((deal) => dealRow(accountId, deal)),
@@ -28,7 +31,8 @@ export async function storeDeals(
   let fresh = 0;
   const positions = new Set<string>();
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    for (const { at, type, position, isNew } of await upsert(tx, rows.slice(from, from + rowsAtOnce))) {
+    const some = await keepRevisions(tx, accountId, rows.slice(from, from + rowsAtOnce), arrival);
+    for (const { at, type, position, isNew } of await upsert(tx, some)) {
       if (isNew) fresh += 1;
       if (type === "buy" || type === "sell") positions.add(position);
       else change = widened(change, { events: at.getTime(), flows: at.getTime() });
@@ -69,6 +73,8 @@ async function upsert(tx: Tx, rows: Row[]) {
     "profit",
     "magic",
     "comment",
+    "at",
+    "shown_at",
   ];
   const stored = values.map((name) => sql`${deals}.${sql.identifier(name)}`);
   const sent = values.map((name) => sql`excluded.${sql.identifier(name)}`);
@@ -78,7 +84,10 @@ async function upsert(tx: Tx, rows: Row[]) {
     .onConflictDoUpdate({
       target: [deals.accountId, deals.ticket],
       set: {
-        ...Object.fromEntries(values.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
+        ...Object.fromEntries(values.map((name) => [camel(name), sql`excluded.${sql.identifier(name)}`])),
+        revisions: sql`excluded.revisions`,
+        arrivedAt: sql`coalesce(${deals.arrivedAt}, excluded.arrived_at)`,
+        via: sql`coalesce(${deals.via}, excluded.via)`,
         source: "terminal",
       },
       setWhere: sql`(${sql.join(stored, sql`, `)}) is distinct from (${sql.join(sent, sql`, `)})`,
@@ -86,11 +95,15 @@ async function upsert(tx: Tx, rows: Row[]) {
     .returning({ at: deals.at, type: deals.type, position: deals.position, isNew: sql<boolean>`xmax = 0` });
 }
 
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const momentOf = (time: number | undefined) => (time === undefined ? null : new Date(time));
+
 function dealRow(accountId: string, deal: Deal): Row {
   const {
     ticket,
     position,
     time,
+    shown,
     type,
     entry,
     symbol,
@@ -108,6 +121,7 @@ function dealRow(accountId: string, deal: Deal): Row {
     ticket,
     position,
     at: new Date(time),
+    shownAt: momentOf(shown),
     type,
     entry,
     symbol,
@@ -122,13 +136,17 @@ function dealRow(accountId: string, deal: Deal): Row {
   };
 }
 
-function operationRow(accountId: string, { ticket, time, type, amount, comment }: BalanceOperation): Row {
+function operationRow(
+  accountId: string,
+  { ticket, time, shown, type, amount, comment }: BalanceOperation,
+): Row {
   const nothing = { volume: 0n, commission: 0n, fee: 0n, swap: 0n };
   return {
     accountId,
     ticket,
     position: ticket,
     at: new Date(time),
+    shownAt: momentOf(shown),
     type,
     symbol: "",
     ...nothing,

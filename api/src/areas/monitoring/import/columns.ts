@@ -69,7 +69,7 @@ export function labelled(row: Row): [label: string, value: string][] {
   let label: string | undefined;
   for (const cell of row.cells) {
     if (cell === "") continue;
-    if (cell.endsWith(":")) label = cell.slice(0, -1);
+    if (/[:：]$/.test(cell)) label = cell.slice(0, -1).trim();
     else if (label !== undefined) {
       pairs.push([label, cell]);
       label = undefined;

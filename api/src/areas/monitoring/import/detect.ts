@@ -1,16 +1,16 @@
 import type { StatementFormat } from "#contract/monitoring/import";
 import { headingKey } from "./columns";
+import { isCTraderHeading } from "./formats/ctrader-columns";
 import type { DecimalMark } from "./values";
 
-export type Detected =
-  | { kind: "html"; format: "mt4-statement" | "mt5-report" }
-  | { kind: "delimited"; format: StatementFormat; delimiter: string; from: number };
+export type Detected = { format: StatementFormat; delimiter: string; from: number };
 
 /** An .xlsx is a ZIP archive; a name tells nothing. */
 export const isArchive = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-function formatOf(keys: string[]): StatementFormat | undefined {
+function formatOf(cells: string[]): StatementFormat | undefined {
+  const keys = cells.map(headingKey);
   const has = (...names: string[]) => names.every((name) => keys.includes(headingKey(name)));
   if (has("Open Date", "Close Date", "Symbol", "Action")) return "myfxbook";
   if (has("Type", "Symbol", "Lots", "Buy/sell")) return "fx-blue";
@@ -21,27 +21,29 @@ function formatOf(keys: string[]): StatementFormat | undefined {
     has("Direction", "Ticket")
   )
     return "mt5-deals";
+  if (isCTraderHeading({ line: 1, cells })) return "ctrader";
   const twice = (name: string) => keys.filter((key) => key === headingKey(name)).length === 2;
   return has("Type", "Volume", "Symbol") && twice("Time") && twice("Price") ? "mql5-signal" : undefined;
 }
 
+/** A page with tables, a workbook of Excel 2003 (XML), or neither; by its first letters. */
+export function detectMarkup(head: string): "page" | "spreadsheet" | undefined {
+  if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head)) return "spreadsheet";
+  return /<(!doctype html|html|table|head|body)[\s>]/i.test(head) ? "page" : undefined;
+}
+
 /**
- * Tells a text file's format by its content: a page with tables, or a line among the first ten whose cells are the headings of a
+ * Tells a delimited file's format by its content: a line among the first ten whose cells are the headings of a
  * known export, parted by a tab, a semicolon or a comma. `from` is where that line begins.
  */
 export function detectText(text: string): Detected | undefined {
-  const head = text.slice(0, 4096);
-  if (/<(!doctype html|html|table|head|body)[\s>]/i.test(head)) {
-    const isMt4 = /closed transactions:/i.test(text) || /<title>\s*statement:/i.test(head);
-    return { kind: "html", format: isMt4 ? "mt4-statement" : "mt5-report" };
-  }
   let from = 0;
   for (let line = 0; line < 10 && from < text.length; line += 1) {
     const end = text.indexOf("\n", from);
     const content = text.slice(from, end === -1 ? Math.min(text.length, from + 4096) : end);
     for (const delimiter of ["\t", ";", ","]) {
-      const format = formatOf(content.split(delimiter).map((cell) => headingKey(cell.replaceAll('"', ""))));
-      if (format) return { kind: "delimited", format, delimiter, from };
+      const format = formatOf(content.split(delimiter).map((cell) => cell.replaceAll('"', "").trim()));
+      if (format) return { format, delimiter, from };
     }
     if (end === -1) return undefined;
     from = end + 1;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { formatDecimal } from "#api/values/decimal";
-import { clockOf, readZone, zoneName } from "./clock";
+import { clockOf, readZone } from "./clock";
 import { readStatement } from "./read";
 import { reconcile } from "./reconcile";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const utc = { minutes: 0 };
+const utc = { base: 0, summer: null };
 const results = (trades: Parameters<typeof resultOf>[0][]) =>
   trades.map((trade) => formatDecimal(resultOf(trade)));
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString().slice(0, 19));
@@ -523,7 +523,7 @@ Open Trades
 describe("a broker's clock", () => {
   it("keeps a fixed offset", () => {
     expect(iso(clockOf(readZone("UTC+03:00"))(Date.UTC(2026, 4, 2, 10)))).toBe("2026-05-02T07:00:00");
-    expect(readZone(zoneName(-330))).toEqual({ minutes: -330 });
+    expect(readZone("UTC-05:30")).toEqual({ base: -330, summer: null });
   });
 
   it("follows New York, where most brokers' days end", () => {
@@ -533,5 +533,11 @@ describe("a broker's clock", () => {
     expect(iso(clock(Date.UTC(2026, 2, 9, 12)))).toBe("2026-03-09T09:00:00");
     expect(iso(clock(Date.UTC(2026, 9, 30, 12)))).toBe("2026-10-30T09:00:00");
     expect(iso(clock(Date.UTC(2026, 10, 2, 12)))).toBe("2026-11-02T10:00:00");
+  });
+
+  it("follows Europe where a broker does", () => {
+    const clock = clockOf(readZone("EU+02:00"));
+    expect(iso(clock(Date.UTC(2026, 2, 9, 12)))).toBe("2026-03-09T10:00:00");
+    expect(iso(clock(Date.UTC(2026, 2, 30, 12)))).toBe("2026-03-30T09:00:00");
   });
 });

@@ -1,86 +1,159 @@
-import { parse } from "node-html-parser";
+import { Parser } from "htmlparser2";
 import { importLimits } from "./limits";
+import { lineCounter } from "./line-counter";
 import { FileProblem } from "./problem";
 import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
 import { breathe, rowCounter } from "./rows";
 
-const pieceSize = 250;
-const rowStart = /<tr[\s>]/gi;
-const rowEnd = /<\/tr\s*>|<tr[\s>]|<\/table\s*>/gi;
-const tag = /<(\/?)([a-z][a-z0-9]*)[^>]*?(\/?)>/gi;
-const voidTags = new Set(["br", "img", "hr", "input", "meta", "link", "col"]);
+/** Around the tables only what stands before the first row is kept, this much of it: the page's title and headings. */
+const headingsMax = 20;
+const clean = (text: string) => text.replace(/[\s\u00a0]+/g, " ").trim();
 
-/** Refuses a row that nests deeper than any report does, before a parser has to walk it. */
-function checkDepth(html: string, line: number): void {
-  let depth = 0;
-  tag.lastIndex = 0;
-  for (let match = tag.exec(html); match; match = tag.exec(html)) {
-    if (match[3] || voidTags.has((match[2] ?? "").toLowerCase())) continue;
-    depth += match[1] ? -1 : 1;
-    if (depth > importLimits.depth) throw new FileProblem("importNestedTooDeep", { line });
+type Cell = { text: string; isHidden: boolean };
+type OpenRow = {
+  line: number;
+  depth: number;
+  cells: Cell[];
+  title?: string;
+  length: number;
+  cell: Cell | null;
+};
+
+/**
+ * What a page says of its rows, as htmlparser2 comes by it: cells of the innermost row, those that are hidden apart. Each step costs
+ * what its tag costs, so the whole costs what the page is long.
+ */
+class RowReader {
+  readonly rows: Row[] = [];
+  private row: OpenRow | null = null;
+  private depth = 0;
+  private ended = false;
+  private heading: { text: string; line: number } | null = null;
+  private headings = 0;
+  private readonly count = rowCounter();
+  private readonly parser: Parser;
+  private readonly lines = lineCounter();
+
+  constructor() {
+    this.parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.open(name, attributes),
+        onclosetag: (name) => this.close(name),
+        ontext: (text) => this.text(text),
+      },
+      { decodeEntities: true, lowerCaseTags: true },
+    );
   }
-}
 
-function readRow(html: string, line: number): Row {
-  checkDepth(html, line);
-  const cells: string[] = [];
-  let title: string | undefined;
-  let hidden: string | undefined;
-  for (const cell of parse(html, { comment: false }).querySelectorAll("td,th")) {
-    const text = cell.text.replace(/[\s\u00a0]+/g, " ").trim();
-    if (/\bhidden\b/i.test(cell.getAttribute("class") ?? "")) {
-      hidden ||= text;
-      continue;
+  write(text: string): void {
+    this.lines.add(text);
+    this.parser.write(text);
+  }
+
+  /** @throws FileProblem where a row is still open. */
+  end(): void {
+    if (this.row) throw new FileProblem("importCutOff", { line: this.row.line });
+    this.ended = true;
+    this.parser.end();
+  }
+
+  line(): number {
+    return this.lines.at(this.parser.startIndex);
+  }
+
+  private open(name: string, attributes: Record<string, string>): void {
+    this.depth += 1;
+    if (this.depth > importLimits.pageDepth)
+      throw new FileProblem("importNestedTooDeep", { line: this.line() });
+    if (name === "tr") {
+      this.finish();
+      this.flushHeading();
+      this.headings = headingsMax;
+      this.row = { line: this.line(), depth: this.depth, cells: [], length: 0, cell: null };
+      return;
     }
-    if (cells.length === 0) title = cell.getAttribute("title");
-    cells.push(text);
-    if (cells.length > importLimits.cells) throw new FileProblem("importLineTooLong", { line });
+    const row = this.row;
+    if (!row) {
+      if (name === "title" || name === "div" || name === "h1" || name === "h2") this.flushHeading();
+      return;
+    }
+    if (this.depth - row.depth > importLimits.depth)
+      throw new FileProblem("importNestedTooDeep", { line: row.line });
+    if (name !== "td" && name !== "th") return;
+    if (row.cells.length === 0 && attributes.title)
+      row.title = attributes.title.slice(0, importLimits.comment);
+    row.cell = { text: "", isHidden: /\bhidden\b/i.test(attributes.class ?? "") };
+    row.cells.push(row.cell);
+    if (row.cells.length > importLimits.cells) throw new FileProblem("importLineTooLong", { line: row.line });
   }
-  return { line, cells, ...(title ? { title } : {}), ...(hidden ? { hidden } : {}) };
+
+  private close(name: string): void {
+    this.depth -= 1;
+    if (name === "td" || name === "th") {
+      if (this.row) this.row.cell = null;
+    } else if (name === "tr" || name === "table") this.finish();
+    else if (name === "title" || name === "div") this.flushHeading();
+  }
+
+  private text(text: string): void {
+    const row = this.row;
+    if (!row) {
+      if (this.headings >= headingsMax || text.trim() === "") return;
+      this.heading ??= { text: "", line: this.line() };
+      this.heading.text = `${this.heading.text} ${text}`.slice(0, importLimits.comment);
+      return;
+    }
+    row.length += text.length;
+    if (row.length > importLimits.lineLength) throw new FileProblem("importLineTooLong", { line: row.line });
+    if (row.cell) row.cell.text += text;
+  }
+
+  /** A heading outside all rows is a row of one cell. */
+  private flushHeading(): void {
+    const heading = this.heading;
+    this.heading = null;
+    if (!heading || this.headings >= headingsMax) return;
+    this.headings += 1;
+    this.rows.push({ line: heading.line, cells: [clean(heading.text)] });
+  }
+
+  private finish(): void {
+    const row = this.row;
+    this.row = null;
+    if (!row || this.ended) return;
+    const hidden = row.cells.find(({ isHidden, text }) => isHidden && text.trim() !== "");
+    const found: Row = {
+      line: row.line,
+      cells: row.cells.filter(({ isHidden }) => !isHidden).map(({ text }) => clean(text)),
+      ...(row.title ? { title: row.title } : {}),
+      ...(hidden ? { hidden: clean(hidden.text) } : {}),
+    };
+    this.count(found);
+    this.rows.push(found);
+  }
 }
 
 /**
- * The table rows of a report, in order, whatever stands around them. The page is cut into rows by one pass over its text and each
- * row is given to the HTML parser by itself: neither a huge page nor a deep one can cost more than its length.
+ * The table rows of a report, in order, and before them the page's headings. The page is read as it comes: neither a huge page nor a
+ * deep one can cost more than its length.
  *
  * @throws FileProblem for a row that is too long, too deep or never ends, and for a page without its closing tag.
  */
-export async function* htmlRows(text: string, tell: Tell): RowPieces {
-  const count = rowCounter();
-  let piece: Row[] = [];
-  let line = 1;
-  let counted = 0;
-  const lineAt = (index: number) => {
-    for (let at = text.indexOf("\n", counted); at !== -1 && at < index; at = text.indexOf("\n", at + 1))
-      line += 1;
-    counted = index;
-    return line;
-  };
-  rowStart.lastIndex = 0;
-  let from = 0;
-  for (;;) {
-    rowStart.lastIndex = from;
-    const start = rowStart.exec(text)?.index;
-    if (start === undefined) break;
-    const startLine = lineAt(start);
-    rowEnd.lastIndex = start + 3;
-    const end = rowEnd.exec(text)?.index;
-    if (end === undefined) throw new FileProblem("importCutOff", { line: startLine });
-    if (end - start > importLimits.lineLength)
-      throw new FileProblem("importLineTooLong", { line: startLine });
-    const row = readRow(text.slice(start, end), startLine);
-    count(row);
-    piece.push(row);
-    from = end;
-    if (piece.length === pieceSize) {
-      yield piece;
-      piece = [];
-      await tell(from / text.length);
-      await breathe();
-    }
+export async function* htmlRows(chunks: Iterable<string>, length: number, tell: Tell): RowPieces {
+  const reader = new RowReader();
+  let tail = "";
+  let done = 0;
+  for (const chunk of chunks) {
+    reader.write(chunk);
+    tail = (tail + chunk).slice(-200);
+    done += chunk.length;
+    if (reader.rows.length > 0) yield reader.rows.splice(0);
+    await tell(Math.min(1, done / length));
+    await breathe();
   }
-  yield piece;
-  if (!/<\/html\s*>\s*$/i.test(text.slice(-200)))
-    throw new FileProblem("importCutOff", { line: lineAt(text.length) });
+  const line = reader.line();
+  reader.end();
+  if (reader.rows.length > 0) yield reader.rows.splice(0);
+  if (!/<\/html\s*>\s*$/i.test(tail)) throw new FileProblem("importCutOff", { line });
 }

@@ -12,7 +12,7 @@ import { FileProblem } from "./problem";
 import { storedProblem } from "./problem-text";
 import type { Tell } from "./progress";
 import { partOf, progressOf } from "./progress";
-import { readStatement } from "./read";
+import { readApart } from "./read-apart";
 import type { Statement } from "./statement";
 
 type Import = typeof imports.$inferSelect;
@@ -25,10 +25,12 @@ async function statementOf(
   { fileId, zone }: Pick<Import, "fileId" | "zone">,
   tell: Tell,
 ): Promise<Statement> {
-  const file = fileId ? await files.open(fileId) : null;
-  if (!file) throw new FileProblem("importBroken");
-  const bytes = new Uint8Array(await new Response(file.stream).arrayBuffer());
-  return readStatement(bytes, readZone(zone), tell);
+  const load = async () => {
+    const file = fileId ? await files.open(fileId) : null;
+    if (!file) throw new FileProblem("importBroken");
+    return new Uint8Array(await new Response(file.stream).arrayBuffer());
+  };
+  return readApart(load, readZone(zone), tell);
 }
 
 const find = async ({ db }: Pick<Parts, "db">, importId: string): Promise<Import | undefined> =>

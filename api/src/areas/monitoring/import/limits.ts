@@ -10,12 +10,19 @@ export const importLimits = {
   lineLength: 32_768,
   /** Cells in a row; the widest known format has 31. */
   cells: 100,
-  /** Elements open at once inside a table row. */
+  /** Elements open at once inside a table row, or a part of a workbook. */
   depth: 16,
-  /** Everything inside an .xlsx together, unpacked. */
-  unpackedBytes: 128 * 1024 * 1024,
+  /** Elements open at once in a page. */
+  pageDepth: 1_000,
+  /** Everything that is read of an .xlsx together, unpacked. MetaTrader's sheets are UTF-16: 1.4 KB a row. */
+  unpackedBytes: 256 * 1024 * 1024,
+  /** Characters of a workbook's shared texts together. */
+  sharedLength: 32 * 1024 * 1024,
   /** Entries of an .xlsx archive. */
   archiveEntries: 200,
   /** Characters kept of a comment. */
   comment: 200,
 } as const;
+
+/** What reading one file may take, in a thread of its own (docs/decisions/0100). */
+export const readingLimits = { memoryMb: 512, seconds: 120 } as const;

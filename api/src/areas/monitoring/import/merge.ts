@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lte } from "drizzle-orm";
 import type { Change } from "#api/areas/monitoring/history/change";
 import { noChange, widened } from "#api/areas/monitoring/history/change";
 import { storeTrades } from "#api/areas/monitoring/history/derive-trades";
+import { noteFileBalance } from "#api/areas/monitoring/history/opening";
 import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
 import { importOperations } from "#api/areas/monitoring/history/store-deals";
 import type { BalanceOperation, Trade } from "#api/areas/monitoring/statistics/history";
@@ -11,12 +12,15 @@ import {
   monitoringTrades as trades,
 } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
+import type { OperationKind } from "#contract/monitoring/deal-kinds";
+import { operationKinds } from "#contract/monitoring/deal-kinds";
 import type { Entry } from "./match";
 import { entryOfTrade, freeTicket, matchEntries, operationEntry, tradeEntry } from "./match";
 import type { Tell } from "./progress";
 import type { Statement } from "./statement";
 
-type Found = Pick<Statement, "trades" | "operations" | "account">;
+type Found = Pick<Statement, "trades" | "operations" | "account"> &
+  Partial<Pick<Statement, "opening" | "closing" | "gaps">>;
 
 const rowsAtOnce = 2_000;
 /** About what storing takes; the rest is the summing up. */
@@ -24,8 +28,6 @@ const shareOfStoring = 0.7;
 
 /** How far beyond its ends a file may meet known entries: clocks differ by an hour. */
 const margin = 2 * 3_600_000;
-const operationTypes = ["balance", "credit", "correction"] as const;
-type OperationType = (typeof operationTypes)[number];
 
 /** Splits a file into what the account knows already and what is new. */
 export async function splitKnown(
@@ -91,7 +93,7 @@ async function knownEntries(tx: Tx, accountId: string, span: { from: number; to:
     .where(
       and(
         eq(deals.accountId, accountId),
-        inArray(deals.type, [...operationTypes]),
+        inArray(deals.type, [...operationKinds]),
         gte(deals.at, from),
         lte(deals.at, to),
       ),
@@ -99,7 +101,7 @@ async function knownEntries(tx: Tx, accountId: string, span: { from: number; to:
   return {
     trades: tradeRows.map((row) => entryOfTrade({ ...row, closeTime: row.closedAt.getTime() })),
     operations: operationRows.map(({ type, at, ...row }) =>
-      operationEntry({ ...row, type: type as OperationType, time: at.getTime() }),
+      operationEntry({ ...row, type: type as OperationKind, time: at.getTime() }),
     ),
   };
 }
@@ -131,6 +133,8 @@ export async function mergeStatement(
       leverage: account.leverage ?? leverage ?? null,
     })
     .where(eq(accounts.id, accountId));
+  const { opening = null, closing = null, gaps = [] } = file;
+  await noteFileBalance(tx, accountId, { opening, closing, gaps });
   await markStale(tx, accountId, change);
   await refresh(tx, accountId);
   return { trades: added.trades.length, operations: added.operations.length };
@@ -163,7 +167,7 @@ export async function dropImportedDoubles(tx: Tx, accountId: string, since: numb
   }
   const dealsWhere = and(
     eq(deals.accountId, accountId),
-    inArray(deals.type, [...operationTypes]),
+    inArray(deals.type, [...operationKinds]),
     gte(deals.at, from),
   );
   const importedFlows = await tx
@@ -178,7 +182,7 @@ export async function dropImportedDoubles(tx: Tx, accountId: string, since: numb
     const doubles = doublesOf(importedFlows, sent, (row) =>
       operationEntry({
         ticket: row.ticket,
-        type: row.type as OperationType,
+        type: row.type as OperationKind,
         time: row.at.getTime(),
         amount: row.profit,
       }),

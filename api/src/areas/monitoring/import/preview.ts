@@ -8,6 +8,22 @@ import type { Statement } from "./statement";
 type Account = { id: string; number: string; currency: string | null };
 
 const day = 86_400_000;
+/** More places where a file does not add up than these are counted, not listed. */
+const gapsShown = 10;
+
+/** With what a file begins, where it does not add up, and what was passed over in it. */
+function addingUp({ opening, gaps, notes }: Statement) {
+  return {
+    opening: opening && opening.amount !== 0n ? formatDecimal(opening.amount) : null,
+    gapCount: gaps.length,
+    gaps: gaps.slice(0, gapsShown).map(({ from, to, amount }) => ({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      amount: formatDecimal(amount),
+    })),
+    notes,
+  };
+}
 
 /** What is shown of a file before it is imported. */
 export async function previewOf(
@@ -34,6 +50,7 @@ export async function previewOf(
     openPositions: left.open,
     since: new Date(span.from).toISOString(),
     until: new Date(span.to).toISOString(),
+    ...addingUp(statement),
     reconciliation: reconcile(statement).map(({ figure, says, computed, difference }) => {
       const text = (value: bigint) => (figure === "trades" ? String(value / one) : formatDecimal(value));
       return {

@@ -1,3 +1,5 @@
+import { mended } from "#contract/unbroken";
+
 /** What can be wrong with an uploaded file; each is a message of `locales/*\/api.json`. */
 export type ProblemCode =
   | "importEmpty"
@@ -18,7 +20,11 @@ export type ProblemCode =
   | "importNotAText"
   | "importSeveralAccounts"
   | "importNothingFound"
-  | "importUnclosedQuote";
+  | "importUnclosedQuote"
+  | "importTesterReport"
+  | "importOptimisation"
+  | "importTooSlow"
+  | "importTooMuchMemory";
 
 /** Where in the file: lines and columns count from 1; a column's own heading, where it has one. */
 export type Place = { line?: number; column?: number; heading?: string };
@@ -37,6 +43,8 @@ export class FileProblem extends Error {
 
 /** Shortens and cleans what a file holds, so that it can stand in a message. */
 export function excerpt(text: string): string {
-  const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, " ").trim();
+  const clean = mended(text)
+    .replace(/\p{Cf}/gu, " ")
+    .trim();
   return clean.length > 40 ? `${clean.slice(0, 39)}…` : clean;
 }

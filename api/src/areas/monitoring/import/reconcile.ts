@@ -1,6 +1,7 @@
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { one } from "#api/values/decimal";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import type { SaidFigure } from "#contract/monitoring/import";
 import { saidFigures } from "#contract/monitoring/import";
 import type { Statement } from "./statement";
@@ -13,26 +14,29 @@ export type Reconciled = {
   difference: Decimal | null;
 };
 
-/** What the rows that were read add up to. */
-export function computed({
-  trades,
-  operations,
-}: Pick<Statement, "trades" | "operations">): Record<SaidFigure, Decimal> {
+type Added = Pick<Statement, "format" | "trades" | "operations" | "opening">;
+
+/** What the rows that were read add up to, from the opening on. */
+export function computed({ format, trades, operations, opening }: Added): Record<SaidFigure, Decimal> {
   const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
   const results = trades.map(resultOf);
-  const of = (type: string) =>
-    sum(operations.filter((operation) => operation.type === type).map(({ amount }) => amount));
+  const of = (is: (type: string) => boolean) =>
+    sum(operations.filter(({ type }) => is(type)).map(({ amount }) => amount));
   const netProfit = sum(results);
+  const moved = of((type) => type !== "credit");
   return {
+    opening: opening?.amount ?? 0n,
     trades: BigInt(trades.length) * one,
-    deposits: of("balance"),
-    credit: of("credit"),
+    // MetaTrader 4 knows but one kind of row for all that is no trade
+    deposits: format === "mt4-statement" ? moved : of((type) => type === "balance"),
+    credit: of((type) => type === "credit"),
     commission: sum(trades.map(({ commission, fee, taxes }) => commission + fee + taxes)),
     swap: sum(trades.map(({ swap }) => swap)),
+    bookedApart: of(isBookedApart),
     grossProfit: sum(results.filter((result) => result > 0n)),
     grossLoss: sum(results.filter((result) => result < 0n)),
     netProfit,
-    balance: of("balance") + of("correction") + netProfit,
+    balance: (opening?.amount ?? 0n) + moved + netProfit,
   };
 }
 

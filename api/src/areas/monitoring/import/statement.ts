@@ -1,6 +1,18 @@
 import type { BalanceOperation, Deal, Trade } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
-import type { SaidFigure, StatementFormat } from "#contract/monitoring/import";
+import type { ImportNote, SaidFigure, StatementFormat } from "#contract/monitoring/import";
+
+/**
+ * What the account held before the first row of a file (`time`): told by the first running balance, or by the balance that the file
+ * states at its end.
+ */
+export type Opening = { amount: Decimal; time: number; from: "running" | "balance" };
+
+/** A place where what a file states and what its rows add up to part: stated less computed. */
+export type Gap = { from: number; to: number; amount: Decimal };
+
+/** Something that was left out or understood in a certain way: what, how often, first in which line. */
+export type Note = { code: ImportNote; count: number; line: number | null };
 
 /** What an uploaded file holds, in the project's one internal form (`statistics/history.ts`). */
 export type Statement = {
@@ -13,6 +25,12 @@ export type Statement = {
   /** What was read and is not history: orders that never became trades, positions still open. */
   left: { cancelled: number; open: number };
   says: Partial<Record<SaidFigure, Decimal>>;
+  /** Null where the file states no balance; zero where it begins with the account. */
+  opening: Opening | null;
+  /** The balance that the file states at its end: whatever is known of the account besides, then it was this. */
+  closing: { amount: Decimal; time: number } | null;
+  gaps: Gap[];
+  notes: Note[];
 };
 
 export const emptyStatement = (format: StatementFormat): Statement => ({
@@ -23,4 +41,21 @@ export const emptyStatement = (format: StatementFormat): Statement => ({
   deals: null,
   left: { cancelled: 0, open: 0 },
   says: {},
+  opening: null,
+  closing: null,
+  gaps: [],
+  notes: [],
 });
+
+/** Notes something once, however often it happens. */
+export function note(
+  statement: Pick<Statement, "notes">,
+  code: ImportNote,
+  line: number | null = null,
+): void {
+  const known = statement.notes.find((one) => one.code === code);
+  if (known) {
+    known.count += 1;
+    if (line !== null && (known.line === null || line < known.line)) known.line = line;
+  } else statement.notes.push({ code, count: 1, line });
+}

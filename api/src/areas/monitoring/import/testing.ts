@@ -50,12 +50,15 @@ const operationFacts = fc.record({
 const defined = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 
-/** Histories with whole positions: unlike trades (no two alike in symbol, side, volume and closing time), a deposit first. */
+/**
+ * Histories with whole positions, a deposit first. No two trades are alike in symbol, side and volume: a list of deals names no
+ * positions, so of two alike that are open at once it can't tell which was closed (`formats.test.ts` says what is taken then).
+ */
 export const histories: fc.Arbitrary<History> = fc
   .record({
     trades: fc.uniqueArray(tradeFacts, {
       maxLength: 25,
-      selector: ({ symbol, side, volume, opened, held }) => `${symbol}${side}${volume}${opened + held}`,
+      selector: ({ symbol, side, volume }) => `${symbol}${side}${volume}`,
     }),
     operations: fc.array(operationFacts, { maxLength: 5 }),
     deposit: fc.integer({ min: 1, max: 10_000_000 }).map((value) => BigInt(value) * 1_000_000n),

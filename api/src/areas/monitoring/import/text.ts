@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { FileProblem } from "./problem";
 
 const starts = (bytes: Uint8Array, ...prefix: number[]) =>
@@ -13,30 +14,59 @@ function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined 
   return undefined;
 }
 
-/**
- * Reads a text file as terminals and sites write them: UTF-16 with a byte order mark (MetaTrader 5), UTF-8 with
- * and without one, else Windows-1251 (MetaTrader 4 in Russian; its Latin letters are everyone's).
- * Line breaks become `\n`. A file that holds zero characters is no text.
- */
-export function decodeText(bytes: Uint8Array): string {
-  const utf16 = starts(bytes, 0xff, 0xfe)
-    ? "utf-16le"
-    : starts(bytes, 0xfe, 0xff)
-      ? "utf-16be"
-      : looksLikeUtf16(bytes);
-  let text: string;
-  if (utf16) {
-    if (bytes.length % 2 === 1) throw new FileProblem("importCutOff");
-    text = new TextDecoder(utf16).decode(bytes);
-  } else {
-    try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      text = new TextDecoder("windows-1251").decode(bytes);
-    }
+/** What a page says of itself (`charset=gbk`), where it is no UTF; terminals of some countries write their own. */
+function saidCharset(bytes: Uint8Array): string {
+  const said = /charset=["']?([\w-]+)/i.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 2048)))?.[1];
+  try {
+    return new TextDecoder(said ?? "windows-1251").encoding;
+  } catch {
+    return "windows-1251";
   }
-  // A terminal closes some files with a zero byte; anywhere else it means that this is no text.
-  text = text.replace(/\0+$/, "");
-  if (text.includes("\0")) throw new FileProblem("importUnknownFormat");
-  return text.replace(/\r\n?/g, "\n");
+}
+
+/**
+ * The encoding of a text as terminals and sites write it: UTF-16 with a byte order mark (MetaTrader 5) or without, UTF-8 with and
+ * without one, else what the page says, else Windows-1251 (MetaTrader 4 in Russian; its Latin letters are everyone's).
+ */
+export function encodingOf(bytes: Uint8Array): string {
+  if (starts(bytes, 0xff, 0xfe)) return "utf-16le";
+  if (starts(bytes, 0xfe, 0xff)) return "utf-16be";
+  const utf16 = looksLikeUtf16(bytes);
+  if (utf16) return utf16;
+  if (isUtf8(bytes)) return "utf-8";
+  const said = saidCharset(bytes);
+  return said.startsWith("utf") ? "windows-1251" : said;
+}
+
+const chunkBytes = 256 * 1024;
+
+/**
+ * A text in pieces, whatever its encoding. A terminal closes some files with zero bytes; anywhere else they mean that this is no text.
+ *
+ * @throws FileProblem for half a letter at the end and for what is no text.
+ */
+export function* decodeChunks(bytes: Uint8Array): Generator<string, void, undefined> {
+  const encoding = encodingOf(bytes);
+  const isWide = encoding.startsWith("utf-16");
+  if (isWide && bytes.length % 2 === 1) throw new FileProblem("importCutOff");
+  let end = bytes.length;
+  const step = isWide ? 2 : 1;
+  while (end >= step && bytes[end - 1] === 0 && bytes[end - step] === 0) end -= step;
+  const decoder = new TextDecoder(encoding);
+  for (let from = 0; from < end; from += chunkBytes) {
+    const isLast = from + chunkBytes >= end;
+    const text = decoder.decode(bytes.subarray(from, Math.min(from + chunkBytes, end)), { stream: !isLast });
+    if (text.includes("\0")) throw new FileProblem("importUnknownFormat");
+    yield text;
+  }
+}
+
+/** The same as one text; line breaks become `\n`. */
+export const decodeText = (bytes: Uint8Array): string =>
+  [...decodeChunks(bytes)].join("").replace(/\r\n?/g, "\n");
+
+/** The first letters of a text, to tell by what it is. */
+export function headOf(bytes: Uint8Array): string {
+  for (const text of decodeChunks(bytes)) return text.slice(0, 4096);
+  return "";
 }

@@ -1,5 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";
+import { mended } from "#contract/unbroken";
 import { importLimits } from "./limits";
 import type { Place } from "./problem";
 import { excerpt, FileProblem } from "./problem";
@@ -27,6 +28,12 @@ export function readNumber(text: string, place: Place, mark: DecimalMark = "."):
   return value;
 }
 
+/** Whether a cell holds a number at all. */
+export function isNumber(text: string): boolean {
+  const bare = unmark(text, ".");
+  return bare !== undefined && number.test(bare);
+}
+
 /** As `readNumber`; an empty cell is zero. */
 export function readNumberOrZero(text: string, place: Place, mark: DecimalMark = "."): Decimal {
   return text.trim() === "" ? 0n : readNumber(text, place, mark);
@@ -37,11 +44,11 @@ export function readLevel(text: string, place: Place, mark: DecimalMark = "."): 
   return readNumberOrZero(text, place, mark) || null;
 }
 
-/** Which part of a date stands first: `2026.11.20` or, on the sites of one country, `11/20/2026`. */
-export type DateOrder = "year" | "month";
+/** Which part of a date stands first: `2026.11.20`, in one country `11/20/2026`, in others `20/11/2026` or `20.11.2026`. */
+export type DateOrder = "year" | "month" | "day";
 
 const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
-const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const yearLast = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 
 /**
  * Reads a time on the clock of whoever wrote the file, as if that clock showed UTC: epoch milliseconds for a `Clock` to put right.
@@ -50,16 +57,60 @@ const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\
 export function readTime(text: string, place: Place, order: DateOrder = "year"): number {
   const trimmed = text.trim();
   if (trimmed === "") throw new FileProblem("importValueMissing", place);
-  const match = (order === "year" ? yearFirst : monthFirst).exec(trimmed);
+  const match = (order === "year" ? yearFirst : yearLast).exec(trimmed);
   if (!match) throw new FileProblem("importNotATime", place, excerpt(text));
   const parts = match.slice(1).map((part) => Number(part ?? 0));
   const [first = 0, second = 0, third = 0, hour = 0, minute = 0, seconds = 0] = parts;
-  const [year, month, day] = order === "year" ? [first, second, third] : [third, first, second];
+  const [year, month, day] =
+    order === "year"
+      ? [first, second, third]
+      : order === "month"
+        ? [third, first, second]
+        : [third, second, first];
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, seconds));
   const real =
     date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && seconds < 60;
   if (!real || year < 1990 || year > 2099) throw new FileProblem("importNotATime", place, excerpt(text));
   return date.getTime();
+}
+
+/**
+ * The order that dates are in: by those that can't be months, else by which reading goes from the newest row to the oldest where the
+ * site lists them so, else as it usually writes.
+ *
+ * @param newestFirst dates of rows that are listed so; empty where nothing is known of their order.
+ * @param others further dates of the same file, in any order.
+ */
+export function dateOrderOf(
+  newestFirst: readonly string[],
+  others: readonly string[],
+  usual: "month" | "day",
+): DateOrder {
+  const parts = (text: string) =>
+    yearLast
+      .exec(text.trim())
+      ?.slice(1)
+      .map((part) => Number(part ?? 0));
+  if ([...newestFirst, ...others].some(isTime)) return "year";
+  let [asMonth, asDay] = [0, 0];
+  for (const text of [...newestFirst, ...others]) {
+    const [first = 0, second = 0] = parts(text) ?? [];
+    if (first > 12) asDay += 1;
+    if (second > 12) asMonth += 1;
+  }
+  if (asMonth !== asDay) return asMonth > asDay ? "month" : "day";
+  const rises = { month: 0, day: 0 };
+  let before: { month: number; day: number } | undefined;
+  for (const text of newestFirst) {
+    const [first = 0, second = 0, year = 0, hour = 0, minute = 0] = parts(text) ?? [];
+    const at = (month: number, day: number) => Date.UTC(year, month - 1, day, hour, minute);
+    const here = { month: at(first, second), day: at(second, first) };
+    if (before && here.month > before.month) rises.month += 1;
+    if (before && here.day > before.day) rises.day += 1;
+    before = here;
+  }
+  if (rises.month === rises.day) return usual;
+  return rises.month < rises.day ? "month" : "day";
 }
 
 /** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */
@@ -89,8 +140,8 @@ export function readSymbol(text: string, place: Place): string {
 
 /** Keeps a comment as text: control characters go, and so does what is longer than a comment can be. */
 export function readComment(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+  return mended(text)
+    .replace(/\p{Cf}/gu, " ")
     .trim()
     .slice(0, importLimits.comment);
 }

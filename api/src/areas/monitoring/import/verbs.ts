@@ -11,9 +11,11 @@ import type { RefusalCode } from "#api/values/refusal";
 import { Refusal } from "#api/values/refusal";
 import { refusalText } from "#api/values/texts";
 import * as contract from "#contract/monitoring/import";
+import { zoneRuleName } from "#contract/monitoring/zone";
 import type { Language } from "#contract/rules";
-import { clockOf, zoneName } from "./clock";
+import { clockOf, readZone } from "./clock";
 import { readUpload, readUploadJob, runImport, runImportJob } from "./jobs";
+import { takenOverAt, withinPatience } from "./patience";
 import type { FileProblem } from "./problem";
 import { problemText, storedProblem } from "./problem-text";
 
@@ -32,22 +34,21 @@ async function ownImport(tx: Tx, client: SignedIn, address: string, importId: st
   return { account, row };
 }
 
+/** What a form calls a rule: most brokers' has a name of its own. */
+const shownZone = (rule: string) => (rule === "US+02:00" ? "new-york-close" : rule);
+
 const importForm = verb(contract.importForm, async ({ id }, { db, client, clock }) => {
   const account = await seeOwnAccount(db, client, id);
+  const { name: accountName, number, heardAt, gmtOffset, zone } = account;
   const now = clock.now().getTime();
-  const shown = now + account.gmtOffset * 1000;
   // a terminal that shows what New York's close makes of this moment follows it in the other half of the year, too
-  const followsNewYork = !account.heardAt || clockOf("new-york-close")(shown) === now;
-  const hours = Math.round(account.gmtOffset / 3600);
-  return {
-    accountName: account.name,
-    number: account.number,
-    zone: followsNewYork ? "new-york-close" : zoneName(hours * 60),
-  };
+  const followsNewYork = !heardAt || clockOf(readZone("new-york-close"))(now + gmtOffset * 1000) === now;
+  const offset = zoneRuleName({ base: Math.round(gmtOffset / 3600) * 60, summer: null });
+  return { accountName, number, zone: zone ? shownZone(zone) : followsNewYork ? "new-york-close" : offset };
 });
 
 const uploadStatement = verb(contract.uploadStatement, async ({ id, file, zone }, parts) => {
-  const { db, client, clock, ids, files, language } = parts;
+  const { db, client, clock, ids, files, language, log } = parts;
   const account = await transaction(db, (tx) => ownAccount(tx, client, id));
   const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
   const stored = await files.put(stream, { limit: contract.statementMaxBytes });
@@ -64,13 +65,17 @@ const uploadStatement = verb(contract.uploadStatement, async ({ id, file, zone }
     await tx
       .insert(imports)
       .values({ ...row, fileName: file.name.slice(0, 200) || "statement", state: "reading" });
-    if (!isSmall) await enqueue(tx, readUploadJob, { importId }, { key: importId });
+    // of a small one the request itself reads what it can; a worker reads what is left
+    const startAfter = isSmall ? takenOverAt(clock.now()) : undefined;
+    await enqueue(tx, readUploadJob, { importId }, { key: importId, startAfter });
     return old;
   });
   for (const { fileId } of replaced) if (fileId) await files.remove(fileId);
   if (isSmall) {
-    const problem = await readUpload(parts, importId);
-    if (problem) {
+    const problem = await withinPatience(readUpload(parts, importId), (error) =>
+      log.error({ err: error }, "import"),
+    );
+    if (problem && problem !== "later") {
       await transaction(db, (tx) => tx.delete(imports).where(eq(imports.id, importId)));
       await files.remove(stored.id);
       throw refused(problem, language);
@@ -107,11 +112,14 @@ const confirmImport = verb(contract.confirmImport, async ({ id, importId }, part
     if (row.state === "imported" || row.state === "importing") return false;
     if (row.state !== "ready" || !row.preview) throw new Refusal(409, "importNotReady");
     await tx.update(imports).set({ state: "importing", progress: 0 }).where(eq(imports.id, importId));
+    const isShort = row.preview.trades + row.preview.operations <= inlineEntries;
     // enqueued in any case: should this process die now, a worker finishes what was confirmed
-    await enqueue(tx, runImportJob, { importId }, { key: importId });
-    return row.preview.trades + row.preview.operations <= inlineEntries;
+    const startAfter = isShort ? takenOverAt(parts.clock.now()) : undefined;
+    await enqueue(tx, runImportJob, { importId }, { key: importId, startAfter });
+    return isShort;
   });
-  if (isInline) await runImport(parts, importId);
+  if (isInline)
+    await withinPatience(runImport(parts, importId), (error) => parts.log.error({ err: error }, "import"));
   return ok;
 });
 

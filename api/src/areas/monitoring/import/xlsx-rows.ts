@@ -1,110 +1,107 @@
 import { Unzip, UnzipInflate } from "fflate";
-import readExcelFile from "read-excel-file/universal";
+import type { Parser } from "htmlparser2";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
 import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
-import { breathe, isEmpty, rowCounter } from "./rows";
+import { breathe } from "./rows";
+import { encodingOf } from "./text";
+import { sharedTexts, sheetRows } from "./xml-rows";
 
-const pieceSize = 1000;
-const cellAddress = /\br="([A-Z]{1,4})(\d{1,8})"/g;
+const stepBytes = 64 * 1024;
 
-function checkSheet(xml: string): void {
-  if (/<f[\s>/]/.test(xml)) throw new FileProblem("importFormula");
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new FileProblem("importBroken");
-  cellAddress.lastIndex = 0;
-  for (let match = cellAddress.exec(xml); match; match = cellAddress.exec(xml)) {
-    const column = [...(match[1] ?? "")].reduce(
-      (number, letter) => number * 26 + letter.charCodeAt(0) - 64,
-      0,
-    );
-    if (column > importLimits.cells) throw new FileProblem("importLineTooLong", { line: Number(match[2]) });
-    if (Number(match[2]) > importLimits.rows)
-      throw new FileProblem("importTooManyRows", {}, String(importLimits.rows));
-  }
+/** Of a part, its decoder and its reader; MetaTrader writes every part in UTF-16 with a mark, Excel in UTF-8. */
+function partReader(parser: Parser): (chunk: Uint8Array, isLast: boolean) => void {
+  let decoder: TextDecoder | undefined;
+  return (chunk, isLast) => {
+    decoder ??= new TextDecoder(chunk[0] === 0xff || chunk[0] === 0xfe ? encodingOf(chunk) : "utf-8");
+    const text = decoder.decode(chunk, { stream: !isLast });
+    if (text.includes("\0")) throw new FileProblem("importBroken");
+    parser.write(text);
+    if (isLast) parser.end();
+  };
 }
 
+type Wanted = { name: (name: string) => boolean; parser: () => Parser };
+
 /**
- * Unpacks the archive once only to look: what its entries say of their size is not believed, what comes out is counted.
- * Formulas, entity definitions and cells far outside any report are found here, before the workbook is built in memory.
+ * Unpacks the parts that are wanted and gives them to their readers piece by piece. What its entries say of their size is not
+ * believed: what comes out is counted, over all passes.
  */
-async function inspect(bytes: Uint8Array): Promise<void> {
-  let unpacked = 0;
+async function* unpack(bytes: Uint8Array, budget: { left: number }, wanted: Wanted): AsyncGenerator<number> {
   let entries = 0;
   let problem: FileProblem | undefined;
-  const decoder = new TextDecoder();
   const unzip = new Unzip((entry) => {
     entries += 1;
     if (entries > importLimits.archiveEntries) problem ??= new FileProblem("importUnpacksTooLarge");
-    const isSheet = /^xl\/(worksheets|sharedStrings)/.test(entry.name);
-    let tail = "";
-    entry.ondata = (error, chunk) => {
+    if (problem || !wanted.name(entry.name)) return;
+    const read = partReader(wanted.parser());
+    entry.ondata = (error, chunk, isLast) => {
       if (error) problem ??= new FileProblem("importBroken");
-      if (problem || error) return;
-      unpacked += chunk.length;
-      if (unpacked > importLimits.unpackedBytes) {
-        problem = new FileProblem(
-          "importUnpacksTooLarge",
-          {},
-          String(importLimits.unpackedBytes / 1024 / 1024),
-        );
-        entry.terminate();
-      } else if (isSheet) {
-        const text = tail + decoder.decode(chunk);
-        try {
-          checkSheet(text);
-        } catch (found) {
-          problem = found as FileProblem;
-        }
-        tail = text.slice(-64);
+      if (problem) return;
+      budget.left -= chunk.length;
+      if (budget.left < 0) {
+        problem = new FileProblem("importUnpacksTooLarge");
+        return;
+      }
+      try {
+        read(chunk, isLast);
+      } catch (found) {
+        problem = found instanceof FileProblem ? found : new FileProblem("importBroken");
       }
     };
-    if (!problem) entry.start();
+    entry.start();
   });
   unzip.register(UnzipInflate);
-  const step = 64 * 1024;
-  try {
-    for (let from = 0; from < bytes.length && !problem; from += step) {
-      unzip.push(bytes.subarray(from, from + step), from + step >= bytes.length);
-      await breathe();
+  for (let from = 0; from < bytes.length && !problem; from += stepBytes) {
+    try {
+      unzip.push(bytes.subarray(from, from + stepBytes), from + stepBytes >= bytes.length);
+    } catch {
+      problem ??= new FileProblem("importBroken");
     }
-  } catch {
-    problem ??= new FileProblem("importBroken");
+    yield Math.min(1, (from + stepBytes) / bytes.length);
+    await breathe();
   }
   if (problem) throw problem;
 }
 
-/** Excel's own binary doubles (`1.1000000000000001`) as the shortest number that means the same. */
-const shortest = (text: string) =>
-  /[eE]/.test(text) || text.replace(/\D/g, "").length > 15 ? String(Number(text)) : text;
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (value instanceof Date) return value.toISOString().slice(0, 19).replace("T", " ");
-  return String(value)
-    .replace(/[\s\u00a0]+/g, " ")
-    .trim();
+/** The end of an archive's list of contents: an archive that was cut has none. */
+function hasEnd(bytes: Uint8Array): boolean {
+  const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-65_558);
+  return tail.includes(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
 }
 
-/** The rows of a workbook's first sheet, numbers as the file writes them. */
+const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name.replaceAll("\\", "/"));
+
+/**
+ * The rows of a workbook's first sheet, as the program wrote them: UTF-16 parts and UTF-8 ones, formulas by the values they had.
+ * Read as it is unpacked, so a sheet costs no more memory than its rows.
+ *
+ * @throws FileProblem for what is cut, no workbook, or unpacks to more than a statement can be.
+ */
 export async function* xlsxRows(bytes: Uint8Array, tell: Tell): RowPieces {
-  await inspect(bytes);
-  let data: unknown[][];
-  try {
-    const [sheet] = await readExcelFile(new Blob([new Uint8Array(bytes)]), { parseNumber: shortest });
-    data = sheet?.data ?? [];
-  } catch {
-    throw new FileProblem("importBroken");
+  if (!hasEnd(bytes)) throw new FileProblem("importBroken");
+  const budget = { left: importLimits.unpackedBytes };
+  const shared: string[] = [];
+  const sheets: string[] = [];
+  const first = unpack(bytes, budget, {
+    name: (name) => {
+      if (isSheet(name)) sheets.push(name);
+      return /^xl\/sharedStrings\.xml$/i.test(name.replaceAll("\\", "/"));
+    },
+    parser: () => sharedTexts(shared),
+  });
+  for await (const done of first) await tell(done * 0.2);
+  const sheet = sheets.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
+  if (sheet === undefined) throw new FileProblem("importBroken");
+  const rows: Row[] = [];
+  const second = unpack(bytes, budget, {
+    name: (name) => name === sheet,
+    parser: () => sheetRows(shared, rows),
+  });
+  for await (const done of second) {
+    if (rows.length > 0) yield rows.splice(0);
+    await tell(0.2 + done * 0.8);
   }
-  const count = rowCounter();
-  for (let from = 0; from < data.length; from += pieceSize) {
-    const rows: Row[] = data
-      .slice(from, from + pieceSize)
-      .map((values, index) => ({ line: from + index + 1, cells: values.map(cellText) }))
-      .filter((row) => !isEmpty(row));
-    for (const row of rows) count(row);
-    yield rows;
-    await tell(from / data.length);
-    await breathe();
-  }
+  if (rows.length > 0) yield rows.splice(0);
 }

@@ -1,5 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";
+import { mended } from "#contract/unbroken";
 
 /** Keys of `locales/*\/api.json`: why a field was not taken. */
 export type FieldFault =
@@ -17,8 +18,8 @@ export class Fields {
     private readonly values: Values,
     private readonly place: string,
     readonly refused: Record<string, FieldFault>,
-    /** Seconds that the terminal's times are ahead of UTC. */
-    private readonly offset: number,
+    /** Turns what the broker's clock showed into UTC. */
+    private readonly clock: (shown: number) => number = (shown) => shown,
   ) {}
 
   private refuse(name: string, fault: FieldFault): null {
@@ -39,9 +40,7 @@ export class Fields {
   text(name: string, max: number): string | undefined {
     const value = this.value(name);
     if (typeof value !== "string" && typeof value !== "number") return undefined;
-    const text = String(value)
-      .replace(/[\p{Cc}\p{Cs}]/gu, " ")
-      .trim();
+    const text = mended(String(value)).trim();
     return text === "" ? undefined : text.slice(0, max);
   }
 
@@ -77,13 +76,15 @@ export class Fields {
     return found || this.refuse(name, "fieldUnknownWord");
   }
 
-  /** A moment of the broker's clock as UTC epoch milliseconds. `latest`: nothing later is believed. */
-  time(name: string, latest: number): number | null {
+  /** A moment in UTC and as the broker's clock showed it, epoch milliseconds. `latest`: nothing later is believed. */
+  time(name: string, latest: number): { time: number; shown: number } | null {
     const value = this.value(name);
     if (value === undefined) return this.refuse(name, "fieldMissing");
-    const local = brokerTime(value);
-    const time = local === null ? null : local - this.offset * 1000;
-    return time === null || time < earliest || time > latest ? this.refuse(name, "fieldNotTime") : time;
+    const shown = brokerTime(value);
+    const time = shown === null ? null : this.clock(shown);
+    return shown === null || time === null || time < earliest || time > latest
+      ? this.refuse(name, "fieldNotTime")
+      : { time, shown };
   }
 }
 

@@ -2,9 +2,12 @@ import { eq } from "drizzle-orm";
 import { isStale } from "#api/areas/monitoring/accounts/own-account";
 import { lookAtAlerts } from "#api/areas/monitoring/alerts/jobs";
 import { busyInterval, interval, pausedInterval } from "#api/areas/monitoring/connection";
-import { widened } from "#api/areas/monitoring/history/change";
+import { noChange, widened } from "#api/areas/monitoring/history/change";
+import type { Standing } from "#api/areas/monitoring/history/check-balance";
+import { checkBalance } from "#api/areas/monitoring/history/check-balance";
 import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
 import { keepSnapshot } from "#api/areas/monitoring/history/refresh-equity";
+import { noteOpen } from "#api/areas/monitoring/history/seen-positions";
 import { storeDeals } from "#api/areas/monitoring/history/store-deals";
 import { dropImportedDoubles } from "#api/areas/monitoring/import/merge";
 import { dayOf } from "#api/areas/monitoring/statistics/coverage";
@@ -21,10 +24,13 @@ import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
 import { refusalText } from "#api/values/texts";
 import * as contract from "#contract/monitoring/index";
+import { clockOf } from "./clock";
 import type { Post } from "./parse";
 import { parsePost } from "./parse";
+import { refineClock } from "./refine-clock";
 import { readJson } from "./repair";
 import { nextFrom } from "./resync";
+import { viaOf } from "./via";
 
 type Account = typeof accounts.$inferSelect;
 
@@ -35,7 +41,7 @@ const soonDays = 2;
 
 /** A terminal's call (statistics, "Where the history comes from"). */
 export const ingest = verb(contract.ingest, async (_input, parts) => {
-  const { db, clock, request, language } = parts;
+  const { db, clock, request, language, address } = parts;
   const body = await readBody(request);
   const now = clock.now();
   const key = bearer(request) ?? keyIn(body);
@@ -47,7 +53,7 @@ export const ingest = verb(contract.ingest, async (_input, parts) => {
       .where(eq(accounts.keyHash, tokenHash(key)))
       .for("update");
     if (!account) throw new Refusal(401, "activationKeyUnknown");
-    const post = parsePost(body, now.getTime(), account.gmtOffset);
+    const post = parsePost(body, now.getTime(), clockOf(account));
     if (!post?.account) throw new Refusal(422, "invalidInput", { fields: { account: "fieldMissing" } });
     if (post.account !== account.number)
       throw new Refusal(409, "keyOfOtherAccount", { details: { number: account.number } });
@@ -55,7 +61,7 @@ export const ingest = verb(contract.ingest, async (_input, parts) => {
       const headers = { "retry-after": String(pausedInterval) };
       throw new Refusal(403, "monitoringPaused", { details: { next_in: pausedInterval }, headers });
     }
-    const answer = await take(tx, account, post, now);
+    const answer = await take(tx, account, post, { now, address });
     const refused = Object.entries(post.refused).map(([field, fault]) => [
       field,
       refusalText(language, fault),
@@ -65,16 +71,23 @@ export const ingest = verb(contract.ingest, async (_input, parts) => {
 });
 
 /** Stores what a post brings, and says what to send next. Called with the account's row locked. */
-async function take(tx: Tx, account: Account, post: Post, now: Date) {
-  const sent = await storeDeals(tx, account.id, post);
-  const dropped = await dropImportedDoubles(tx, account.id, sent.events);
-  const change = { ...widened(sent, dropped), fresh: sent.fresh };
-  const isLate = post.state && (await keepSnapshot(tx, account.id, { time: post.time, ...post.state }));
+async function take(tx: Tx, account: Account, post: Post, { now, address }: { now: Date; address: string }) {
+  const { id } = account;
+  const arrival = { at: now, via: await viaOf(tx, account, address) };
+  const known = account.positions.map(positionOf);
+  await noteOpen(tx, id, (post.positions ?? []).map(positionOf), known, now);
+  const sent = await storeDeals(tx, id, post, arrival);
+  const dropped = await dropImportedDoubles(tx, id, sent.events);
+  let change = widened(sent, dropped);
+  const isLate = post.state && (await keepSnapshot(tx, id, { time: post.time, ...post.state }));
   await tx
     .update(accounts)
     .set(factsOf(account, post, now))
-    .where(eq(accounts.id, account.id));
-  await markStale(tx, account.id, {
+    .where(eq(accounts.id, id));
+  const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
+  if (post.isClockNews || (isThrough && account.fitsAt === null))
+    change = widened(change, await refineClock(tx, id, post.clock));
+  await markStale(tx, id, {
     ...change,
     flows: isLate ? Math.min(change.flows, post.time) : change.flows,
   });
@@ -82,22 +95,50 @@ async function take(tx: Tx, account: Account, post: Post, now: Date) {
   const first = Math.min(change.events, change.flows);
   const isSoon = Number.isFinite(first) && dayOf(first) >= soon;
   // nothing new: the history is through
-  if (isSoon || (change.fresh === 0 && isStale(account))) await refresh(tx, account.id);
-  await lookAtAlerts(tx, account.id);
-  const { dealsFrom, isResyncing } = await nextFrom(tx, account, post, change.fresh, now);
-  const isBusy = isResyncing || (change.fresh > 0 && post.deals.length + post.operations.length >= chunk);
+  if (isSoon || sent.fresh === 0) await refresh(tx, id);
+  const standing = await compare(tx, id, post, { events: change.events, isThrough, now });
+  await lookAtAlerts(tx, id);
+  const { dealsFrom, isResyncing } = await nextFrom(tx, standing.account ?? account, post, {
+    fresh: sent.fresh,
+    standing,
+    now,
+  });
+  const isBusy = isResyncing || (sent.fresh > 0 && post.deals.length + post.operations.length >= chunk);
   return { ok: true as const, next_in: isBusy ? busyInterval : interval, deals_from: dealsFrom };
 }
 
+/** Whether the history adds up to what the terminal reports; the account as it was before that was looked at. */
+async function compare(
+  tx: Tx,
+  id: string,
+  { state, time }: Post,
+  { events, isThrough, now }: { events: number; isThrough: boolean; now: Date },
+): Promise<Standing & { account?: Account }> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id));
+  if (!account || !state || isStale(account)) return { since: null, isOff: false, account };
+  const standing = await checkBalance(tx, account, { balance: state.balance, time, events, isThrough }, now);
+  if (standing.isMoved) {
+    await markStale(tx, id, { ...noChange, events: 0 });
+    await refresh(tx, id);
+  }
+  return { ...standing, account };
+}
+
+const positionOf = ({ ticket, position }: { ticket: string; position?: string }) => position ?? ticket;
+
 function factsOf(account: Account, post: Post, now: Date): Partial<Account> {
-  const { state, positions } = post;
+  const { state, positions, clock } = post;
   return {
     heardAt: now,
+    firstHeardAt: account.firstHeardAt ?? now,
     server: post.server ?? account.server,
     currency: post.currency ?? account.currency,
     leverage: post.leverage ?? account.leverage,
     mode: post.mode ?? account.mode,
-    gmtOffset: post.gmtOffset ?? account.gmtOffset,
+    build: post.build ?? account.build,
+    ping: post.ping ?? account.ping,
+    gmtOffset: clock.gmtOffset,
+    offsets: clock.offsets,
     ...(state && {
       balance: state.balance,
       equity: state.equity,

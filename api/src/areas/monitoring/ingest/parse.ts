@@ -1,6 +1,9 @@
 import type { BalanceOperation, Deal, OpenPosition } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
+import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import { ingestMaxDeals, ingestMaxPositions } from "#contract/monitoring/index";
+import type { BrokerClock } from "./clock";
+import { heardOffset, toUtc } from "./clock";
 import type { FieldFault, Values } from "./fields";
 import { Fields } from "./fields";
 
@@ -12,14 +15,32 @@ export type Post = {
   currency?: string;
   leverage?: number;
   mode?: "demo" | "real" | "contest";
-  gmtOffset?: number;
+  /** The broker's clock as known with this post, and whether its rule has to be found anew. */
+  clock: BrokerClock;
+  isClockNews: boolean;
+  /** Of the terminal: its build, and its last ping in microseconds. */
+  build?: number;
+  ping?: number;
   /** The moment that the state below belongs to, in UTC. */
   time: number;
-  state: { balance: Decimal; equity: Decimal; margin: Decimal; freeMargin: Decimal; credit: Decimal } | null;
+  state: State | null;
   positions: OpenPosition[] | null;
+  /** Whether a list of deals came along, if only an empty one. */
+  hasDeals: boolean;
   deals: Deal[];
   operations: BalanceOperation[];
   refused: Record<string, FieldFault>;
+};
+
+export type State = {
+  balance: Decimal;
+  equity: Decimal;
+  margin: Decimal;
+  freeMargin: Decimal;
+  credit: Decimal;
+  /** Since the call before, by the tick; null where the adapter does not say. */
+  equityLow: Decimal | null;
+  equityHigh: Decimal | null;
 };
 
 const modes = ["demo", "real", "contest"] as const;
@@ -30,25 +51,30 @@ const offsetMax = 14 * 3600;
 const aheadMax = 2 * 86_400_000;
 
 const listOf = (value: unknown, max: number): unknown[] => (Array.isArray(value) ? value.slice(0, max) : []);
+type Clock = (shown: number) => number;
+const unknownClock: BrokerClock = { rule: null, isChosen: false, gmtOffset: 0, offsets: [] };
 const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * @param body what `readJson` gave
  * @param now our clock, epoch milliseconds
- * @param knownOffset the broker's clock as known from earlier posts, seconds
+ * @param known the broker's clock as known from earlier posts
  * @returns null where the body is no object
  */
-export function parsePost(body: unknown, now: number, knownOffset = 0): Post | null {
+export function parsePost(body: unknown, now: number, known: BrokerClock = unknownClock): Post | null {
   if (!isObject(body)) return null;
   const refused: Record<string, FieldFault> = {};
-  const head = new Fields(body, "", refused, 0);
+  const head = new Fields(body, "", refused);
   const gmtOffset = head.integer("gmt_offset", -offsetMax, offsetMax);
-  const offset = gmtOffset ?? knownOffset;
+  const { clock, isNews } = heardOffset(known, gmtOffset, now);
+  const utc = (shown: number) => toUtc(clock, shown);
   const latest = now + aheadMax;
-  const timed = new Fields(body, "", refused, offset);
-  const sentAt = timed.has("time") ? timed.time("time", latest) : now;
-  const { deals, operations } = readDeals(listOf(body.deals, ingestMaxDeals), refused, offset, latest);
+  // the moment of the post is right with the offset that came along, whether that is believed or not
+  const own = (shown: number) => (gmtOffset === undefined ? utc(shown) : shown - gmtOffset * 1000);
+  const timed = new Fields(body, "", refused, own);
+  const sentAt = timed.has("time") ? (timed.time("time", latest)?.time ?? null) : now;
+  const { deals, operations } = readDeals(listOf(body.deals, ingestMaxDeals), refused, utc, latest);
   return {
     key: head.text("key", 200),
     account: head.name("account", 20),
@@ -56,12 +82,16 @@ export function parsePost(body: unknown, now: number, knownOffset = 0): Post | n
     currency: head.text("currency", 8)?.toUpperCase(),
     leverage: head.integer("leverage", 0, 100_000),
     mode: (head.has("mode") && head.word("mode", modes)) || undefined,
-    gmtOffset,
+    clock,
+    isClockNews: isNews,
+    build: head.integer("build", 0, 1_000_000),
+    ping: head.integer("ping", 0, 600_000_000),
     time: sentAt === null || sentAt > now + 86_400_000 ? now : sentAt,
     state: readState(head),
     positions: Array.isArray(body.positions)
-      ? readPositions(listOf(body.positions, ingestMaxPositions), refused, offset, latest)
+      ? readPositions(listOf(body.positions, ingestMaxPositions), refused, utc, latest)
       : null,
+    hasDeals: Array.isArray(body.deals),
     deals,
     operations,
     refused,
@@ -74,6 +104,8 @@ function readState(head: Fields): Post["state"] {
   const equity = head.decimal("equity");
   const margin = head.decimal("margin", 0n);
   const credit = head.decimal("credit", 0n);
+  const extreme = (name: string) => (head.has(name) ? head.decimal(name) : null);
+  const [equityLow, equityHigh] = [extreme("equity_low"), extreme("equity_high")];
   if (balance === null || equity === null) return null;
   const freeMargin = head.decimal("free_margin", equity - (margin ?? 0n));
   return {
@@ -82,17 +114,19 @@ function readState(head: Fields): Post["state"] {
     margin: margin ?? 0n,
     freeMargin: freeMargin ?? equity - (margin ?? 0n),
     credit: credit ?? 0n,
+    equityLow: equityLow !== null && equityLow <= equity ? equityLow : null,
+    equityHigh: equityHigh !== null && equityHigh >= equity ? equityHigh : null,
   };
 }
 
 function readPositions(
   list: unknown[],
   refused: Post["refused"],
-  offset: number,
+  clock: Clock,
   latest: number,
 ): OpenPosition[] {
   return list.flatMap((item, index): OpenPosition[] => {
-    const fields = new Fields(isObject(item) ? item : {}, `positions.${index}.`, refused, offset);
+    const fields = new Fields(isObject(item) ? item : {}, `positions.${index}.`, refused, clock);
     const ticket = fields.name("ticket", 32);
     const symbol = fields.name("symbol", nameMax);
     const type = fields.word("type", ["buy", "sell"]);
@@ -101,10 +135,12 @@ function readPositions(
       fields.decimal("open_price"),
       fields.decimal("profit"),
     ];
-    const openTime = fields.time("open_time", latest);
+    const opened = fields.time("open_time", latest);
+    const position = fields.text("position", 32);
+    const magic = fields.text("magic", 24);
     const swap = fields.decimal("swap", 0n);
     if (ticket === null || symbol === null || type === null || volume === null) return [];
-    if (openPrice === null || profit === null || openTime === null) return [];
+    if (openPrice === null || profit === null || opened === null) return [];
     // 0 is how terminals say that no level is set
     const level = (name: string) => fields.decimal(name, 0n) || null;
     const levels = { stopLoss: level("sl"), takeProfit: level("tp") };
@@ -114,9 +150,11 @@ function readPositions(
         symbol,
         side: type === "buy" ? "long" : "short",
         volume,
-        openTime,
+        openTime: opened.time,
         openPrice,
         ...levels,
+        ...(position && { position }),
+        ...(magic && { magic }),
         swap: swap ?? 0n,
         profit,
       },
@@ -127,31 +165,48 @@ function readPositions(
 function readDeals(
   list: unknown[],
   refused: Post["refused"],
-  offset: number,
+  clock: Clock,
   latest: number,
 ): Pick<Post, "deals" | "operations"> {
   const deals = new Map<string, Deal>();
   const operations = new Map<string, BalanceOperation>();
   for (const [index, item] of list.entries()) {
-    const fields = new Fields(isObject(item) ? item : {}, `deals.${index}.`, refused, offset);
+    const fields = new Fields(isObject(item) ? item : {}, `deals.${index}.`, refused, clock);
     const ticket = fields.name("ticket", 32);
-    const type = fields.word("type", ["buy", "sell", "balance", "credit", "correction"]);
-    const time = fields.time("time", latest);
-    if (ticket === null || type === null || time === null) continue;
+    const type = readKind(fields);
+    const at = fields.time("time", latest);
+    if (ticket === null || type === null || at === null) continue;
     const comment = fields.text("comment", commentMax);
     if (type !== "buy" && type !== "sell") {
       const amount = fields.decimal("profit");
       if (amount !== null)
-        operations.set(ticket, { ticket, time, type, amount, ...(comment && { comment }) });
+        operations.set(ticket, { ticket, ...at, type, amount, ...(comment && { comment }) });
       continue;
     }
-    const deal = readTrade(fields, { ticket, type, time });
-    if (deal) deals.set(ticket, { ...deal, ...(comment && { comment }) });
+    const deal = readTrade(fields, { ticket, type, ...at });
+    const own = deal && partOf(deal, comment);
+    if (own) deals.set(ticket, { ...own, ...(comment && { comment }) });
   }
   return { deals: [...deals.values()], operations: [...operations.values()] };
 }
 
-function readTrade(fields: Fields, known: Pick<Deal, "ticket" | "time" | "type">): Deal | null {
+/**
+ * MetaTrader 4 writes what is left of an order that an opposite one closed as a row without lots, "close hedge by #123": it is part of
+ * that order's trade, and has no opening of its own.
+ */
+function partOf(deal: Deal, comment: string | undefined): Deal | null {
+  const other = deal.volume === 0n && /close hedge by #(\d+)/i.exec(comment ?? "")?.[1];
+  if (other) return { ...deal, position: other };
+  return deal.volume === 0n && deal.entry === "in" ? null : deal;
+}
+
+/** `buy`, `sell`, or what else a terminal calls a deal. */
+function readKind(fields: Fields): Deal["type"] | BalanceOperation["type"] | null {
+  const kind = operationKindOf(fields.text("type", 40) ?? "");
+  return kind ?? fields.word("type", ["buy", "sell"]);
+}
+
+function readTrade(fields: Fields, known: Pick<Deal, "ticket" | "time" | "shown" | "type">): Deal | null {
   const entry = fields.word("entry", ["in", "out", "inout"], "out");
   const symbol = fields.name("symbol", nameMax);
   const volume = fields.decimal("volume");

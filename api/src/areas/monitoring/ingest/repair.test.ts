@@ -106,7 +106,7 @@ describe("a post", () => {
     const post = parsePost(body, now);
     expect(post).toMatchObject({
       account: "250997",
-      gmtOffset: 10_800,
+      clock: { gmtOffset: 10_800 },
       state: { balance: 62_771_000_000n, freeMargin: 62_771_000_000n },
     });
     expect(post?.operations).toMatchObject([

@@ -1,9 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import {
-  monitoringAccounts as accounts,
-  monitoringDays as days,
-  monitoringDeals as deals,
-} from "#api/db/schema/monitoring";
+import { and, desc, eq, lte, sql } from "drizzle-orm";
+import type { Standing } from "#api/areas/monitoring/history/check-balance";
+import { differencesOf } from "#api/areas/monitoring/history/checkpoints";
+import { monitoringAccounts as accounts, monitoringDeals as deals } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import type { Post } from "./parse";
 
@@ -11,38 +9,56 @@ type Account = typeof accounts.$inferSelect;
 
 /** From the first deal on. */
 const start = "0";
-/** A history that does not add up is asked for once in this time. */
-const pause = 24 * 3600 * 1000;
+const minute = 60_000;
+/** How long to wait before a history that does not add up is asked for once more. */
+const waits = [0, 10 * minute, 60 * minute, 6 * 60 * minute];
+const longestWait = 24 * 60 * minute;
 
 /**
- * From which deal the terminal is to go on. Usually the newest known one. Where nothing new comes, nothing is open, and the balance
- * still is not what the known history makes it, deals are missing in the middle: then the terminal goes through all of it once more.
+ * From which deal the terminal is to go on. Usually the newest known one. Where nothing new comes and the history still does not add
+ * up to the balance, deals are missing: then the terminal goes through those since it last did, and later through all of them, again
+ * and again until it fits, whether positions are open or not.
  */
 export async function nextFrom(
   tx: Tx,
   account: Account,
   post: Post,
-  fresh: number,
-  now: Date,
+  { fresh, standing, now }: { fresh: number; standing: Standing; now: Date },
 ): Promise<{ dealsFrom: string; isResyncing: boolean }> {
   const newest = await newestTicket(tx, account.id);
   const last = lastOf(post);
   if (account.isResyncing && last !== null && last !== newest) return { dealsFrom: last, isResyncing: true };
-  const isDue = !account.isResyncing && fresh === 0 && (await doesNotAddUp(tx, account, post, now));
-  if (account.isResyncing || isDue)
-    await tx
-      .update(accounts)
-      .set({ isResyncing: isDue, ...(isDue && { resyncedAt: now }) })
-      .where(eq(accounts.id, account.id));
-  return { dealsFrom: isDue ? start : (newest ?? start), isResyncing: isDue };
+  const isWhole =
+    !standing.isOff && account.opening === 0n && ((await differencesOf(tx, account.id)) ?? []).length === 0;
+  const isNews = standing.isOff && account.doubtedAt === null;
+  const isDue =
+    !account.isResyncing &&
+    fresh === 0 &&
+    !isWhole &&
+    post.state !== null &&
+    post.hasDeals &&
+    (isNews || isTime(account, now));
+  const values = {
+    ...((account.isResyncing || isDue) && { isResyncing: isDue }),
+    ...(isDue && { resyncedAt: now, resyncs: account.resyncs + 1 }),
+    ...(isWhole && account.resyncs > 0 && fresh === 0 && { resyncs: 0 }),
+  };
+  if (Object.keys(values).length > 0)
+    await tx.update(accounts).set(values).where(eq(accounts.id, account.id));
+  if (!isDue) return { dealsFrom: newest ?? start, isResyncing: false };
+  const from = isNews && standing.since ? await newestTicket(tx, account.id, standing.since) : null;
+  return { dealsFrom: from ?? start, isResyncing: true };
 }
 
-async function newestTicket(tx: Tx, accountId: string): Promise<string | null> {
+const isTime = ({ resyncedAt, resyncs }: Account, now: Date): boolean =>
+  resyncedAt === null || now.getTime() - resyncedAt.getTime() >= (waits[resyncs] ?? longestWait);
+
+async function newestTicket(tx: Tx, accountId: string, upTo?: Date): Promise<string | null> {
   const [row] = await tx
     .select({ ticket: deals.ticket })
     .from(deals)
     // what a file brought, a terminal does not know
-    .where(and(eq(deals.accountId, accountId), eq(deals.source, "terminal")))
+    .where(and(eq(deals.accountId, accountId), eq(deals.source, "terminal"), upTo && lte(deals.at, upTo)))
     .orderBy(desc(deals.at), sql`length(${deals.ticket}) desc`, desc(deals.ticket))
     .limit(1);
   return row?.ticket ?? null;
@@ -53,16 +69,4 @@ function lastOf({ deals: trades, operations }: Post): string | null {
     (a, b) => a.time - b.time || a.ticket.length - b.ticket.length || (a.ticket < b.ticket ? -1 : 1),
   );
   return all.at(-1)?.ticket ?? null;
-}
-
-async function doesNotAddUp(tx: Tx, account: Account, post: Post, now: Date): Promise<boolean> {
-  if (!post.state || !post.positions || post.positions.length > 0 || account.opening !== 0n) return false;
-  if (account.resyncedAt && now.getTime() - account.resyncedAt.getTime() < pause) return false;
-  const [day] = await tx
-    .select({ closing: days.closing })
-    .from(days)
-    .where(and(eq(days.accountId, account.id), sql`${days.closing} is not null`))
-    .orderBy(desc(days.day))
-    .limit(1);
-  return day !== undefined && day.closing !== post.state.balance;
 }

@@ -7,8 +7,8 @@ import { periodFigures } from "./read-statistics";
 
 export const badge = verb(contract.badge, async ({ id }, { db, client, clock, language }) => {
   const view = await viewAccount(db, client, id);
-  const { values } = await periodFigures(db, view.account, { from: null, to: null }, clock.now());
-  const svg = badgeSvg({ title: view.account.name, language, values });
+  const { values, origins } = await periodFigures(db, view.account, { from: null, to: null }, clock.now());
+  const svg = badgeSvg({ title: view.account.name, language, values, origins });
   return new Response(svg, {
     headers: {
       "content-type": "image/svg+xml; charset=utf-8",

@@ -1,13 +1,15 @@
 import type { SQL } from "drizzle-orm";
 import { and, asc, desc, eq, gt, inArray, lte } from "drizzle-orm";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
+import { originOf } from "#api/areas/monitoring/history/events";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import type { PageCut } from "#api/calls/page-cut";
 import { cutPage, ordersOf } from "#api/calls/page-cut";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring";
-import { formatDecimal, formatExact, ratio } from "#api/values/decimal";
+import { divideRounded, formatDecimal, formatExact, one, toNumber } from "#api/values/decimal";
+import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { tradesPerPage } from "#contract/rules";
 
@@ -47,7 +49,12 @@ export const listTrades = verb(
             and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
             { sort: order, direction, cut: cutPage(total, shown, tradesPerPage) },
           );
-    return { trades: rows.map((row) => tradeOf(row, money)), page: shown, pages, total };
+    return {
+      trades: rows.map((row) => tradeOf(row, money, placesOf(account.currency))),
+      page: shown,
+      pages,
+      total,
+    };
   },
 );
 
@@ -88,7 +95,7 @@ async function pageByColumn(
 }
 
 /** A trade as the page shows it; with money hidden, only what a percentage says. */
-export function tradeOf(row: TradeRow, money: boolean): contract.ClosedTrade {
+export function tradeOf(row: TradeRow, money: boolean, places: number): contract.ClosedTrade {
   const {
     ticket,
     symbol,
@@ -108,12 +115,16 @@ export function tradeOf(row: TradeRow, money: boolean): contract.ClosedTrade {
     closedAt: closedAt.toISOString(),
     openPrice: openPrice === null ? null : formatExact(openPrice),
     closePrice: closePrice === null ? null : formatExact(closePrice),
-    resultPercent: balanceBefore !== null && balanceBefore > 0n ? ratio(result, balanceBefore) : null,
+    source: originOf(row).via,
+    resultPercent:
+      balanceBefore !== null && balanceBefore > 0n
+        ? toNumber(divideRounded(result * one, balanceBefore))
+        : null,
     ...(money && {
       volume: formatExact(volume),
-      swap: formatDecimal(swap),
-      costs: formatDecimal(row.commission + row.fee + row.taxes),
-      result: formatDecimal(result),
+      swap: formatDecimal(swap, places),
+      costs: formatDecimal(row.commission + row.fee + row.taxes, places),
+      result: formatDecimal(result, places),
     }),
   };
 }

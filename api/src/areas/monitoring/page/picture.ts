@@ -21,7 +21,12 @@ export const picture = verb(contract.picture, async ({ id }, { db, client, clock
   const view = await viewAccount(db, client, id);
   const png = await growthPicture(db, view, { language, product: settings.productName, now: clock.now() });
   return new Response(new Uint8Array(png), {
-    headers: { "content-type": "image/png", "cache-control": cacheOf(view) },
+    headers: {
+      "content-type": "image/png",
+      "cache-control": cacheOf(view),
+      // meant for other sites, as the badge is
+      "cross-origin-resource-policy": "cross-origin",
+    },
   });
 });
 
@@ -31,7 +36,7 @@ export async function growthPicture(
   { account, number }: Pick<View, "account" | "number">,
   { language, product, now }: { language: Language; product: string; now: Date },
 ): Promise<Buffer> {
-  const [{ values }, { growth }] = await Promise.all([
+  const [{ values, origins }, { growth }] = await Promise.all([
     periodFigures(db, account, ever, now),
     chartsOf(db, account, ever, false),
   ]);
@@ -47,6 +52,7 @@ export async function growthPicture(
     product,
     language,
     values,
+    origins,
     growth,
   };
   return sharp(Buffer.from(cardSvg(facts)))

@@ -7,6 +7,7 @@ import { verb } from "#api/calls/verb";
 import type { StoredPosition } from "#api/db/schema/monitoring";
 import { parseDecimal, ratio } from "#api/values/decimal";
 import * as contract from "#contract/monitoring/index";
+import { offsetAt, readZoneRule } from "#contract/monitoring/zone";
 import { spanOf } from "./span";
 
 /** Each field that the owner hides is left out here, so that no page can show it by mistake. */
@@ -28,6 +29,7 @@ export const readAccount = verb(contract.readAccount, async ({ id }, { db, clien
     interval,
     since: span && dayOf(span.first),
     until: span && dayOf(span.last),
+    ...clockFacts(account, now),
     visibility: account.visibility,
     isOwner,
     showMoney: account.showMoney,
@@ -36,9 +38,16 @@ export const readAccount = verb(contract.readAccount, async ({ id }, { db, clien
     ...(positions && {
       positions: account.positions.map((position) => positionOf(position, account, money)),
     }),
-    ...(isOwner && { serverId: account.serverId }),
+    ...(isOwner && { serverId: account.serverId, isZoneChosen: account.isZoneChosen }),
   };
 });
+
+/** The broker's clock as far as a terminal has told it. */
+function clockFacts({ zone, gmtOffset, heardAt }: Account, now: Date) {
+  const rule = zone === null ? null : readZoneRule(zone);
+  if (rule) return { zone, gmtOffset: offsetAt(rule, now.getTime()) };
+  return { zone: null, gmtOffset: heardAt && gmtOffset };
+}
 
 function positionOf(position: StoredPosition, { balance }: Account, money: boolean): contract.OpenPosition {
   const { ticket, symbol, side, volume, openTime, openPrice, stopLoss, takeProfit, swap, profit } = position;

@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
+import { differencesOf } from "#api/areas/monitoring/history/checkpoints";
 import type { Period, PeriodSums } from "#api/areas/monitoring/history/period";
 import { loadPeriod } from "#api/areas/monitoring/history/period";
 import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import type { Figures } from "#api/areas/monitoring/statistics/figures";
 import { figuresOf } from "#api/areas/monitoring/statistics/figures";
+import type { Origins } from "#api/areas/monitoring/statistics/summary";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
+import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import { figureKeys, figures as figureList, formulasVersion } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
+import { originOf } from "./origin";
 import { spanOf } from "./span";
 
 const dayLength = 86_400_000;
@@ -18,7 +22,10 @@ const dayLength = 86_400_000;
 export const readStatistics = verb(contract.statistics, async ({ id, from, to }, { db, client, clock }) => {
   const { account, money } = await viewAccount(db, client, id);
   const period = { from: from ?? null, to: to ?? null };
-  const { values, reasons } = await periodFigures(db, account, period, clock.now());
+  const [{ values, reasons, before, origins }, differences] = await Promise.all([
+    periodFigures(db, account, period, clock.now()),
+    differencesOf(db, account.id),
+  ]);
   return {
     id: account.address,
     ...period,
@@ -26,6 +33,8 @@ export const readStatistics = verb(contract.statistics, async ({ id, from, to },
     ...(money ? values : withoutMoney(values)),
     reasons,
     formulas_version: formulasVersion,
+    v1_0: money ? before : withoutMoney(before),
+    origin: originOf(account, origins, differences, money),
   };
 });
 
@@ -35,13 +44,14 @@ export async function periodFigures(
   account: Account,
   period: Period,
   now: Date,
-): Promise<Figures> {
+): Promise<Figures & { origins: Origins }> {
   const [sums, span] = await Promise.all([loadPeriod(db, account, period), spanOf(db, account.id)]);
   const last = span ? Math.max(span.last, now.getTime()) : now.getTime();
   const { balance, equity, freeMargin } = account;
   const reachesNow = period.to === null || period.to >= dayOf(last);
-  return figuresOf(sums.summary, sums.equity, {
+  const figures = figuresOf(sums.summary, sums.equity, {
     opening: sums.opening,
+    places: placesOf(account.currency),
     live:
       reachesNow && balance !== null && equity !== null && freeMargin !== null
         ? { balance, equity, freeMargin }
@@ -49,6 +59,7 @@ export async function periodFigures(
     activity: await activityIn(db, account, period, sums, span),
     views: account.views,
   });
+  return { ...figures, origins: sums.summary.origin };
 }
 
 /** Positions that are still open were open from their opening to the last moment known, whatever closed meanwhile. */
@@ -82,7 +93,7 @@ export function withoutMoney(values: FigureValues): FigureValues {
   const kept: Record<string, unknown> = {};
   for (const key of figureKeys) {
     const value = values[key];
-    if (figureList[key].unit === "money") continue;
+    if (figureList[key].unit === "money" || !(key in values)) continue;
     if (value && typeof value === "object") {
       const { money: _, ...rest } = value;
       kept[key] = rest;

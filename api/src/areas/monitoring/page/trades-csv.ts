@@ -1,10 +1,13 @@
 import { and, asc, eq, gt, lte } from "drizzle-orm";
 import papaparse from "papaparse";
+import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { formatExact, parseDecimal } from "#api/values/decimal";
+import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { tradeOf } from "./list-trades";
 
@@ -25,8 +28,8 @@ const withMoney = [...always.slice(0, 3), "volume", ...always.slice(3), "swap", 
 export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, { db, client }) => {
   const { account, money } = await viewAccount(db, client, id);
   const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
-  const columns: readonly string[] = money ? withMoney : always;
-  const lines = csvLines(db, account.id, before, last, columns, money);
+  const columns: readonly string[] = [...(money ? withMoney : always), "source"];
+  const lines = csvLines(db, account, before, last, columns, money);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await lines.next();
@@ -45,7 +48,7 @@ export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, { db,
 
 async function* csvLines(
   db: Database,
-  accountId: string,
+  { id: accountId, currency }: Account,
   before: number,
   last: number,
   columns: readonly string[],
@@ -60,10 +63,14 @@ async function* csvLines(
     );
     const rows = await db.select().from(trades).where(where).orderBy(asc(trades.seq));
     const data = rows.map((row) => {
-      const trade: Record<string, unknown> = tradeOf(row, money);
-      return columns.map((column) => trade[column] ?? "");
+      const trade: Record<string, unknown> = tradeOf(row, money, placesOf(currency));
+      return columns.map((column) => written(trade[column]));
     });
     // a symbol that looks like a formula is no formula in a spreadsheet; numbers keep their sign
     yield `${papaparse.unparse(data, { escapeFormulae: /^[=@\t\r]|^[+-](?![\d.]+$)/ })}\r\n`;
   }
 }
+
+/** A small fraction is written out: 1e-8 is no number to a spreadsheet of another language. */
+const written = (value: unknown) =>
+  typeof value === "number" ? formatExact(parseDecimal(value) ?? 0n) : (value ?? "");

@@ -24,14 +24,19 @@ export const noEquity: EquitySummary = {
   returns: noReturns,
 };
 
-/** One snapshot. `flowed`: money came or went since the snapshot before it. Its daily return is `ofDay`'s. */
+/**
+ * One snapshot. `flowed`: money came or went since the snapshot before it. Its daily return is `ofDay`'s. Between two snapshots the
+ * lowest equity counts before the highest: which came first is not known, and a fall that may not have been is none.
+ */
 export function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySummary {
-  const { equity, margin } = snapshot;
+  const { equity, margin, equityLow, equityHigh } = snapshot;
+  // before or after the cash flow? not known either
+  const between = flowed ? [] : [equityLow, equityHigh].filter((value) => typeof value === "bigint");
   return {
     ...noEquity,
     start: equity,
-    lowest: equity,
-    path: flowed ? restart(equity) : point(equity),
+    lowest: between.reduce((low, value) => (value < low ? value : low), equity),
+    path: flowed ? restart(equity) : [...between, equity].map(point).reduce<Path | null>(joinPaths, null),
     load: equity > 0n ? ratio(margin, equity) : null,
   };
 }

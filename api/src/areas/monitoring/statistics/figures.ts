@@ -1,15 +1,16 @@
 import type { Decimal } from "#api/values/decimal";
-import { formatDecimal, ratio } from "#api/values/decimal";
+import { ratio } from "#api/values/decimal";
 import type { FigureKey, FigureReasons, FigureValues, Reason } from "#contract/monitoring/figures";
 import type { EquitySummary } from "./equity";
 import { noEquity } from "./equity";
 import { sampleDeviation } from "./moments";
+import { moneyTexts } from "./money-texts";
 import type { Fall } from "./path";
-import { currentFall, joinPaths, point } from "./path";
+import { currentFall, joinPaths, point, relativeFall } from "./path";
 import { joinRegressions, line, regressionPoint } from "./regression";
-import type { Run } from "./runs";
 import { runCount } from "./runs";
 import type { Summary } from "./summary";
+import { netOf } from "./summary";
 
 /** What is known besides the two summaries. Money in the account's currency, time in seconds. */
 export type Facts = {
@@ -20,9 +21,16 @@ export type Facts = {
   /** Time with an open position, and the time that was watched. */
   activity?: { covered: number; monitored: number };
   views?: number;
+  /** Decimals of the account's currency (`placesOf`), 2 where it is not known. */
+  places?: number;
 };
 
-export type Figures = { values: FigureValues; reasons: FigureReasons };
+export type Figures = {
+  values: FigureValues;
+  reasons: FigureReasons;
+  /** What version 1.0 of the formulas said, where that was something else. */
+  before: FigureValues;
+};
 
 const tradingDays = 252;
 /** The runs test says nothing about fewer trades. */
@@ -40,8 +48,9 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   };
   const { trades, wins, losses } = summary;
   const none = trades === 0;
-  const net = summary.grossProfit + summary.grossLoss;
-  const path = joinPaths(facts.opening > 0n ? point(facts.opening) : null, summary.balance);
+  const net = netOf(summary);
+  const { text, mean, fromDouble, below, fallValue, runValue } = moneyTexts(facts.places ?? 2);
+  const path = joinPaths(facts.opening === 0n ? null : point(facts.opening), summary.balance);
   const last = path?.last ?? facts.opening;
   const live = facts.live ?? null;
   const snapshots = equity.path;
@@ -72,9 +81,9 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     long_won: or("long_won", share(summary.longWins, summary.longTrades), "noLongTrades"),
     short_trades: summary.shortTrades,
     short_won: or("short_won", share(summary.shortWins, summary.shortTrades), "noShortTrades"),
-    gross_profit: formatDecimal(summary.grossProfit),
-    gross_loss: formatDecimal(summary.grossLoss),
-    net_profit: formatDecimal(net),
+    gross_profit: text(summary.grossProfit),
+    gross_loss: text(summary.grossLoss),
+    net_profit: text(net),
     profit_percent: or("profit_percent", part(net, summary.start), none ? "noTrades" : "notPositive"),
     profit_factor: or(
       "profit_factor",
@@ -86,10 +95,14 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     average_loss: or("average_loss", mean(summary.grossLoss, losses), "noLosses"),
     best_trade: or("best_trade", text(summary.best), "noTrades"),
     worst_trade: or("worst_trade", text(summary.worst), "noTrades"),
-    result_sd: or("result_sd", resultDeviation(summary, net), none ? "noTrades" : "oneTrade"),
+    result_sd: or("result_sd", fromDouble(resultDeviation(summary)), none ? "noTrades" : "oneTrade"),
     absolute_drawdown: or("absolute_drawdown", below(summary.start, summary.lowest), "noTrades"),
     maximal_drawdown: or("maximal_drawdown", none ? null : peak(maximal, last), "noTrades"),
-    relative_drawdown: or("relative_drawdown", none ? null : peak(path?.relative, last), "noTrades"),
+    relative_drawdown: or(
+      "relative_drawdown",
+      none ? null : peak(path && relativeFall(path), last),
+      "noTrades",
+    ),
     current_drawdown: or("current_drawdown", path && fallValue(currentFall(path)), "noTrades"),
     equity_absolute_drawdown: or("equity_absolute_drawdown", below(equity.start, equity.lowest), "noEquity"),
     equity_maximal_drawdown: or(
@@ -99,7 +112,7 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     ),
     equity_relative_drawdown: or(
       "equity_relative_drawdown",
-      snapshots && peak(snapshots.relative, snapshots.last),
+      snapshots && peak(relativeFall(snapshots), snapshots.last),
       "noEquity",
     ),
     equity_current_drawdown: or(
@@ -130,13 +143,18 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
       annual(daily.moments.mean, daily.moments.n < 2 ? null : Math.sqrt(daily.downside / daily.moments.n)),
       snapshots ? (daily.moments.n < 2 ? "fewDays" : "noFallingDays") : "noEquity",
     ),
-    z_score: or("z_score", zScore(summary), trades < zScoreFrom ? "fewerThan30" : "oneOutcome"),
-    lr_correlation: or("lr_correlation", fitted.correlation, none ? "noTrades" : "flatBalance"),
-    lr_standard_error: or(
-      "lr_standard_error",
-      fitted.error === null ? null : fromDouble(fitted.error),
-      none ? "noTrades" : "oneTrade",
+    z_score: or(
+      "z_score",
+      zScore(summary, wins + losses),
+      wins + losses < zScoreFrom ? "fewerThan30" : "oneOutcome",
     ),
+    // two points always lie on a line
+    lr_correlation: or(
+      "lr_correlation",
+      trades < 2 ? null : fitted.correlation,
+      none ? "noTrades" : trades < 2 ? "oneTrade" : "flatBalance",
+    ),
+    lr_standard_error: or("lr_standard_error", fromDouble(fitted.error), none ? "noTrades" : "oneTrade"),
     longest_win_run: or("longest_win_run", runValue(summary.runs?.wins.longest), "noWins"),
     longest_loss_run: or("longest_loss_run", runValue(summary.runs?.losses.longest), "noLosses"),
     richest_win_run: or("richest_win_run", runValue(summary.runs?.wins.richest), "noWins"),
@@ -157,17 +175,30 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
       share(summary.held.seconds, summary.held.positions),
       none ? "noTrades" : "noOpenings",
     ),
-    deposits: formatDecimal(summary.deposits),
-    withdrawals: formatDecimal(summary.withdrawals),
-    balance: formatDecimal(live?.balance ?? last),
+    deposits: text(summary.deposits),
+    withdrawals: text(summary.withdrawals),
+    opening: text(facts.opening),
+    balance: text(live?.balance ?? last),
     equity: or("equity", text(live?.equity ?? snapshots?.last ?? null), "noEquity"),
-    max_balance: formatDecimal(
+    max_balance: text(
       summary.highest !== null && summary.highest > facts.opening ? summary.highest : facts.opening,
     ),
     free_margin: or("free_margin", text(live?.freeMargin ?? null), "notReported"),
     views: facts.views ?? 0,
   };
-  return { values, reasons };
+  const traded = summary.grossProfit + summary.grossLoss;
+  const before: FigureValues = {
+    z_score: zScore(summary, trades),
+    lr_correlation: none ? null : fitted.correlation,
+    net_profit: text(traded),
+    absolute_gain: none ? null : part(traded, paidIn),
+  };
+  return { values, reasons, before: differing(before, values) };
+}
+
+function differing(before: FigureValues, values: FigureValues): FigureValues {
+  const entries = Object.entries(before).filter(([key, value]) => value !== values[key as FigureKey]);
+  return Object.fromEntries(entries);
 }
 
 /** A sum of ln(1 + r) as a fraction: 0.2554; null where a balance was not positive. */
@@ -175,41 +206,25 @@ export const growthOf = (logarithm: number | null): number | null =>
   logarithm === null ? null : finite(Math.expm1(logarithm));
 
 const finite = (value: number) => (Number.isFinite(value) ? value : null);
-const text = (money: Decimal | null) => (money === null ? null : formatDecimal(money));
 const share = (some: number, all: number) => (all === 0 ? null : some / all);
 const part = (some: Decimal, all: Decimal | null) => (all === null || all <= 0n ? null : ratio(some, all));
-const mean = (sum: Decimal, n: number) => (n === 0 ? null : formatDecimal(rounded(sum, BigInt(n))));
 const annual = (daily: number, deviation: number | null) =>
   deviation === null || deviation === 0 ? null : (daily / deviation) * Math.sqrt(tradingDays);
-/** A double in `Decimal` units as money. */
-const fromDouble = (value: number) => formatDecimal(BigInt(Math.round(value)));
-const rounded = (sum: bigint, n: bigint) =>
-  sum >= 0n ? (2n * sum + n) / (2n * n) : -((-2n * sum + n) / (2n * n));
 
-function below(start: Decimal | null, lowest: Decimal | null): string | null {
-  if (start === null || lowest === null) return null;
-  return formatDecimal(lowest < start ? start - lowest : 0n);
-}
-
-const fallValue = ({ money, peak }: Fall) => ({
-  money: formatDecimal(money),
-  percent: money === 0n ? 0 : part(money, peak),
-});
-const runValue = (run: Run | null | undefined) =>
-  run ? { count: run.count, money: formatDecimal(run.money) } : null;
-
-function resultDeviation({ trades, squares }: Summary, net: Decimal): string | null {
+/** The results' sample deviation, a double in `Decimal` units. */
+function resultDeviation({ trades, squares, grossProfit, grossLoss }: Summary): number | null {
   if (trades < 2) return null;
   const n = BigInt(trades);
-  return fromDouble(Math.sqrt(ratio(n * squares - net * net, n * (n - 1n))));
+  const sum = grossProfit + grossLoss;
+  return Math.sqrt(ratio(n * squares - sum * sum, n * (n - 1n)));
 }
 
-/** The runs test: how far the number of runs is from chance; negative where wins follow wins. */
-function zScore({ trades, wins, losses, runs }: Summary): number | null {
-  if (trades < zScoreFrom || !runs) return null;
+/** The runs test over `n` trades: how far the number of runs is from chance; negative where wins follow wins. */
+function zScore({ wins, losses, runs }: Summary, n: number): number | null {
+  if (n < zScoreFrom || !runs) return null;
   const p = 2 * wins * losses;
-  const variance = (p * (p - trades)) / (trades - 1);
-  return variance > 0 ? (trades * (runCount(runs) - 0.5) - p) / Math.sqrt(variance) : null;
+  const variance = (p * (p - n)) / (n - 1);
+  return variance > 0 ? (n * (runCount(runs) - 0.5) - p) / Math.sqrt(variance) : null;
 }
 
 function activity({ activity: time }: Facts): number | null {

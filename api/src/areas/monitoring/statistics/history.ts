@@ -1,4 +1,5 @@
 import type { Decimal } from "#api/values/decimal";
+import type { OperationKind } from "#contract/monitoring/deal-kinds";
 
 /**
  * The one internal form of a trading history: terminals' posts and every statement format become it, the statistics are computed
@@ -51,16 +52,29 @@ export type Trade = {
   taxes: Decimal;
   /** Whether nothing of the position was left after this close: its holding time ends here. */
   final: boolean;
+  /** Where it comes from; not known of histories that are only computed with. */
+  origin?: TradeOrigin;
   magic?: string;
   comment?: string;
 };
 
-/** What enters or leaves the account without a trade. `credit` stands outside the balance, inside the equity. */
+/** What was seen of a trade, never more (docs/decisions/0107). */
+export type TradeOrigin = {
+  /** From an uploaded file, posted with the account's key, or with it from a server that the owner rents here. */
+  via: "file" | "key" | "server";
+  /** A post showed its position open before it closed. */
+  isSeenOpen: boolean;
+  /** One of its deals was sent with other numbers later. */
+  isChanged: boolean;
+};
+
+/** What changes the account without a trade: cash flows, credit (outside the balance, inside the equity), results booked apart. */
 export type BalanceOperation = {
   ticket: string;
   time: number;
-  /** `balance` is a deposit (positive) or a withdrawal (negative). */
-  type: "balance" | "credit" | "correction";
+  /** What the broker's clock showed, as if it were UTC; of a terminal's deals. */
+  shown?: number;
+  type: OperationKind;
   amount: Decimal;
   comment?: string;
 };
@@ -73,10 +87,16 @@ export type EquitySnapshot = {
   margin: Decimal;
   freeMargin: Decimal;
   credit: Decimal;
+  /** The lowest and the highest equity since the snapshot before, where the terminal watched every tick. */
+  equityLow?: Decimal | null;
+  equityHigh?: Decimal | null;
 };
 
 export type OpenPosition = {
   ticket: string;
+  /** What its deals call it, where that is not the ticket. */
+  position?: string;
+  magic?: string;
   symbol: string;
   side: Side;
   volume: Decimal;
@@ -96,6 +116,8 @@ export type Deal = {
   ticket: string;
   position: string;
   time: number;
+  /** What the broker's clock showed, as if it were UTC; of a terminal's deals. */
+  shown?: number;
   type: "buy" | "sell";
   entry: "in" | "out" | "inout";
   symbol: string;

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDecimal } from "#api/values/decimal";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import { figureKeys } from "#contract/monitoring/figures";
 import { figuresOf } from "./figures";
-import { compareEvents, eventsOf, place } from "./place";
+import { changeOf, compareEvents, eventsOf, place } from "./place";
 import { equityFrom, summaryFrom, toJson } from "./serial";
 import { daysOf, joinDays, statisticsOf, summaryOf } from "./statistics";
-import { join, noSummary } from "./summary";
+import { join, netOf, noSummary } from "./summary";
 import { anyHistory, money, operation } from "./testing";
 
 const close = (a: unknown, b: unknown): boolean => {
@@ -81,7 +82,7 @@ describe("properties of the statistics", () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const { summary } = joinDays(daysOf(history, 0n));
-        const net = summary.grossProfit + summary.grossLoss;
+        const net = netOf(summary);
         expect(summary.balance?.last).toBe(
           summary.deposits - summary.withdrawals + summary.corrections + net,
         );
@@ -124,25 +125,44 @@ describe("properties of the statistics", () => {
       }),
     ));
 
-  it("finds the drawdowns that a plain walk finds", () =>
+  it("finds the drawdowns that a plain walk finds, below zero too", () =>
     fc.assert(
       fc.property(anyHistory, (history) => {
         let [balance, peak, worst] = [0n, 0n, 0n];
+        let deepest = { money: 0n, peak: 1n };
         for (const event of eventsOf(history.trades, history.operations).sort(compareEvents)) {
-          if ("operation" in event) {
-            if (event.operation.type === "credit") continue;
-            balance += event.operation.amount;
+          if ("operation" in event && event.operation.type === "credit") continue;
+          balance += changeOf(event);
+          if (balance > peak || ("operation" in event && !isBookedApart(event.operation.type)))
             peak = balance;
-          } else {
-            balance += event.trade.profit;
-            if (balance > peak) peak = balance;
-            if (peak - balance > worst) worst = peak - balance;
-          }
+          const money = peak - balance;
+          if (money > worst) worst = money;
+          if (peak > 0n && money * deepest.peak > deepest.money * peak) deepest = { money, peak };
         }
         const { values } = statisticsOf(history);
-        if (values.trades) expect(values.maximal_drawdown?.money).toBe(formatDecimal(worst));
-        if (values.trades) expect(values.current_drawdown?.money).toBe(formatDecimal(peak - balance));
+        if (!values.trades) return;
+        expect(values.maximal_drawdown?.money).toBe(formatDecimal(worst));
+        expect(values.current_drawdown?.money).toBe(formatDecimal(peak - balance));
+        expect(values.relative_drawdown?.percent).toBe(Number(deepest.money) / Number(deepest.peak));
       }),
+      { numRuns: 500 },
+    ));
+
+  it("gives the same figures wherever midnight lies", () =>
+    fc.assert(
+      fc.property(anyHistory, fc.integer({ min: -86_400_000, max: 86_400_000 }), (history, shift) => {
+        const moved = {
+          ...history,
+          trades: history.trades.map((item) => ({
+            ...item,
+            openTime: (item.openTime ?? 0) + shift,
+            closeTime: item.closeTime + shift,
+          })),
+          operations: history.operations.map((item) => ({ ...item, time: item.time + shift })),
+        };
+        expectSame(statisticsOf(history).values, statisticsOf(moved).values);
+      }),
+      { numRuns: 500 },
     ));
 });
 

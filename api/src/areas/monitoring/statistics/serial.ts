@@ -1,4 +1,5 @@
 import type { EquitySummary } from "./equity";
+import type { Path } from "./path";
 import type { Summary } from "./summary";
 
 /** Summaries as JSON text: a bigint is written `"12n"`, and read back as it was. */
@@ -7,7 +8,19 @@ export function toJson(summary: Summary | EquitySummary): string {
 }
 
 export const summaryFrom = (text: string) => JSON.parse(text, revive) as Summary;
-export const equityFrom = (text: string) => JSON.parse(text, revive) as EquitySummary;
+
+/** Days of equity are kept when their snapshots are thinned, so those that were written by version 1.0 are still there. */
+export function equityFrom(text: string): EquitySummary {
+  const read = JSON.parse(text, revive) as EquitySummary;
+  const { path } = read;
+  return path && !path.sunk ? { ...read, path: { ...path, ...dipsOf(path) } } : read;
+}
+
+/** What version 1.0 did not keep of a line: with one lowest point known, the running peak at the end stands for the one above it. */
+function dipsOf({ lowest, peak, restarts }: Path): Pick<Path, "floor" | "sunk"> {
+  if (lowest === null || lowest >= 0n) return { floor: lowest, sunk: [] };
+  return { floor: null, sunk: [{ peak: restarts ? lowest : peak, low: lowest }] };
+}
 
 const bigints = /^-?\d+n$/;
 const revive = (_: string, value: unknown) =>

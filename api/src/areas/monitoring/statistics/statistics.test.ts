@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatDecimal } from "#api/values/decimal";
+import { placesOf } from "#contract/monitoring/currency";
 import type { EquitySnapshot } from "./history";
 import { eventsOf, place } from "./place";
 import { growthByMonth, openingOf, statisticsOf, summaryOf } from "./statistics";
@@ -67,6 +68,12 @@ describe("published numbers", () => {
   });
 });
 
+/** The formula as it is published, over `n` trades. */
+function zScore(n: number, wins: number, losses: number, runs: number): number {
+  const p = 2 * wins * losses;
+  return (n * (runs - 0.5) - p) / Math.sqrt((p * (p - n)) / (n - 1));
+}
+
 describe("definitions", () => {
   it("counts a zero result as a trade that is neither won nor lost and breaks no run", () => {
     const { values } = statisticsOf(trading("100", ["1", "2", "0", "3", "-1"]));
@@ -77,6 +84,65 @@ describe("definitions", () => {
       win_rate: 0.6,
       longest_win_run: { count: 3, money: "6.00" },
     });
+  });
+
+  it("leaves zero results out of the Z-score: out of N, R and P", () => {
+    const results = Array.from({ length: 40 }, (_, index) => (index % 20 < 10 ? "5" : "-4"));
+    const zeros = results.flatMap((result, index) => (index % 4 ? [result] : [result, "0"]));
+    const [plain, mixed] = [results, zeros].map((list) => statisticsOf(trading("1000", list)));
+    expect(plain?.values.z_score).toBeCloseTo(zScore(40, 20, 20, 4), 12);
+    expect(mixed?.values.z_score).toBe(plain?.values.z_score);
+    // what version 1.0 said of them stays known
+    expect(mixed?.before.z_score).toBeCloseTo(zScore(50, 20, 20, 4), 12);
+    expect(plain?.before).toEqual({});
+    const few = statisticsOf(trading("1000", [...results.slice(0, 29), ...Array(9).fill("0")]));
+    expect(few).toMatchObject({ values: { z_score: null }, reasons: { z_score: "fewerThan30" } });
+  });
+
+  it("has no correlation for one trade: two points always lie on a line", () => {
+    const { values, reasons, before } = statisticsOf(trading("100", ["10"]));
+    expect(values.lr_correlation).toBe(null);
+    expect(reasons.lr_correlation).toBe("oneTrade");
+    expect(before).toEqual({ lr_correlation: 1 });
+  });
+
+  it("measures a fall below zero from the peak above it, not from a smaller one inside", () => {
+    const { values } = statisticsOf(trading("1000", ["-999", "-301", "301", "-301"]));
+    expect(values.relative_drawdown).toEqual({ money: "1300.00", percent: 1.3 });
+  });
+
+  it("counts interest, dividends, commission, charges and taxes booked apart as results that are no trades", () => {
+    const history = trading("1000", ["100"]);
+    const kinds = ["interest", "dividend", "commission", "charge", "tax"] as const;
+    for (const [index, kind] of kinds.entries())
+      history.operations.push(operation(money("-10"), 2 + index, kind));
+    const { values, before } = statisticsOf(history);
+    expect(values).toMatchObject({
+      trades: 1,
+      net_profit: "50.00",
+      gross_profit: "100.00",
+      gross_loss: "0.00",
+      deposits: "1000.00",
+      withdrawals: "0.00",
+      absolute_gain: 0.05,
+      balance: "1050.00",
+      maximal_drawdown: { money: "50.00", percent: 50 / 1100 },
+    });
+    expect(values.growth).toBeCloseTo(0.05, 12);
+    expect(values.gain_time_weighted).toBeCloseTo(0.05, 2);
+    expect(before).toMatchObject({ net_profit: "100.00", absolute_gain: 0.1 });
+  });
+
+  it("writes yen without decimals", () => {
+    const { values } = statisticsOf(trading("100000", ["1500", "-500"]), null, { places: placesOf("JPY") });
+    expect(values).toMatchObject({
+      net_profit: "1000",
+      balance: "101000",
+      maximal_drawdown: { money: "500" },
+    });
+    expect([placesOf("USD"), placesOf("USC"), placesOf(null), placesOf("KWD"), placesOf("BTC")]).toEqual([
+      2, 2, 2, 3, 8,
+    ]);
   });
 
   it("takes profit, swap, commission, fee and taxes together", () => {
@@ -173,6 +239,21 @@ describe("definitions", () => {
     expect(ruined.reasons).toMatchObject({ growth: "notPositive", ahpr: "notPositive" });
   });
 
+  it("grows from what was there before a history that begins in the middle, with a top-up too", () => {
+    const history = trading("50", ["100"]);
+    const { values } = statisticsOf(history, money("5150"));
+    // 5,000 topped up to 5,050, and 100 earned on it
+    expect(values.growth).toBeCloseTo(100 / 5050, 12);
+    expect(values.growth?.toFixed(4)).toBe("0.0198");
+    expect(values).toMatchObject({
+      opening: "5000.00",
+      deposits: "50.00",
+      balance: "5150.00",
+      net_profit: "100.00",
+    });
+    expect(values.absolute_gain).toBeCloseTo(100 / 5050, 12);
+  });
+
   it("begins with what the terminal reports where the history's beginning is missing", () => {
     const { trades } = published;
     expect(formatDecimal(openingOf({ trades, operations: [] }, money("627.71")))).toBe("500.00");
@@ -220,6 +301,25 @@ describe("equity figures", () => {
     const deviation = Math.sqrt(returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 2);
     expect(values.sharpe_annual).toBeCloseTo((mean / deviation) * Math.sqrt(252), 10);
     expect(values.sortino_annual).toBeCloseTo((mean / Math.sqrt(0.01 / 3)) * Math.sqrt(252), 10);
+  });
+
+  it("sees what equity did between two snapshots, and takes no fall for granted that may not have been", () => {
+    const between = (low: string, high: string, equity: string) => ({
+      ...snapshot(1, equity),
+      equityLow: money(low),
+      equityHigh: money(high),
+    });
+    const drawdown = (next: EquitySnapshot) =>
+      statisticsOf({
+        trades: [],
+        operations: [operation(money("1000"), 0)],
+        snapshots: [snapshot(0, "1000"), next],
+      }).values.equity_maximal_drawdown?.money;
+    expect(drawdown(between("900", "1010", "1005"))).toBe("100.00");
+    expect(drawdown(between("995", "1200", "1150"))).toBe("50.00");
+    // whether 900 came after 1100 is not known: 100 and 50 are sure, 200 is not
+    expect(drawdown(between("900", "1100", "1050"))).toBe("100.00");
+    expect(drawdown(snapshot(1, "990"))).toBe("10.00");
   });
 
   it("takes a deposit for no gain, a withdrawal for no fall, a weekend for no day", () => {

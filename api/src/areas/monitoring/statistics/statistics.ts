@@ -1,4 +1,5 @@
 import type { Decimal } from "#api/values/decimal";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import { coverage, dayOf } from "./coverage";
 import type { EquitySummary } from "./equity";
 import { joinEquity, noEquity, ofDay, ofSnapshot } from "./equity";
@@ -17,20 +18,19 @@ export const summaryOf = (placed: Placed): Summary =>
   "placed" in placed ? ofTrade(placed.placed) : ofOperation(placed.operation, placed.before);
 
 /**
- * The balance before the first known event. A history that begins with a deposit begins with nothing; from one whose beginning
- * is missing, what the terminal reports less what is known must have been there before.
+ * The balance before the first known event: what the source reports less all that its history changed. A history that begins with
+ * the account begins with nothing; where more went out than was there, rows are missing, and it begins with nothing too.
  */
 export function openingOf(
   history: Pick<History, "trades" | "operations">,
   reported?: Decimal | null,
 ): Decimal {
-  const events = eventsOf(history.trades, history.operations);
-  const [first] = events;
-  const deposit =
-    first && "operation" in first && first.operation.type === "balance" && first.operation.amount > 0n;
-  if (deposit || reported === undefined || reported === null) return 0n;
-  const opening = reported - events.reduce((sum, event) => sum + changeOf(event), 0n);
-  return opening > 0n ? opening : 0n;
+  if (reported === undefined || reported === null) return 0n;
+  const known = eventsOf(history.trades, history.operations).reduce(
+    (sum, event) => sum + changeOf(event),
+    0n,
+  );
+  return reported > known ? reported - known : 0n;
 }
 
 /** Sums a whole history up by days, from the first event or snapshot to the last; days without either are left out. */
@@ -69,7 +69,7 @@ export function equityDays(
     days.set(day, known);
     return known;
   };
-  const flows = operations.toSorted((a, b) => a.time - b.time);
+  const flows = operations.filter(({ type }) => !isBookedApart(type)).toSorted((a, b) => a.time - b.time);
   let next = 0;
   let previous = since;
   for (const snapshot of snapshots.toSorted((a, b) => a.time - b.time)) {

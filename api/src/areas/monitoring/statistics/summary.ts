@@ -1,5 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { ratio } from "#api/values/decimal";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import type { BalanceOperation, Trade } from "./history";
 import { resultOf } from "./history";
 import type { Moments } from "./moments";
@@ -28,18 +29,21 @@ export type Summary = {
   shortWins: number;
   grossProfit: Decimal;
   grossLoss: Decimal;
+  /** Interest, dividends, commission, charges and taxes that were booked apart from trades. */
+  bookedApart: Decimal;
   /** Sum of squared results, exact. */
   squares: bigint;
   best: Decimal | null;
   worst: Decimal | null;
-  /** Lowest balance after a close; highest balance at all. */
+  /** Lowest balance after a result; highest balance at all. */
   lowest: Decimal | null;
   highest: Decimal | null;
   balance: Path | null;
   runs: Runs | null;
   line: Regression;
-  /** Returns of the trades on the balance before each, and the sum of ln(1 + return); null once a balance was not positive. */
+  /** Returns of the trades on the balance before each; null once a balance was not positive. */
   returns: Moments | null;
+  /** The sum of ln(1 + return) of the trades and of what was booked apart; null likewise. */
   growth: number | null;
   /** The sum of ln(1 + result / balance at the opening); null likewise. */
   timeWeighted: number | null;
@@ -50,7 +54,12 @@ export type Summary = {
   /** Positions closed in full, and how long they were held. */
   held: { positions: number; seconds: number };
   symbols: Record<string, { trades: number; wins: number; net: Decimal }>;
+  origin: Origins;
 };
+
+/** How many trades came in which way, and what was seen of them. */
+export type Origins = { file: number; key: number; server: number; seenOpen: number; changed: number };
+const noOrigins: Origins = { file: 0, key: 0, server: 0, seenOpen: 0, changed: 0 };
 
 export const noSummary: Summary = {
   start: null,
@@ -63,6 +72,7 @@ export const noSummary: Summary = {
   shortWins: 0,
   grossProfit: 0n,
   grossLoss: 0n,
+  bookedApart: 0n,
   squares: 0n,
   best: null,
   worst: null,
@@ -80,6 +90,7 @@ export const noSummary: Summary = {
   credit: 0n,
   held: { positions: 0, seconds: 0 },
   symbols: {},
+  origin: noOrigins,
 };
 
 /** A trade with what only its neighbours know: the balance right before its close, and when it was opened. */
@@ -120,13 +131,27 @@ export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
       seconds: trade.final && trade.openTime !== null ? (trade.closeTime - trade.openTime) / 1000 : 0,
     },
     symbols: { [trade.symbol]: { trades: 1, wins: win, net: result } },
+    origin: originsOf(trade),
   };
 }
 
-/** The summary of one balance operation; a credit leaves the balance where it was. */
+/** The summary of one balance operation: a cash flow, a result booked apart, or a credit, which leaves the balance where it was. */
 export function ofOperation({ type, amount }: BalanceOperation, before: Decimal): Summary {
   if (type === "credit") return { ...noSummary, credit: amount };
   const after = before + amount;
+  if (isBookedApart(type)) {
+    const change = grown(before > 0n ? ratio(amount, before) : null);
+    return {
+      ...noSummary,
+      start: before,
+      bookedApart: amount,
+      lowest: after,
+      highest: after > before ? after : before,
+      balance: point(after),
+      growth: change,
+      timeWeighted: change,
+    };
+  }
   return {
     ...noSummary,
     highest: after,
@@ -150,6 +175,7 @@ export function join(a: Summary, b: Summary): Summary {
     shortWins: a.shortWins + b.shortWins,
     grossProfit: a.grossProfit + b.grossProfit,
     grossLoss: a.grossLoss + b.grossLoss,
+    bookedApart: a.bookedApart + b.bookedApart,
     squares: a.squares + b.squares,
     best: most(a.best, b.best),
     worst: least(a.worst, b.worst),
@@ -167,8 +193,27 @@ export function join(a: Summary, b: Summary): Summary {
     credit: a.credit + b.credit,
     held: { positions: a.held.positions + b.held.positions, seconds: a.held.seconds + b.held.seconds },
     symbols: joinSymbols(a.symbols, b.symbols),
+    origin: joinOrigins(a.origin, b.origin),
   };
 }
+
+function originsOf({ origin }: Trade): Origins {
+  if (!origin) return noOrigins;
+  const { via, isSeenOpen, isChanged } = origin;
+  return { ...noOrigins, [via]: 1, seenOpen: isSeenOpen ? 1 : 0, changed: isChanged ? 1 : 0 };
+}
+
+const joinOrigins = (a: Origins, b: Origins): Origins => ({
+  file: a.file + b.file,
+  key: a.key + b.key,
+  server: a.server + b.server,
+  seenOpen: a.seenOpen + b.seenOpen,
+  changed: a.changed + b.changed,
+});
+
+/** What trading brought: the results of all trades, and what was booked apart from them. */
+export const netOf = ({ grossProfit, grossLoss, bookedApart }: Summary): Decimal =>
+  grossProfit + grossLoss + bookedApart;
 
 function joinSymbols(a: Summary["symbols"], b: Summary["symbols"]): Summary["symbols"] {
   const joined = { ...a };

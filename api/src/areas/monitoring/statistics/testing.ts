@@ -58,19 +58,30 @@ export function trading(
   };
 }
 
-/** Any history that begins with a deposit: wins, losses, zeros, cash flows, closes some days apart. */
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...([
+      "trade",
+      "trade",
+      "trade",
+      "trade",
+      "balance",
+      "credit",
+      "correction",
+      "interest",
+      "charge",
+    ] as const),
+  ),
+  cents: fc.integer({ min: -30_000, max: 40_000 }),
+  hours: fc.integer({ min: 0, max: 60 }),
+  held: fc.integer({ min: 0, max: 200 }),
+});
+
+/** Any history that begins with a deposit, often a small one, so that balances go below zero: wins, losses, zeros, cash flows, charges. */
 export const anyHistory = fc
-  .array(
-    fc.record({
-      kind: fc.constantFrom("trade", "trade", "trade", "trade", "balance", "credit", "correction"),
-      cents: fc.integer({ min: -30_000, max: 40_000 }),
-      hours: fc.integer({ min: 0, max: 60 }),
-      held: fc.integer({ min: 0, max: 200 }),
-    }),
-    { maxLength: 60 },
-  )
-  .map((steps) => {
-    const history = { trades: [] as Trade[], operations: [operation(money("1000"), 0)], snapshots: [] };
+  .tuple(fc.constantFrom("1000", "50"), fc.array(step, { maxLength: 60 }))
+  .map(([deposit, steps]) => {
+    const history = { trades: [] as Trade[], operations: [operation(money(deposit), 0)], snapshots: [] };
     let now = 0;
     for (const [index, { kind, cents, hours, held }] of steps.entries()) {
       now += hours;
@@ -81,7 +92,7 @@ export const anyHistory = fc
         history.trades.push(
           trade(amount, now, { ticket, position: ticket, openTime: closeTime - held * hour }),
         );
-      else history.operations.push({ ...operation(amount, now, kind as BalanceOperation["type"]), ticket });
+      else history.operations.push({ ...operation(amount, now, kind), ticket });
     }
     return history;
   });

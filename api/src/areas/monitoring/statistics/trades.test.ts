@@ -62,6 +62,19 @@ describe("trades of a position", () => {
     ]);
   });
 
+  it("takes what is left of an order that an opposite one closed as part of its trade", () => {
+    const rest = deal("3", "out", "buy", "0", { profit: money("-0.4"), swap: money("-0.1") });
+    const trades = tradesOf([
+      rest,
+      deal("1", "in", "buy", "1"),
+      deal("3", "out", "sell", "1", { profit: money("8") }),
+    ]);
+    expect(trades).toHaveLength(1);
+    expect(trades.map(resultOf)).toEqual([money("7.5")]);
+    // alone, its trade not known yet, it is kept
+    expect(tradesOf([rest]).map(resultOf)).toEqual([money("-0.5")]);
+  });
+
   it("keeps a close whose opening never arrived", () => {
     expect(tradesOf([deal("5", "out", "sell", "1", { profit: money("3") })])).toMatchObject([
       { side: "long", openTime: null, openPrice: null, final: true, profit: money("3") },

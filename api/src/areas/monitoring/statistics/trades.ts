@@ -13,7 +13,8 @@ type Leg = Cost & { side: Side; volume: Decimal; price: Decimal | null; time: nu
 export function tradesOf(deals: Deal[]): Trade[] {
   const trades: Trade[] = [];
   let leg: Leg | null = null;
-  for (const deal of deals.toSorted(
+  const whole = deals.filter((deal) => deal.volume !== 0n || deal.entry === "in");
+  for (const deal of (whole.length > 0 ? whole : deals).toSorted(
     (a, b) => a.time - b.time || Number(a.entry !== "in") - Number(b.entry !== "in"),
   )) {
     const side: Side = deal.type === "buy" ? "long" : "short";
@@ -49,6 +50,26 @@ export function tradesOf(deals: Deal[]): Trade[] {
     leg = rest && rest.volume > 0n ? rest : null;
     if (deal.entry === "inout" && deal.volume > closed)
       leg = grow(null, side, deal, deal.volume - closed, 0n, 0n);
+  }
+  return withRests(trades, whole.length > 0 ? deals.filter((deal) => !whole.includes(deal)) : []);
+}
+
+/** Closing deals without volume (MetaTrader 4, closed by an opposite order) belong to the trade they were closed with, not to themselves. */
+function withRests(trades: Trade[], rests: Deal[]): Trade[] {
+  for (const { time, profit, swap, commission, fee } of rests) {
+    const index = Math.max(
+      0,
+      trades.findLastIndex(({ closeTime }) => closeTime <= time),
+    );
+    const trade = trades[index];
+    if (!trade) continue;
+    trades[index] = {
+      ...trade,
+      profit: trade.profit + profit,
+      swap: trade.swap + swap,
+      commission: trade.commission + commission,
+      fee: trade.fee + fee,
+    };
   }
   return trades;
 }

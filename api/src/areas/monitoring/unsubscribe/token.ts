@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSame } from "#api/outside/signature";
+import { keyedMark, provingMarks } from "#api/values/keyed";
 import type { Settings } from "#api/values/settings";
 
 export type Letters = "reports" | "alerts";
@@ -6,27 +7,26 @@ export type Letters = "reports" | "alerts";
 const marks: Record<Letters, string> = { reports: "r", alerts: "a" };
 const macLength = 22;
 
-const macOf = (secret: string, payload: string) =>
-  createHmac("sha256", secret).update(`unsubscribe|${payload}`).digest("base64url").slice(0, macLength);
+const textOf = (payload: string) => `unsubscribe|${payload}`;
 
 /** What a letter's link says: which letters of which account. It can only stop letters and does not expire: old letters must work. */
 export function unsubscribeToken(
-  { secret }: Pick<Settings, "secret">,
+  settings: Pick<Settings, "secret">,
   accountId: string,
   letters: Letters,
 ): string {
   const payload = `${marks[letters]}${accountId}`;
-  return `${macOf(secret, payload)}.${payload}`;
+  return `${keyedMark(settings, textOf(payload)).slice(0, macLength)}.${payload}`;
 }
 
 /** Null for anything that was not made by `unsubscribeToken`. */
 export function readToken(
-  { secret }: Pick<Settings, "secret">,
+  settings: Pick<Settings, "secret" | "previousSecret">,
   token: string,
 ): { accountId: string; letters: Letters } | null {
   const [mac = "", payload = ""] = token.split(".");
-  const wanted = macOf(secret, payload);
-  if (mac.length !== wanted.length || !timingSafeEqual(Buffer.from(mac), Buffer.from(wanted))) return null;
+  if (!provingMarks(settings, textOf(payload)).some((wanted) => isSame(mac, wanted.slice(0, macLength))))
+    return null;
   const letters = payload.startsWith(marks.reports) ? "reports" : "alerts";
   return { accountId: payload.slice(1), letters };
 }

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { settleServer } from "#api/areas/vps/rental/settle-server";
 import { mailAbout } from "#api/areas/vps/server/mail-about";
 import type { Server } from "#api/areas/vps/server/own-server";
 import { lockServer } from "#api/areas/vps/server/own-server";
+import { canBeDone } from "#api/areas/vps/upgrade/open-upgrade";
 import { machineOrders, servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -38,8 +40,10 @@ export async function applyReport(parts: Parts, report: MachineReport): Promise<
     };
     await update(tx, order, { ...end, status: report.status });
     if (report.status === "done") await finish(parts, tx, { order, server, report });
-    else if (order.upgradeId)
-      await tx.update(upgrades).set({ status: "failed" }).where(eq(upgrades.id, order.upgradeId));
+    else if (order.upgradeId) {
+      const running = and(eq(upgrades.id, order.upgradeId), eq(upgrades.status, "running"));
+      await tx.update(upgrades).set({ status: "failed" }).where(running);
+    }
     return true;
   });
 }
@@ -80,6 +84,11 @@ async function setUp(parts: Parts, tx: Tx, server: Server, { machine }: MachineR
     parts.log.error({ serverId: server.id }, "a machine was made for a server that is revoked");
     return;
   }
+  if (server.ip !== null) {
+    // an order that was sent anew, and the first one was done after all: its time was given then
+    parts.log.error({ serverId: server.id }, "a machine was made for a server that is set up");
+    return;
+  }
   const late = parts.clock.now().getTime() - server.issuedAt.getTime();
   const paidUntil =
     late > freeSetupMilliseconds ? new Date(server.paidUntil.getTime() + late) : server.paidUntil;
@@ -91,15 +100,22 @@ async function setUp(parts: Parts, tx: Tx, server: Server, { machine }: MachineR
     sealedPassword: seal(parts, server.id, machine.password),
     paidUntil,
   });
+  await settleServer(parts, tx, server.id);
   await mailAbout(parts, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
 }
 
-async function finishUpgrade({ clock }: Parts, tx: Tx, order: Order, server: Server): Promise<void> {
-  if (!order.upgradeId) return;
+async function finishUpgrade(parts: Parts, tx: Tx, order: Order, server: Server): Promise<void> {
   const [upgrade] = await tx
-    .update(upgrades)
-    .set({ status: "done", finishedAt: clock.now() })
-    .where(eq(upgrades.id, order.upgradeId))
-    .returning();
-  if (upgrade) await change(tx, server, { rateId: upgrade.toRateId, isOn: true });
+    .select()
+    .from(upgrades)
+    .where(eq(upgrades.id, order.upgradeId ?? ""));
+  if (!upgrade || !(await canBeDone(tx, server, upgrade))) {
+    // given back meanwhile, or paid for at the smaller price: an operator has to see to the machine
+    parts.log.error({ serverId: server.id, orderId: order.id }, "a machine was resized that is not paid for");
+    return;
+  }
+  const done = { status: "done", finishedAt: parts.clock.now() } as const;
+  await tx.update(upgrades).set(done).where(eq(upgrades.id, upgrade.id));
+  await change(tx, server, { rateId: upgrade.toRateId, isOn: true });
+  await settleServer(parts, tx, server.id);
 }

@@ -3,6 +3,7 @@ import { readText } from "#api/calls/read-input";
 import { verb } from "#api/calls/verb";
 import { isSigned } from "#api/outside/signature";
 import { Refusal } from "#api/values/refusal";
+import { brokenPlaces } from "#contract/unbroken";
 import * as contract from "#contract/vps/index";
 import { applyReport } from "./apply-report";
 
@@ -36,7 +37,7 @@ export const provisionerCallback = verb(contract.provisionerCallback, async (_in
   const body = await readText(request, maxBytes);
   if (!isSigned(secret, request.headers, body, clock.now())) throw new Refusal(401, "signatureInvalid");
   const report = reportSchema.safeParse(parsed(body));
-  if (!report.success) throw new Refusal(422, "invalidInput");
+  if (!report.success || brokenPlaces(report.data).length > 0) throw new Refusal(422, "invalidInput");
   if (!(await applyReport(context, report.data))) throw new Refusal(404, "notFound");
   return { ok: true as const };
 });

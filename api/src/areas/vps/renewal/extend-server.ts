@@ -4,9 +4,10 @@ import type { Price } from "#api/areas/vps/rate/price";
 import { discounted, priceFor } from "#api/areas/vps/rate/price";
 import { findRate, priceOf } from "#api/areas/vps/rate/rates";
 import { charge } from "#api/areas/vps/rental/charge";
+import { settleServer } from "#api/areas/vps/rental/settle-server";
 import type { Server } from "#api/areas/vps/server/own-server";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
-import { servers, upgrades } from "#api/db/schema/vps";
+import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { addMonths } from "#api/values/calendar";
@@ -30,7 +31,7 @@ export async function extendServer(
   const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
   const periodFrom = renewalStart(server, parts.clock.now());
   const paidUntil = addMonths(periodFrom, months);
-  await charge(parts, tx, {
+  const paymentId = await charge(parts, tx, {
     serverId: server.id,
     userId: server.userId,
     kind: "renewal",
@@ -40,7 +41,7 @@ export async function extendServer(
     months,
     price,
   });
-  if (upgrade) await addSurcharge(tx, upgrade, price, months);
+  if (upgrade) await addSurcharge(tx, upgrade, { paymentId, price, months });
   const isBack = server.status === "blocked";
   await tx
     .update(servers)
@@ -52,6 +53,7 @@ export async function extendServer(
     })
     .where(eq(servers.id, server.id));
   if (isBack && server.ip) await orderMachine(parts, tx, { serverId: server.id, kind: "unblock" });
+  await settleServer(parts, tx, server.id);
   return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
 }
 
@@ -59,13 +61,13 @@ export async function extendServer(
 async function addSurcharge(
   tx: Tx,
   upgrade: typeof upgrades.$inferSelect,
-  paid: Price,
-  months: number,
+  { paymentId, price, months }: { paymentId: string; price: Price; months: number },
 ): Promise<void> {
-  const smaller = discounted(priceOf(await findRate(tx, upgrade.fromRateId), months), paid.promo);
-  const surcharge = Math.max(0, paid.totalCents - smaller.totalCents);
+  const smaller = discounted(priceOf(await findRate(tx, upgrade.fromRateId), months), price.promo);
+  const cents = Math.max(0, price.totalCents - smaller.totalCents);
+  await tx.insert(upgradeSurcharges).values({ upgradeId: upgrade.id, paymentId, cents });
   await tx
     .update(upgrades)
-    .set({ chargedCents: sql`${upgrades.chargedCents} + ${surcharge}` })
+    .set({ chargedCents: sql`${upgrades.chargedCents} + ${cents}` })
     .where(eq(upgrades.id, upgrade.id));
 }

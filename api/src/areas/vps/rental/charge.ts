@@ -22,10 +22,10 @@ type Payment = {
 };
 
 /**
- * Takes the money of a payment from the client's balance (or gives it back) and notes what it was for, in one transaction.
+ * Takes the money of a payment from the client's balance (or gives it back) and notes what it was for, in one transaction. Returns the payment's id.
  * 422 `insufficientFunds` with `missingCents` where the balance does not suffice.
  */
-export async function charge(parts: Parts, tx: Tx, payment: Payment): Promise<void> {
+export async function charge(parts: Parts, tx: Tx, payment: Payment): Promise<string> {
   const { serverId, userId, kind, tariff, price } = payment;
   const id = parts.ids.id();
   const now = parts.clock.now();
@@ -47,7 +47,7 @@ export async function charge(parts: Parts, tx: Tx, payment: Payment): Promise<vo
     tariff,
     ledgerId,
   });
-  if (kind !== "rent" && kind !== "renewal") return;
+  if (kind !== "rent" && kind !== "renewal") return id;
   await bookRewards(parts, tx, {
     id,
     clientId: userId,
@@ -55,7 +55,9 @@ export async function charge(parts: Parts, tx: Tx, payment: Payment): Promise<vo
     amountCents: totalCents,
     paidUntil: payment.periodTo,
     promoCodeId: price.promo?.promoCodeId,
+    canGoBack: true,
   });
+  return id;
 }
 
 async function move(

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
-import { noteSecurityEvent } from "#api/areas/security/events";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { securityEvents } from "#api/db/schema/security";
+import { noteSecurityEvent } from "#api/identity/events";
 import { Refusal } from "#api/values/refusal";
 import { unseal } from "#api/values/seal";
 import * as contract from "#contract/vps/index";

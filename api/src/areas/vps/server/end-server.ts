@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { orderMachine } from "#api/areas/vps/order/orders";
+import { settleServer } from "#api/areas/vps/rental/settle-server";
 import { refundUpgrade } from "#api/areas/vps/upgrade/cancel-upgrade";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
 import { servers } from "#api/db/schema/vps";
@@ -26,6 +27,7 @@ export async function revokeServer(parts: Parts, tx: Tx, server: Server): Promis
   if (upgrade) await refundUpgrade(parts, tx, server, upgrade);
   const values = { status: "revoked", revokedAt: parts.clock.now(), autoRenewal: false } as const;
   await tx.update(servers).set(values).where(eq(servers.id, server.id));
+  await settleServer(parts, tx, server.id);
   await orderMachine(parts, tx, { serverId: server.id, kind: "remove" });
   await mailAbout(parts, tx, server, "serverRevoked", {});
 }

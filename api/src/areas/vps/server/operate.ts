@@ -3,7 +3,7 @@ import { bookRefund } from "#api/areas/partner/rewards";
 import { orderMachine } from "#api/areas/vps/order/orders";
 import { charge } from "#api/areas/vps/rental/charge";
 import { refundUpgrade } from "#api/areas/vps/upgrade/cancel-upgrade";
-import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
+import { canBeDone, openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
 import { machineOrders, serverPayments, servers, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
@@ -61,10 +61,17 @@ export async function retryOrder(parts: Parts, tx: Tx, orderId: string): Promise
   const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   if (order?.status !== "failed" || order.replacedBy) throw new Refusal(409, "orderNotFailed");
   const upgradeId = order.upgradeId ?? undefined;
+  if (upgradeId) await refuseOutdated(tx, server, upgradeId);
   if (upgradeId) await tx.update(upgrades).set({ status: "running" }).where(eq(upgrades.id, upgradeId));
   const anew = await orderMachine(parts, tx, { serverId: server.id, kind: order.kind, upgradeId });
   await tx.update(machineOrders).set({ replacedBy: anew.id }).where(eq(machineOrders.id, orderId));
   return anew.id;
+}
+
+/** 409 where an upgrade that failed can only be given back. */
+async function refuseOutdated(tx: Tx, server: Server, upgradeId: string): Promise<void> {
+  const [upgrade] = await tx.select().from(upgrades).where(eq(upgrades.id, upgradeId));
+  if (!upgrade || !(await canBeDone(tx, server, upgrade))) throw new Refusal(409, "upgradeOutdated");
 }
 
 /** Gives back what was paid for an upgrade that failed. Returns the cents. */

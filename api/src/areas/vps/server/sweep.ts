@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { applyReport } from "#api/areas/vps/order/apply-report";
+import { settleServers } from "#api/areas/vps/rental/settle-server";
 import { startUpgrade } from "#api/areas/vps/upgrade/start-upgrade";
 import { machineOrders, servers, upgrades } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
@@ -24,6 +25,7 @@ export const sweepServers = job("vps.sweep", z.object({}), async (_input, parts)
   await tendDueServers(parts);
   await startDueUpgrades(parts);
   await failSilentOrders(parts);
+  await settleServers(parts);
 });
 
 async function tendDueServers({ db, clock }: Parts): Promise<void> {

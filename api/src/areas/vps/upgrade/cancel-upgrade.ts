@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
+import { bookRefund } from "#api/areas/partner/rewards";
 import { charge } from "#api/areas/vps/rental/charge";
+import { settleServer } from "#api/areas/vps/rental/settle-server";
 import type { Server } from "#api/areas/vps/server/own-server";
 import { lockOwnServer } from "#api/areas/vps/server/own-server";
 import { verb } from "#api/calls/verb";
-import { rates, upgrades } from "#api/db/schema/vps";
+import { rates, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
@@ -13,7 +15,7 @@ import { canCancelUpgrade } from "#contract/vps/status";
 import type { Upgrade } from "./open-upgrade";
 import { openUpgrade } from "./open-upgrade";
 
-/** Ends an upgrade that has not been done and gives back all that was paid for it. Returns the cents. */
+/** Ends an upgrade that has not been done and gives back all that was paid for it, rewards on it too. Returns the cents. */
 export async function refundUpgrade(parts: Parts, tx: Tx, server: Server, upgrade: Upgrade): Promise<number> {
   const { id, chargedCents, toRateId, startsAt } = upgrade;
   await tx
@@ -30,6 +32,9 @@ export async function refundUpgrade(parts: Parts, tx: Tx, server: Server, upgrad
     periodTo: server.paidUntil,
     price: { priceCents: -chargedCents, discountCents: 0, totalCents: -chargedCents, promo: null },
   });
+  const surcharges = await tx.select().from(upgradeSurcharges).where(eq(upgradeSurcharges.upgradeId, id));
+  for (const { paymentId, cents } of surcharges) await bookRefund(parts, tx, paymentId, cents);
+  await settleServer(parts, tx, server.id);
   return chargedCents;
 }
 

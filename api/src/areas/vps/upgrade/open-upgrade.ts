@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull } from "drizzle-orm";
+import type { Server } from "#api/areas/vps/server/own-server";
 import type { Database } from "#api/db/connect";
-import { upgrades } from "#api/db/schema/vps";
+import { serverPayments, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 
 export type Upgrade = typeof upgrades.$inferSelect;
@@ -12,4 +13,32 @@ export async function openUpgrade(db: Database | Tx, serverId: string): Promise<
     .from(upgrades)
     .where(and(eq(upgrades.serverId, serverId), inArray(upgrades.status, ["pending", "running"])));
   return upgrade ?? null;
+}
+
+/**
+ * Whether an upgrade that was begun, or has failed, can still be done on its locked server: it was not given back, the server is what
+ * it was, nothing else is accepted, and no time was paid since at the smaller price.
+ */
+export async function canBeDone(tx: Tx, server: Server, upgrade: Upgrade): Promise<boolean> {
+  const isBegun = upgrade.status === "running" || upgrade.status === "failed";
+  if (!isBegun || server.status === "revoked" || server.rateId !== upgrade.fromRateId) return false;
+  const open = await openUpgrade(tx, server.id);
+  if (open && open.id !== upgrade.id) return false;
+  const [atSmallerPrice] = await tx
+    .select({ id: serverPayments.id })
+    .from(serverPayments)
+    .leftJoin(
+      upgradeSurcharges,
+      and(eq(upgradeSurcharges.paymentId, serverPayments.id), eq(upgradeSurcharges.upgradeId, upgrade.id)),
+    )
+    .where(
+      and(
+        eq(serverPayments.serverId, server.id),
+        eq(serverPayments.kind, "renewal"),
+        gte(serverPayments.periodFrom, upgrade.paidUntil ?? upgrade.createdAt),
+        isNull(upgradeSurcharges.upgradeId),
+      ),
+    )
+    .limit(1);
+  return atSmallerPrice === undefined;
 }

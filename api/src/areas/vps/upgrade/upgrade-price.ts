@@ -30,9 +30,9 @@ export function upgradeDays(server: Server, now: Date): { firstDay: string; last
 export const differencePerDay = (from: PricedRate, to: PricedRate) =>
   (monthlyCents(to) - monthlyCents(from)) / daysOfMonth;
 
-/** The price difference for the days left from a moment on, rounded to a cent, at least one. */
+/** The price difference for the days left from a moment on; a part of a cent is charged as a whole one. */
 export function upgradeCents(from: PricedRate, to: PricedRate, daysLeft: number): number {
-  return Math.max(1, Math.round(differencePerDay(from, to) * daysLeft));
+  return Math.max(1, Math.ceil(((monthlyCents(to) - monthlyCents(from)) * daysLeft) / daysOfMonth));
 }
 
 /** The server's rate, and the offered ones that are larger, cheapest first. */

@@ -53,7 +53,7 @@ export const orderUpgrade = verb(contract.orderUpgrade, (input, context) =>
       serverId: server.id,
       userId: server.userId,
       kind: "upgrade",
-      tariff: `${from.name} → ${to.name}`,
+      tariff: to.name,
       periodFrom: startsAt,
       periodTo: server.paidUntil,
       price: { priceCents: totalCents, discountCents: 0, totalCents, promo: null },
@@ -66,6 +66,7 @@ export const orderUpgrade = verb(contract.orderUpgrade, (input, context) =>
       status: "pending",
       createdAt: now,
       startsAt,
+      paidUntil: server.paidUntil,
       chargedCents: totalCents,
     });
     return { totalCents, startsAt: startsAt.toISOString(), tariff: to.name };

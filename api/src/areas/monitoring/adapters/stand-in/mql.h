@@ -33,6 +33,7 @@ inline string operator+(const string &a, const string &b) { return string(std::s
 
 template <typename T> using MqlArray = std::vector<T>;
 template <typename T> int ArrayResize(MqlArray<T> &array, int size) { array.resize(size); return size; }
+template <typename T> int ArraySize(const MqlArray<T> &array) { return (int)array.size(); }
 template <typename T> void ArraySort(MqlArray<T> &array) { std::sort(array.begin(), array.end()); }
 
 // --- text
@@ -103,8 +104,19 @@ inline bool timerIsSet = false;
 inline bool EventSetTimer(int) { timerIsSet = true; return true; }
 inline void EventKillTimer() { timerIsSet = false; }
 inline datetime TimeGMT() { return now; }
-inline datetime TimeTradeServer() { return now + 10800; }
-inline datetime TimeCurrent() { return now + 10800 - 2; }
+// the broker's clock: it goes with the ticks, three hours ahead; `stands` at Friday's last tick on a weekend, from the moment the terminal has connected
+inline datetime clockOffset() { auto at = facts.find("offset"); return at == facts.end() ? 10800 : std::strtol(at->second.c_str(), nullptr, 10); }
+inline datetime TimeCurrent() {
+  if (facts["connected"] == "no") return 0;
+  return facts["stands"].empty() ? now + clockOffset() - 2 : std::strtol(facts["stands"].c_str(), nullptr, 10);
+}
+inline datetime TimeTradeServer() { return TimeCurrent(); }
+// the part of the history that the terminal has loaded by now
+inline int loaded() { auto at = facts.find("loaded"); return at == facts.end() ? (int)history.size() : std::min((int)history.size(), std::atoi(at->second.c_str())); }
+inline std::map<std::string, double> remembered;
+inline bool GlobalVariableCheck(const string &name) { return remembered.count(name) > 0; }
+inline double GlobalVariableGet(const string &name) { return remembered[name]; }
+inline datetime GlobalVariableSet(const string &name, double value) { remembered[name] = value; return now; }
 inline void Print(const string &text) { std::cout << "log\t" << text << std::endl; }
 inline int lastError = 0;
 inline int GetLastError() { return lastError; }

@@ -4,7 +4,7 @@ enum { OP_BUY, OP_SELL, OP_BUYLIMIT, OP_SELLLIMIT };
 enum { SELECT_BY_POS, MODE_TRADES, MODE_HISTORY };
 inline const Record *selected = nullptr;
 inline int OrdersTotal() { return (int)openOnes.size(); }
-inline int OrdersHistoryTotal() { return (int)history.size(); }
+inline int OrdersHistoryTotal() { return loaded(); }
 inline bool OrderSelect(int at, int, int pool) { selected = pool == MODE_HISTORY ? &history[at] : &openOnes[at]; return true; }
 inline int OrderTicket() { return (int)whole(*selected, "ticket"); }
 inline int OrderType() {
@@ -36,7 +36,5 @@ inline double AccountFreeMargin() { return factOf("free_margin"); }
 inline double AccountCredit() { return factOf("credit"); }
 inline bool IsDemo() { return facts["mode"] == "demo"; }
 inline bool IsConnected() { return facts["connected"] != "no"; }
-inline std::map<std::string, double> remembered;
-inline bool GlobalVariableCheck(const string &name) { return remembered.count(name) > 0; }
-inline double GlobalVariableGet(const string &name) { return remembered[name]; }
-inline datetime GlobalVariableSet(const string &name, double value) { remembered[name] = value; return now; }
+enum { TERMINAL_BUILD, TERMINAL_PING_LAST };
+inline int TerminalInfoInteger(int what) { return what == TERMINAL_BUILD ? 1420 : 45000; }

@@ -9,10 +9,15 @@ int main(int count, char **arguments) {
   for (std::string line; std::getline(std::cin, line);) {
     if (line.rfind("tick ", 0) == 0) {
       int before = calls;
-      for (int second = std::atoi(line.c_str() + 5); second > 0; second--) { now++; if (timerIsSet) OnTimer(); }
+      for (int second = std::atoi(line.c_str() + 5); second > 0; second--) { now++; if (facts["stands"].empty()) OnTick(); if (timerIsSet) OnTimer(); }
       std::cout << "calls\t" << calls - before << std::endl;
     } else if (line.rfind("world ", 0) == 0) {
       readWorld(line.c_str() + 6);
+      std::cout << "ready" << std::endl;
+    } else if (line.rfind("equity ", 0) == 0) {
+      // a tick between two calls
+      facts["equity"] = line.substr(7);
+      OnTick();
       std::cout << "ready" << std::endl;
     } else if (line == "trade") {
 #ifdef HAS_TRADE_EVENT

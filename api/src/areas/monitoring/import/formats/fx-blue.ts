@@ -1,3 +1,4 @@
+import { kindOfComment } from "#api/areas/monitoring/import/balance-comment";
 import type { Clock } from "#api/areas/monitoring/import/clock";
 import { columnsOf } from "#api/areas/monitoring/import/columns";
 import { contentTickets } from "#api/areas/monitoring/import/content-ticket";
@@ -6,6 +7,7 @@ import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
 import { readComment, readNumber, readTicket, readTime } from "#api/areas/monitoring/import/values";
+import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { SiteName, SiteReading } from "./site-trade";
 import { readSiteTrade } from "./site-trade";
 
@@ -77,18 +79,15 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
     statement.trades.push(readSiteTrade(row, side === "buy" ? "long" : "short", reading, (profit) => profit));
     if (columns.has("net"))
       statement.says.netProfit = (statement.says.netProfit ?? 0n) + readNumber(text("net"), at("net"));
-  } else if (type === "deposit" || type === "withdrawal" || type === "credit") {
+  } else if (operationKindOf(type)) {
+    const kind = operationKindOf(type) ?? "balance";
     const size = readNumber(text("profit"), at("profit"));
     const amount = type === "withdrawal" && size > 0n ? -size : size;
     const time = clock(readTime(text("openTime"), at("openTime")));
     const ticket = text("ticket") ? readTicket(text("ticket"), at("ticket")) : tickets(type, time, amount);
-    statement.operations.push({
-      ticket,
-      time,
-      type: type === "credit" ? "credit" : "balance",
-      amount,
-      comment: readComment(text("comment")),
-    });
+    const comment = readComment(text("comment"));
+    const as = kind === "balance" ? kindOfComment(comment, amount) : kind;
+    statement.operations.push({ ticket, time, type: as, amount, comment });
   } else if (type === "open position") statement.left.open += 1;
   else if (/order/.test(type)) statement.left.cancelled += 1;
   else throw new FileProblem("importNotAType", at("type"), excerpt(type));

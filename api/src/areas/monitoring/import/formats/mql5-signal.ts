@@ -1,12 +1,15 @@
+import { kindOfComment } from "#api/areas/monitoring/import/balance-comment";
 import type { Clock } from "#api/areas/monitoring/import/clock";
+import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf } from "#api/areas/monitoring/import/columns";
 import { contentTickets } from "#api/areas/monitoring/import/content-ticket";
 import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
-import { emptyStatement } from "#api/areas/monitoring/import/statement";
+import { emptyStatement, note } from "#api/areas/monitoring/import/statement";
 import type { DecimalMark } from "#api/areas/monitoring/import/values";
 import { readComment, readNumber, readTime } from "#api/areas/monitoring/import/values";
+import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { SiteName, SiteReading } from "./site-trade";
 import { readSiteTrade } from "./site-trade";
 
@@ -33,7 +36,8 @@ const aliases: Record<SiteName, string[]> = {
 
 /**
  * The history of a signal on mql5.com (`;` between cells, UTF-8 with a byte order mark, spaces between thousands, newest first), in
- * both layouts: orders with S/L, T/P and comment, and positions with a second volume. It has no tickets and no account number.
+ * both layouts: orders with S/L, T/P and comment, and positions with a second volume. It has no tickets and no account number. What the
+ * site leaves between the rows (a time alone, a line of sums) is passed over and noted.
  */
 export async function readMql5Signal(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("mql5-signal");
@@ -62,19 +66,31 @@ export async function readMql5Signal(pieces: RowPieces, clock: Clock, mark: Deci
   return statement;
 }
 
+/** A row without a type says nothing of a trade: a time alone, or sums, which some exports head with `SUMMARY`. */
+function isArtefact(row: Row, type: string, columns: Columns<SiteName>): boolean {
+  if (/^(summary|total|итого)/i.test(row.cells.find((cell) => cell !== "") ?? "")) return true;
+  return type === "" && columns.text(row, "symbol") === "" && columns.text(row, "volume") === "";
+}
+
 function readRow(row: Row, reading: SiteReading, statement: Statement): void {
   const { columns, clock, mark, tickets } = reading;
   const at = (name: SiteName) => columns.at(row, name);
   const type = columns.text(row, "side").toLowerCase();
-  if (type === "balance" || type === "credit") {
+  if (isArtefact(row, type, columns)) {
+    note(statement, "skippedRows", row.line);
+    return;
+  }
+  const kind = operationKindOf(type);
+  if (kind) {
     const amount = readNumber(columns.text(row, "profit"), at("profit"), mark);
     const time = clock(readTime(columns.text(row, "openTime"), at("openTime")));
+    const comment = readComment(columns.text(row, "comment"));
     statement.operations.push({
       ticket: tickets(type, time, amount),
       time,
-      type,
+      type: kind === "balance" ? kindOfComment(comment, amount) : kind,
       amount,
-      comment: readComment(columns.text(row, "comment")),
+      comment,
     });
   } else if (/^(buy|sell) (limit|stop|stop limit)$/.test(type)) statement.left.cancelled += 1;
   else if (type !== "buy" && type !== "sell")

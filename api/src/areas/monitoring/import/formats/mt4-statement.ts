@@ -1,52 +1,26 @@
+import { openFromBalance } from "#api/areas/monitoring/import/add-up";
 import type { Clock } from "#api/areas/monitoring/import/clock";
 import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf, headingKey, labelled } from "#api/areas/monitoring/import/columns";
-import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
-import { place } from "#api/areas/monitoring/import/rows";
+import { bannerOf, place } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
-import {
-  readComment,
-  readLevel,
-  readNumber,
-  readNumberOrZero,
-  readSymbol,
-  readTicket,
-  readTime,
-} from "#api/areas/monitoring/import/values";
+import { isTime, readComment, readNumber } from "#api/areas/monitoring/import/values";
+import { joinCloseBys } from "./mt4-close-by";
+import type { Name } from "./mt4-rows";
+import { names, needed, orderOf, readClosed, readRemark } from "./mt4-rows";
 
-const aliases = {
-  ticket: ["Ticket"],
-  openTime: ["Open Time"],
-  type: ["Type"],
-  volume: ["Size", "Lots", "Volume"],
-  symbol: ["Item", "Symbol"],
-  openPrice: ["Price"],
-  stopLoss: ["S / L"],
-  takeProfit: ["T / P"],
-  closeTime: ["Close Time"],
-  closePrice: ["Price#2"],
-  commission: ["Commission", "Commis"],
-  taxes: ["Taxes"],
-  swap: ["Swap"],
-  profit: ["Profit", "Trade P/L"],
-} as const;
-type Name = keyof typeof aliases;
-const names = Object.fromEntries(Object.entries(aliases).map(([name, list]) => [name, [...list]])) as Record<
-  Name,
-  string[]
->;
-
-const pending = /^(buy|sell) (limit|stop|stop limit)$/;
 const sections: Record<string, Section> = {
   closedtransactions: "closed",
   opentrades: "open",
   workingorders: "working",
   summary: "summary",
+  "a/csummary": "summary",
   details: "summary",
 };
 type Section = "head" | "closed" | "open" | "working" | "summary";
+const order: readonly Section[] = ["closed", "open", "working", "summary"];
 
 /** What the summary calls its figures. */
 const said = {
@@ -58,112 +32,124 @@ const said = {
   grossloss: "grossLoss",
   totaltrades: "trades",
 } as const;
+/** The same by their places, where a terminal speaks another language: line by line of the summary. */
+const saidInOrder = [["deposits", "credit"], ["netProfit"], ["balance"]] as const;
+
+type Reading = {
+  statement: Statement;
+  clock: Clock;
+  section: Section;
+  columns?: Columns<Name>;
+  /** Lines of the summary with labels that no one knew. */
+  unknown: { row: Row; pairs: [string, string][] }[];
+  written: number | null;
+};
 
 /**
- * A MetaTrader 4 account statement (`Save as Report`, `Save as Detailed Report`). Each closed order is a trade; `balance` and `credit`
- * rows are operations; pending orders that were cancelled are no trades. The comment stands in the title of the ticket's cell.
+ * A MetaTrader 4 account statement (`Save as Report`, `Save as Detailed Report`, and the one a broker's server sends by mail). Each
+ * closed order is a trade; `balance` rows are what their comment says; pending orders that were cancelled are no trades. Sections and
+ * columns are known by their words and, in another language, by their order. It states one balance, at its end.
  */
 export async function readMt4Statement(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt4-statement");
-  let section: Section = "head";
-  let columns: Columns<Name> | undefined;
-  for await (const piece of pieces) {
-    for (const row of piece) {
-      const [first = ""] = row.cells;
-      const banner = sections[headingKey(first)];
-      if (banner && first.endsWith(":") && row.cells.every((cell, index) => index === 0 || cell === ""))
-        section = banner;
-      else if (section === "head") readHead(row, statement);
-      else if (section === "summary") readSummary(row, statement);
-      else if (headingKey(first) === "ticket") {
-        if (section === "closed")
-          columns = columnsOf(row, names, [
-            "ticket",
-            "openTime",
-            "type",
-            "volume",
-            "symbol",
-            "openPrice",
-            "closeTime",
-            "closePrice",
-            "profit",
-          ]);
-      } else if (section === "closed") {
-        if (first !== "" && columns) readClosed(row, columns, statement, clock);
-      } else if (section === "open" && /^\d+$/.test(first)) statement.left.open += 1;
-    }
-  }
+  const reading: Reading = { statement, clock, section: "head", unknown: [], written: null };
+  for await (const piece of pieces) for (const row of piece) readRow(row, reading);
+  saysInOrder(reading);
+  joinCloseBys(statement);
+  openFromBalance(statement, reading.written);
   return statement;
 }
 
-function readHead(row: Row, statement: Statement): void {
-  for (const cell of row.cells) {
-    const [label = "", ...rest] = cell.split(":");
+function sectionOf(row: Row, section: Section): Section | null {
+  const banner = bannerOf(row);
+  if (banner === undefined || !/[:：]$/.test(banner)) return null;
+  const known = sections[headingKey(banner)];
+  if (known) return known;
+  // in another language: the sections follow each other
+  const isFirstCell = row.cells[0] === banner;
+  return isFirstCell ? (order[order.indexOf(section) + 1] ?? "summary") : null;
+}
+
+function readRow(row: Row, reading: Reading): void {
+  const { statement, section } = reading;
+  const next = sectionOf(row, section);
+  if (next) {
+    reading.section = next;
+    return;
+  }
+  const at = row.cells.findIndex((cell, index) => /^\d+$/.test(cell) && isTime(row.cells[index + 1] ?? ""));
+  if (section === "summary") readSummary(row, reading);
+  else if (section === "head" && at === -1) readHead(row, reading);
+  else if (section === "working") return;
+  else if (section === "open") statement.left.open += at === -1 ? 0 : 1;
+  else if (reading.columns && row.cells.length === 3 && row.cells[0] === "") readRemark(row, statement);
+  else if (isHeading(row)) reading.columns = columnsOf(orderOf(row), names, needed);
+  else if (reading.columns) readClosedRow(row, at, reading, reading.columns);
+}
+
+/** The row of headings: it names the ticket, or has as many words as a terminal's table has columns. */
+function isHeading(row: Row): boolean {
+  const keys = row.cells.map(headingKey);
+  if (keys.includes("ticket")) return true;
+  return keys.length >= 12 && keys.every((key) => key !== "" && !/^[-\d]/.test(key));
+}
+
+function readClosedRow(row: Row, at: number, reading: Reading, columns: Columns<Name>): void {
+  const [first = ""] = row.cells;
+  // totals begin with an empty cell, and `No transactions` has but one
+  if (first === "" || row.cells.length <= 2) return;
+  if (at === -1 && labelled(row).length > 0) return;
+  readClosed(row, columns, reading.statement, reading.clock);
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+function readHead(row: Row, reading: Reading): void {
+  const { account } = reading.statement;
+  for (const [index, cell] of row.cells.entries()) {
+    const written = /^(\d{4}) (\p{L}{3})\p{L}* (\d{1,2}), (\d{2}):(\d{2})/u.exec(cell);
+    const month = months.indexOf(written?.[2]?.toLowerCase() ?? "");
+    if (written && month >= 0)
+      reading.written = reading.clock(
+        Date.UTC(Number(written[1]), month, Number(written[3]), Number(written[4]), Number(written[5])),
+      );
+    const [label = "", ...rest] = cell.split(/[:：]/);
     const value = readComment(rest.join(":"));
     if (value === "") continue;
-    if (/^(account|a\/c no|счет|счёт)$/i.test(label)) statement.account.number = value;
-    if (/^(name|имя)$/i.test(label)) statement.account.name = value;
-    if (/^(currency|валюта)$/i.test(label) && /^[A-Z]{3,5}$/.test(value)) statement.account.currency = value;
-    const leverage = /^(?:leverage|плечо)$/i.test(label) ? /^1:(\d{1,5})$/.exec(value) : null;
-    if (leverage) statement.account.leverage = Number(leverage[1]);
+    // account, name, currency, leverage follow each other in every language
+    if (/^(account|a\/c no|счет|счёт)$/i.test(label) || (index === 0 && /^\d{3,}$/.test(value)))
+      account.number ??= value;
+    else if (/^(name|имя)$/i.test(label) || (index === 1 && account.number && row.cells.length >= 4))
+      account.name ??= value;
+    else if (/^[A-Z]{3}$/.test(value) && index >= 1) account.currency ??= value;
+    const leverage = /^1:(\d{1,5})$/.exec(value);
+    if (leverage) account.leverage = Number(leverage[1]);
   }
 }
 
-function readSummary(row: Row, statement: Statement): void {
-  for (const [label, value] of labelled(row)) {
+function readSummary(row: Row, reading: Reading): void {
+  const { says } = reading.statement;
+  const pairs = labelled(row);
+  for (const [label, value] of pairs) {
     const figure = said[headingKey(label) as keyof typeof said];
-    if (!figure) continue;
+    const isBefore = headingKey(label) === "previousledgerbalance";
+    if (!figure && !isBefore) continue;
     const amount = readNumber(value, place(row, row.cells.indexOf(value), label));
-    statement.says[figure] = figure === "grossLoss" && amount > 0n ? -amount : amount;
+    if (isBefore) says.opening = amount;
+    else if (figure) says[figure] = figure === "grossLoss" && amount > 0n ? -amount : amount;
   }
+  if (pairs.length > 0) reading.unknown.push({ row, pairs });
 }
 
-function readClosed(row: Row, columns: Columns<Name>, statement: Statement, clock: Clock): void {
-  if (row.cells.length <= 2) return; // "No transactions"
-  const text = (name: Name) => columns.text(row, name);
-  const at = (name: Name) => columns.at(row, name);
-  const type = text("type").toLowerCase();
-  if (pending.test(type)) {
-    statement.left.cancelled += 1;
-    return;
+/** A summary whose words are unknown: deposits and credit, the result, the balance stand in its first three lines. */
+function saysInOrder({ statement, unknown }: Reading): void {
+  if (statement.says.balance !== undefined) return;
+  for (const [line, figures] of saidInOrder.entries()) {
+    const { row, pairs } = unknown[line] ?? {};
+    for (const [index, figure] of figures.entries()) {
+      const value = pairs?.[index]?.[1];
+      if (row && value !== undefined)
+        statement.says[figure] = readNumber(value, place(row, row.cells.indexOf(value)));
+    }
   }
-  const ticket = readTicket(text("ticket"), at("ticket"));
-  const openTime = clock(readTime(text("openTime"), at("openTime")));
-  if (type === "balance" || type === "credit") {
-    const last = row.cells.length - 1;
-    if (row.cells.length < 5) throw new FileProblem("importValueMissing", place(row, last + 1, "Profit"));
-    const amount = readNumber(row.cells[last] ?? "", place(row, last, "Profit"));
-    statement.operations.push({
-      ticket,
-      time: openTime,
-      type,
-      amount,
-      comment: readComment(row.cells[3] ?? ""),
-    });
-    return;
-  }
-  if (type !== "buy" && type !== "sell") throw new FileProblem("importNotAType", at("type"), excerpt(type));
-  if (row.cells.length < columns.width)
-    throw new FileProblem("importValueMissing", place(row, row.cells.length, "Profit"));
-  const comment = readComment(row.title ?? "");
-  statement.trades.push({
-    ticket,
-    position: ticket,
-    symbol: readSymbol(text("symbol"), at("symbol")),
-    side: type === "buy" ? "long" : "short",
-    volume: readNumber(text("volume"), at("volume")),
-    openTime,
-    openPrice: readNumber(text("openPrice"), at("openPrice")),
-    closeTime: clock(readTime(text("closeTime"), at("closeTime"))),
-    closePrice: readNumber(text("closePrice"), at("closePrice")),
-    stopLoss: readLevel(text("stopLoss"), at("stopLoss")),
-    takeProfit: readLevel(text("takeProfit"), at("takeProfit")),
-    commission: readNumberOrZero(text("commission"), at("commission")),
-    fee: 0n,
-    taxes: readNumberOrZero(text("taxes"), at("taxes")),
-    swap: readNumberOrZero(text("swap"), at("swap")),
-    profit: readNumber(text("profit"), at("profit")),
-    final: true,
-    ...(comment ? { comment } : {}),
-  });
 }

@@ -11,6 +11,7 @@ export type ClosedPosition = {
   symbol: string;
   side: Side;
   openTime: number;
+  openPrice: Decimal;
   closeTime: number;
   profit: Decimal;
   stopLoss: Decimal | null;
@@ -25,7 +26,8 @@ type Open = { position: string; side: Side; left: Decimal };
 /**
  * Reports list deals without the position they belong to. An opening deal's position is the order that made it; a closing deal's is
  * found among what is open in its symbol: the one that the table of positions says was closed at that moment, else the one whose
- * volume fits, else the oldest (a netting account has but one).
+ * volume fits, else the oldest (a netting account has but one). A position that was opened before the file begins is known from the
+ * table of positions alone.
  *
  * @returns deals with positions, the closed trades, and how many positions stay open.
  */
@@ -57,7 +59,9 @@ export function assignPositions(
   const levels = new Map(closed.map((row) => [row.position, row]));
   const trades = [...groups.values()].flatMap(tradesOf).map((trade) => {
     const row = levels.get(trade.position);
-    return row ? { ...trade, stopLoss: row.stopLoss, takeProfit: row.takeProfit } : trade;
+    if (!row) return trade;
+    const opened = trade.openTime === null ? { openTime: row.openTime, openPrice: row.openPrice } : {};
+    return { ...trade, ...opened, stopLoss: row.stopLoss, takeProfit: row.takeProfit };
   });
   const left = [...open.values()].reduce((sum, list) => sum + list.length, 0);
   return {
@@ -93,6 +97,10 @@ function positionOf(
     return (row ? 4 : 0) + (row?.profit === deal.profit ? 2 : 0) + (one.left === deal.volume ? 1 : 0);
   };
   const [best] = candidates.toSorted((a, b) => score(b) - score(a));
+  if (best && score(best) >= 4) return best.position;
+  const before = closedNow.filter(({ position }) => !here.some((one) => one.position === position));
+  const row = before.find(({ profit }) => profit === deal.profit) ?? (best ? undefined : before[0]);
+  if (row) return row.position;
   return best?.position ?? order;
 }
 

@@ -1,4 +1,4 @@
-/** The columns of MetaTrader 5's tables, in English and Russian; other languages keep the order (`mt5-report.ts`). */
+/** The columns of exported lists of deals, by their names. A report's tables are read by their places, which every language keeps. */
 export const dealAliases = {
   time: ["Time", "Время"],
   ticket: ["Deal", "Сделка", "Ticket", "Тикет"],
@@ -29,63 +29,44 @@ export const neededOfDeals: DealName[] = [
   "profit",
 ];
 
-export const positionAliases = {
-  openTime: ["Time", "Open Time", "Время"],
-  position: ["Position", "Позиция", "Ticket"],
-  symbol: ["Symbol", "Символ", "Инструмент"],
-  type: ["Type", "Тип"],
-  volume: ["Volume", "Объем", "Объём"],
-  openPrice: ["Price", "Цена"],
-  stopLoss: ["S / L"],
-  takeProfit: ["T / P"],
-  closeTime: ["Time#2", "Close Time", "Время#2"],
-  closePrice: ["Price#2", "Цена#2"],
-  commission: ["Commission", "Комиссия"],
-  swap: ["Swap", "Своп"],
-  profit: ["Profit", "Прибыль"],
-};
-export type PositionName = keyof typeof positionAliases;
-export const neededOfPositions: PositionName[] = [
-  "openTime",
-  "position",
-  "symbol",
-  "type",
-  "volume",
-  "openPrice",
-  "closeTime",
-  "closePrice",
-  "profit",
-];
+/** Where the cells of a report's tables stand, whatever they are called there. */
+export const dealPlaces = {
+  time: 0,
+  ticket: 1,
+  symbol: 2,
+  type: 3,
+  entry: 4,
+  volume: 5,
+  price: 6,
+  order: 7,
+  /** From here to the balance, the last but one: money. */
+  money: 8,
+} as const;
 
-/** English headings by the order that every language keeps; a table of deals has `Fee` in builds since 2020. */
-export const dealOrder = (width: number) => [
-  "Time",
-  "Deal",
-  "Symbol",
-  "Type",
-  "Direction",
-  "Volume",
-  "Price",
-  "Order",
-  "Commission",
-  ...(width >= 14 ? ["Fee"] : []),
-  "Swap",
-  "Profit",
-  "Balance",
-  "Comment",
-];
-export const positionOrder = [
-  "Time",
-  "Position",
-  "Symbol",
-  "Type",
-  "Volume",
-  "Price",
-  "S / L",
-  "T / P",
-  "Time",
-  "Price",
-  "Commission",
-  "Swap",
-  "Profit",
-];
+/** What the money columns of a table of deals may be, by how many there are: builds since 2020 have a fee, and the cost can be shown. */
+export const dealLayouts: Record<number, readonly (readonly MoneyColumn[])[]> = {
+  2: [["commission", "profit"]],
+  3: [["commission", "swap", "profit"]],
+  4: [
+    ["commission", "fee", "swap", "profit"],
+    ["cost", "commission", "swap", "profit"],
+  ],
+  5: [["cost", "commission", "fee", "swap", "profit"]],
+};
+/** `cost` tells what the spread took; it is in the price already and moves no balance. */
+export type MoneyColumn = "cost" | "commission" | "fee" | "swap" | "profit";
+
+export const positionPlaces = {
+  openTime: 0,
+  position: 1,
+  symbol: 2,
+  type: 3,
+  volume: 4,
+  openPrice: 5,
+  stopLoss: 6,
+  takeProfit: 7,
+  closeTime: 8,
+  closePrice: 9,
+  /** From here to the end: commission, perhaps a fee, swap, profit. */
+  money: 10,
+} as const;

@@ -1,199 +1,122 @@
 import type { Clock } from "#api/areas/monitoring/import/clock";
-import type { Columns } from "#api/areas/monitoring/import/columns";
-import { columnsOf, headingKey, labelled } from "#api/areas/monitoring/import/columns";
+import { labelled } from "#api/areas/monitoring/import/columns";
 import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import { bannerOf, place } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
-import {
-  isTime,
-  readComment,
-  readLevel,
-  readNumber,
-  readNumberOrZero,
-  readSymbol,
-  readTicket,
-  readTime,
-} from "#api/areas/monitoring/import/values";
-import type { Trade } from "#api/areas/monitoring/statistics/history";
-import type { Decimal } from "#api/values/decimal";
-import type { ClosedPosition } from "./mt5-assign";
-import type { DealName, PositionName } from "./mt5-columns";
-import {
-  dealAliases,
-  dealOrder,
-  neededOfDeals,
-  neededOfPositions,
-  positionAliases,
-  positionOrder,
-} from "./mt5-columns";
-import type { DealList } from "./mt5-deals";
-import { finishDeals, readDeal } from "./mt5-deals";
+import { isNumber, isTime, readComment } from "#api/areas/monitoring/import/values";
+import { dealLayouts } from "./mt5-columns";
+import type { DealRow } from "./mt5-deal-list";
+import { finishDeals } from "./mt5-deal-list";
+import { readReportResults } from "./mt5-results";
+import type { ReadPosition } from "./mt5-tables";
+import { readDealRow, readPositionRow } from "./mt5-tables";
 
-type Table =
-  | { kind: "positions"; columns: Columns<PositionName> }
-  | { kind: "deals"; columns: Columns<DealName> }
-  | { kind: "other" };
-type Found = { list: DealList; positions: (ClosedPosition & { trade: Trade })[]; hasDeals: boolean };
+type Table = "positions" | "deals" | "orders" | "open" | "working";
 
-/** What the results call their figures. */
-const said: Record<string, keyof Statement["says"]> = {
-  balance: "balance",
-  баланс: "balance",
-  totalnetprofit: "netProfit",
-  чистаяприбыль: "netProfit",
-  grossprofit: "grossProfit",
-  общаяприбыль: "grossProfit",
-  grossloss: "grossLoss",
-  общийубыток: "grossLoss",
-  totaltrades: "trades",
-  всегосделок: "trades",
-  всеготрейдов: "trades",
+type Found = {
+  deals: DealRow[];
+  positions: ReadPosition[];
+  /** Columns of the table of deals, where there is one. */
+  width: number | null;
+  labels: { row: Row; pairs: [string, string][] }[];
 };
 
 /**
  * A MetaTrader 5 trade history report, saved as HTML or Open XML. Its tables `Positions` and `Deals` hold the same trades: where
  * there are deals they count and the positions only tell which deals belong together; without deals each position is one trade.
- * Orders are no history. The report speaks the terminal's language: tables are told by headings in English and Russian, in others
- * by their shape, which every language keeps.
+ * Orders are no history. The report speaks the terminal's language, and its tables are told by their shape alone: a position has two
+ * times and two prices, an order two times, a deal a direction or no symbol.
  */
 export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt5-report");
-  const found: Found = { list: { deals: [], operations: [] }, positions: [], hasDeals: false };
+  const found: Found = { deals: [], positions: [], width: null, labels: [] };
+  let heading: Row | undefined;
   let table: Table | undefined;
-  let openTable = false;
   for await (const piece of pieces) {
     for (const row of piece) {
-      const banner = bannerOf(row);
-      if (banner !== undefined && !isTime(banner)) {
-        if (!/[\d:]$/.test(banner)) {
-          table = undefined;
-          openTable = /^(open positions|открытые позиции)$/i.test(banner);
-        }
-      } else if (
-        !table &&
-        row.cells.length >= 9 &&
-        !isTime(row.cells[0] ?? "") &&
-        (row.cells[0] ?? "") !== "" &&
-        labelled(row).length === 0
-      ) {
-        table = openTable ? { kind: "other" } : tableOf(row);
-        if (table.kind === "deals") found.hasDeals = true;
-      } else if (isTime(row.cells[0] ?? "") && row.cells.length >= 9) {
-        if (openTable) statement.left.open += 1;
-        else if (table) readRow(row, table, statement, found, clock);
-      } else if (
-        row.cells[0] !== "" &&
-        table &&
-        table.kind !== "other" &&
-        row.cells.length >= 12 &&
-        labelled(row).length === 0
-      ) {
+      const first = row.cells[0] ?? "";
+      const pairs = labelled(row);
+      if (isTime(first) && heading) {
+        table ??= tableOf(heading, row);
+        readRow(row, table, widthOf(heading), statement, found, clock);
+      } else if (pairs.length > 0) {
+        found.labels.push({ row, pairs });
+        readAccount(pairs, statement);
+      } else if (bannerOf(row) !== undefined) {
+        if (!/[\d:：]$/.test(bannerOf(row) ?? "")) [heading, table] = [undefined, undefined];
+      } else if (!heading && first !== "" && widthOf(row) >= 9) {
+        [heading, table] = [row, undefined];
+        if (looksLikeDeals(row)) found.width ??= widthOf(row);
+      } else if (first !== "" && (table === "deals" || table === "positions") && row.cells.length >= 12) {
         // a row of a table that should begin with a time, and does not
-        throw new FileProblem("importNotATime", place(row, 0), excerpt(row.cells[0] ?? ""));
-      } else readLabels(row, statement);
+        throw new FileProblem("importNotATime", place(row, 0), excerpt(first));
+      }
     }
   }
-  if (found.hasDeals) finishDeals(statement, found.list, found.positions);
-  else {
+  readReportResults(statement, found.labels);
+  if (found.width !== null) {
+    const layouts = dealLayouts[found.width - 10] ?? dealLayouts[4] ?? [];
+    finishDeals(statement, found.deals, layouts, found.positions);
+  } else {
     statement.trades = found.positions.map(({ trade }) => trade);
     delete statement.says.balance; // without deposits there is nothing to compare it with
   }
   return statement;
 }
 
-function tableOf(heading: Row): Table {
-  const keys = heading.cells.map(headingKey);
-  const knows = (names: string[]) => names.some((name) => keys.includes(headingKey(name)));
-  if (knows(dealAliases.time) && knows(dealAliases.entry) && knows(dealAliases.ticket))
-    return { kind: "deals", columns: columnsOf(heading, dealAliases, neededOfDeals) };
-  if (knows(positionAliases.openTime) && knows(positionAliases.position) && keys[0] === keys[8])
-    return { kind: "positions", columns: columnsOf(heading, positionAliases, neededOfPositions) };
-  // a language we do not know: a position names Time and Price twice, a deal has thirteen columns or more without such a pair
-  const same = (a: number, b: number) => keys[a] !== undefined && keys[a] === keys[b];
-  if (keys.length >= 13 && same(0, 8) && same(5, 9)) {
-    return {
-      kind: "positions",
-      columns: columnsOf({ ...heading, cells: positionOrder }, positionAliases, neededOfPositions),
-    };
-  }
-  if (keys.length >= 13 && new Set(keys).size === keys.length) {
-    return {
-      kind: "deals",
-      columns: columnsOf({ ...heading, cells: dealOrder(keys.length) }, dealAliases, neededOfDeals),
-    };
-  }
-  return { kind: "other" };
+/** A heading's columns; empty cells follow the last one in a workbook. */
+const widthOf = (row: Row) => row.cells.findLastIndex((cell) => cell !== "") + 1;
+
+const key = (row: Row, at: number) => (row.cells[at] ?? "").toLowerCase();
+const looksLikePositions = (heading: Row) =>
+  key(heading, 0) === key(heading, 8) && key(heading, 5) === key(heading, 9);
+/** Twelve columns and more, none twice: positions have two times, orders an unnamed column or eleven, open positions twelve at most. */
+const looksLikeDeals = (heading: Row) => {
+  const keys = heading.cells.slice(0, widthOf(heading)).map((cell) => cell.toLowerCase());
+  return keys.length >= 13 && !keys.includes("") && new Set(keys).size === keys.length;
+};
+
+function tableOf(heading: Row, { cells }: Row): Table {
+  if (looksLikePositions(heading)) return "positions";
+  if (looksLikeDeals(heading)) return "deals";
+  const isPlanned = (cells[4] ?? "").includes("/");
+  if (isTime(cells[8] ?? "")) return isNumber(cells[9] ?? "") && !isPlanned ? "positions" : "orders";
+  if (!isNumber(cells[4] ?? "") && !isPlanned) return "deals";
+  return isPlanned ? "working" : "open";
 }
 
-function readRow(row: Row, table: Table, statement: Statement, found: Found, clock: Clock): void {
-  if (table.kind === "deals") readDeal(row, table.columns, clock, found.list);
-  else if (table.kind === "positions") found.positions.push(readPosition(row, table.columns, clock));
-  else if (
-    /^(canceled|cancelled|expired|rejected|отменен|отменён|истек)$/i.test(row.cells[9] ?? row.cells[10] ?? "")
-  )
-    statement.left.cancelled += 1;
-}
+/** An order whose second volume, what was filled of it, is nothing was called off; the state is a word of the terminal's language. */
+const isUnfilled = (volume: string) => /\/\s*0+([.,]0*)?$/.test(volume.trim());
 
-function readPosition(
+function readRow(
   row: Row,
-  columns: Columns<PositionName>,
+  table: Table,
+  width: number,
+  statement: Statement,
+  found: Found,
   clock: Clock,
-): ClosedPosition & { trade: Trade } {
-  const text = (name: PositionName) => columns.text(row, name);
-  const at = (name: PositionName) => columns.at(row, name);
-  const money = (name: PositionName): Decimal =>
-    columns.has(name) ? readNumberOrZero(text(name), at(name)) : 0n;
-  const type = text("type").toLowerCase();
-  if (type !== "buy" && type !== "sell") throw new FileProblem("importNotAType", at("type"), excerpt(type));
-  const comment = readComment(row.hidden ?? "");
-  const common = {
-    position: readTicket(text("position"), at("position")),
-    symbol: readSymbol(text("symbol"), at("symbol")),
-    side: type === "buy" ? ("long" as const) : ("short" as const),
-    // a position closed in part says `0.05 / 0.10`
-    volume: readNumber(text("volume").split("/")[0] ?? "", at("volume")),
-    openTime: clock(readTime(text("openTime"), at("openTime"))),
-    profit: readNumber(text("profit"), at("profit")),
-    closeTime: clock(readTime(text("closeTime"), at("closeTime"))),
-    stopLoss: readLevel(text("stopLoss"), at("stopLoss")),
-    takeProfit: readLevel(text("takeProfit"), at("takeProfit")),
-    ...(comment ? { comment } : {}),
-  };
-  return {
-    ...common,
-    trade: {
-      ...common,
-      ticket: common.position,
-      openPrice: readNumber(text("openPrice"), at("openPrice")),
-      closePrice: readNumber(text("closePrice"), at("closePrice")),
-      commission: money("commission"),
-      fee: 0n,
-      taxes: 0n,
-      swap: money("swap"),
-      final: true,
-    },
-  };
+): void {
+  if (table === "deals") {
+    found.width ??= width;
+    found.deals.push(readDealRow(row, width, clock));
+  } else if (table === "positions") found.positions.push(readPositionRow(row, width, clock));
+  else if (table === "open") statement.left.open += 1;
+  else if (table === "orders" && isUnfilled(row.cells[4] ?? "")) statement.left.cancelled += 1;
 }
 
-function readLabels(row: Row, statement: Statement): void {
-  for (const [label, value] of labelled(row)) {
-    const key = headingKey(label);
+/** `12345 (USD, Broker-Demo, demo, Hedge)`, in every language alike, and the name that stands above it. */
+function readAccount(pairs: [string, string][], statement: Statement): void {
+  for (const [, value] of pairs) {
     const account = /^(\d\w*)\s*\(([^)]*,[^)]*)\)$/.exec(value);
-    if (account) readAccount(account[1] ?? "", account[2] ?? "", statement);
-    else if (/^(name|имя)$/.test(key)) statement.account.name = readComment(value);
-    const figure = said[key];
-    // the label stands in the head of the balance's column too, and percentages follow some figures in brackets
-    const number = value.replace(/\s*\([^)]*\)$/, "");
-    if (figure) statement.says[figure] = readNumber(number, place(row, row.cells.indexOf(value), label));
+    if (!account) {
+      if (statement.account.number === undefined) statement.account.name ??= readComment(value);
+      continue;
+    }
+    const [currency = "", server = ""] = (account[2] ?? "").split(",").map((fact) => readComment(fact));
+    statement.account.number = account[1];
+    if (/^[A-Z]{3,5}$/.test(currency)) statement.account.currency = currency;
+    if (server) statement.account.server = server;
   }
-}
-
-/** `12345 (USD, Broker-Demo, demo, Hedge)`, in every language alike. */
-function readAccount(number: string, facts: string, statement: Statement): void {
-  const [currency = "", server = ""] = facts.split(",").map((fact) => readComment(fact));
-  statement.account.number = number;
-  if (/^[A-Z]{3,5}$/.test(currency)) statement.account.currency = currency;
-  if (server) statement.account.server = server;
 }

@@ -1,4 +1,6 @@
+import { kindOfComment } from "#api/areas/monitoring/import/balance-comment";
 import type { Clock } from "#api/areas/monitoring/import/clock";
+import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf } from "#api/areas/monitoring/import/columns";
 import { contentTickets } from "#api/areas/monitoring/import/content-ticket";
 import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
@@ -6,7 +8,14 @@ import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import { bannerOf } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
-import { readComment, readNumber, readTicket, readTime } from "#api/areas/monitoring/import/values";
+import {
+  dateOrderOf,
+  readComment,
+  readNumber,
+  readTicket,
+  readTime,
+} from "#api/areas/monitoring/import/values";
+import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { SiteName, SiteReading } from "./site-trade";
 import { readSiteTrade } from "./site-trade";
 
@@ -31,35 +40,52 @@ const aliases: Record<SiteName, string[]> = {
   magic: ["Magic Number"],
 };
 
+const pending = /^(buy|sell) (limit|stop)/;
+const needed: SiteName[] = [
+  "openTime",
+  "closeTime",
+  "symbol",
+  "side",
+  "volume",
+  "openPrice",
+  "closePrice",
+  "commission",
+  "swap",
+  "profit",
+];
+
 /**
- * Myfxbook's account history (CSV, dates as `MM/DD/YYYY HH:MM`). `Profit` is net there: commission and swap are already in it, so
- * they are taken out again to give the gross profit. Deposits and withdrawals are rows of their own; open trades follow at the end.
+ * Myfxbook's account history (CSV). Its dates are `MM/DD/YYYY` or, as the site's reader has it, `DD/MM/YYYY`: the rows tell. `Profit` is
+ * net there: commission and swap are already in it, so they are taken out again to give the gross profit. Deposits and withdrawals are
+ * rows of their own; open trades follow at the end.
  */
 export async function readMyfxbook(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("myfxbook");
-  let reading: SiteReading | undefined;
+  const rows: Row[] = [];
+  let columns: Columns<SiteName> | undefined;
   let open = false;
   for await (const piece of pieces) {
     for (const row of piece) {
-      if (!reading) {
-        const columns = columnsOf(row, aliases, [
-          "openTime",
-          "closeTime",
-          "symbol",
-          "side",
-          "volume",
-          "openPrice",
-          "closePrice",
-          "commission",
-          "swap",
-          "profit",
-        ]);
-        reading = { columns, clock, order: "month", mark: ".", tickets: contentTickets() };
-      } else if (/^open (trades|orders)/i.test(bannerOf(row) ?? "")) open = true;
+      if (!columns) columns = columnsOf(row, aliases, needed);
+      else if (/^open (trades|orders)/i.test(bannerOf(row) ?? "")) open = true;
       else if (open) statement.left.open += row.cells.some((cell) => /^(buy|sell)$/i.test(cell)) ? 1 : 0;
-      else readRow(row, reading, statement);
+      else rows.push(row);
     }
   }
+  if (!columns) return statement;
+  const text = (row: Row, name: SiteName) => columns?.text(row, name) ?? "";
+  // orders that were called off stand anywhere
+  const ordered = rows.filter((row) => !pending.test(text(row, "side").toLowerCase()));
+  const times = ordered.map((row) => text(row, "closeTime") || text(row, "openTime"));
+  const openings = rows.map((row) => text(row, "openTime"));
+  const reading: SiteReading = {
+    columns,
+    clock,
+    order: dateOrderOf(times, openings, "month"),
+    mark: ".",
+    tickets: contentTickets(),
+  };
+  for (const row of rows) readRow(row, reading, statement);
   return statement;
 }
 
@@ -77,20 +103,17 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
     statement.trades.push(trade);
     statement.says.netProfit =
       (statement.says.netProfit ?? 0n) + trade.profit + trade.commission + trade.swap;
-  } else if (action === "deposit" || action === "withdrawal" || action === "credit") {
+  } else if (operationKindOf(action)) {
+    const kind = operationKindOf(action) ?? "balance";
     const size = readNumber(columns.text(row, "profit"), at("profit"));
     const amount = action === "withdrawal" && size > 0n ? -size : size;
-    const time = clock(readTime(columns.text(row, "openTime"), at("openTime"), "month"));
+    const time = clock(readTime(columns.text(row, "openTime"), at("openTime"), reading.order));
     const ticket = columns.text(row, "ticket")
       ? readTicket(columns.text(row, "ticket"), at("ticket"))
       : tickets(action, time, amount);
-    statement.operations.push({
-      ticket,
-      time,
-      type: action === "credit" ? "credit" : "balance",
-      amount,
-      comment: readComment(columns.text(row, "comment")),
-    });
-  } else if (/^(buy|sell) (limit|stop)/.test(action)) statement.left.cancelled += 1;
+    const comment = readComment(columns.text(row, "comment"));
+    const type = kind === "balance" ? kindOfComment(comment, amount) : kind;
+    statement.operations.push({ ticket, time, type, amount, comment });
+  } else if (pending.test(action)) statement.left.cancelled += 1;
   else throw new FileProblem("importNotAType", at("side"), excerpt(action));
 }

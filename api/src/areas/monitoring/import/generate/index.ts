@@ -1,7 +1,10 @@
 import type { History } from "#api/areas/monitoring/statistics/history";
 import type { StatementFormat } from "#contract/monitoring/import";
+import { writeCTraderCsv, writeCTraderHtml } from "./ctrader";
 import { writeMt4Statement } from "./mt4-statement";
-import { writeMt5Deals, writeMt5Html, writeMt5Xlsx } from "./mt5-report";
+import { writeMt5Deals } from "./mt5-deals";
+import { writeMt5Html } from "./mt5-html";
+import { writeMt5Xlsx } from "./mt5-xlsx";
 import type { Writing } from "./shown";
 import { writeFxBlue, writeMql5Signal, writeMyfxbook } from "./sites";
 
@@ -11,7 +14,7 @@ export const writers: Record<
   {
     format: StatementFormat;
     extension: string;
-    write: (history: History, writing: Writing) => Uint8Array | Promise<Uint8Array>;
+    write: (history: History, writing: Writing) => Uint8Array;
   }
 > = {
   "mt4-statement": { format: "mt4-statement", extension: "htm", write: writeMt4Statement },
@@ -30,4 +33,6 @@ export const writers: Record<
   myfxbook: { format: "myfxbook", extension: "csv", write: writeMyfxbook },
   "mql5-signal": { format: "mql5-signal", extension: "csv", write: writeMql5Signal },
   "fx-blue": { format: "fx-blue", extension: "csv", write: writeFxBlue },
+  "ctrader-csv": { format: "ctrader", extension: "csv", write: writeCTraderCsv },
+  "ctrader-html": { format: "ctrader", extension: "html", write: writeCTraderHtml },
 };

@@ -9,7 +9,8 @@ const spt = (text: string) => cell(text, "class=mspt");
 /** Writes a MetaTrader 4 statement: what the format has no place for (fee, magic number) is left out. UTF-8. */
 export function writeMt4Statement(history: History, writing: Writing): Uint8Array {
   const { account } = history;
-  const sums = totals(history);
+  const added = totals(history);
+  const sums = { ...added, balance: added.balance + (writing.opening ?? 0n) };
   const lines = [
     '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">',
     `<html><head><title>Statement: ${account.number} - ${escapeHtml(account.name ?? "")}</title>`,

@@ -9,7 +9,22 @@ export type Writing = {
   minutes: number;
   /** Pending orders that were cancelled and stand in the file as such. */
   cancelled: number;
+  /** Of a terminal that speaks another language than English. */
+  language?: LanguageOfTerminal;
+  /** Whether a terminal shows the column of costs, which moves no balance. */
+  cost?: boolean;
+  /** What the account held before the file begins. */
+  opening?: Decimal;
 };
+
+export type LanguageOfTerminal =
+  | "English"
+  | "Russian"
+  | "German"
+  | "Spanish"
+  | "French"
+  | "Chinese"
+  | "Turkish";
 
 /** `1 234.50`: money as terminals print it. Digits after the cent are kept where there are any. */
 export function money(value: Decimal): string {

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
+import { clockOf } from "#api/areas/monitoring/ingest/clock";
+import { refineClock } from "#api/areas/monitoring/ingest/refine-clock";
+import { verb } from "#api/calls/verb";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { transaction } from "#api/db/transaction";
+import * as contract from "#contract/monitoring/index";
+import { readZoneRule, zoneRuleName } from "#contract/monitoring/zone";
+import { ownAccount } from "./own-account";
+
+export const setBrokerZone = verb(contract.setBrokerZone, async ({ id, zone }, { db, client }) => {
+  await transaction(db, async (tx) => {
+    const account = await ownAccount(tx, client, id);
+    const rule = readZoneRule(zone);
+    const chosen = rule
+      ? { zone: zoneRuleName(rule), isZoneChosen: true }
+      : { zone: account.zone, isZoneChosen: false };
+    await tx.update(accounts).set(chosen).where(eq(accounts.id, account.id));
+    await markStale(tx, account.id, await refineClock(tx, account.id, clockOf({ ...account, ...chosen })));
+    await refresh(tx, account.id);
+  });
+  return { ok: true } as const;
+});

@@ -1,0 +1,83 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { addUp } from "#api/areas/monitoring/statistics/adds-up";
+import type { Database } from "#api/db/connect";
+import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import type { Decimal } from "#api/values/decimal";
+import { parseDecimal } from "#api/values/decimal";
+
+export type StoredCheckpoint = typeof checkpoints.$inferSelect;
+
+/** Older ones within are dropped: what is missing then lies between their neighbours. */
+const kept = 60;
+
+export async function checkpointsOf(db: Database | Tx, accountId: string): Promise<StoredCheckpoint[]> {
+  return db
+    .select()
+    .from(checkpoints)
+    .where(eq(checkpoints.accountId, accountId))
+    .orderBy(asc(checkpoints.at), asc(checkpoints.seenAt));
+}
+
+/** What the known history changed the balance by after one moment and up to another, both as `Date`; null: without that end. */
+export async function moneyBetween(
+  tx: Tx,
+  accountId: string,
+  after: Date | null,
+  upTo: Date | null,
+): Promise<Decimal> {
+  const from = after?.toISOString() ?? "-infinity";
+  const to = upTo?.toISOString() ?? "infinity";
+  const { rows } = await tx.execute<{ sum: string }>(sql`
+    select (
+      coalesce((select sum(profit + commission + fee + swap) from monitoring_deals
+        where account_id = ${accountId} and at > ${from}::timestamptz and at <= ${to}::timestamptz and type <> 'credit'), 0)
+      + coalesce((select sum(result) from monitoring_trades
+        where account_id = ${accountId} and closed_at > ${from}::timestamptz and closed_at <= ${to}::timestamptz and source = 'import'), 0)
+    )::text as sum`);
+  return parseDecimal(rows[0]?.sum ?? "") ?? 0n;
+}
+
+/** The time of the newest event known, null where none is. */
+export async function newestEvent(tx: Tx, accountId: string): Promise<Date | null> {
+  const { rows } = await tx.execute<{ at: string | null }>(sql`
+    select (extract(epoch from greatest(
+      (select max(at) from monitoring_deals where account_id = ${accountId}),
+      (select max(closed_at) from monitoring_trades where account_id = ${accountId}))) * 1000)::text as at`);
+  const at = rows[0]?.at;
+  return at ? new Date(Math.ceil(Number(at))) : null;
+}
+
+/** Works out anew what is missing before each checkpoint; null where there is none to begin with. */
+export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decimal | null> {
+  const list = await checkpointsOf(tx, accountId);
+  if (list.length === 0) return null;
+  const points = [];
+  for (const [index, { at, balance }] of list.entries())
+    points.push({ balance, known: await moneyBetween(tx, accountId, list[index - 1]?.at ?? null, at) });
+  const { opening, differs } = addUp(points);
+  for (const [index, row] of list.entries()) {
+    const value = differs[index] ?? 0n;
+    const isNeeded =
+      index === 0 || row.source === "import" || value !== 0n || (differs[index + 1] ?? 0n) !== 0n;
+    const where = and(
+      eq(checkpoints.accountId, accountId),
+      eq(checkpoints.source, row.source),
+      eq(checkpoints.seenAt, row.seenAt),
+    );
+    if (!isNeeded || (index > 0 && index < list.length - kept)) await tx.delete(checkpoints).where(where);
+    else if (value !== row.differs) await tx.update(checkpoints).set({ differs: value }).where(where);
+  }
+  return opening;
+}
+
+export type Difference = { from: Date | null; to: Date; amount: Decimal };
+
+/** Where an account's history does not add up, and by how much; null where no balance was ever stated. */
+export async function differencesOf(db: Database | Tx, accountId: string): Promise<Difference[] | null> {
+  const list = await checkpointsOf(db, accountId);
+  if (list.length === 0) return null;
+  return list.flatMap(({ seenAt, differs }, index) =>
+    differs === 0n ? [] : [{ from: list[index - 1]?.seenAt ?? null, to: seenAt, amount: differs }],
+  );
+}

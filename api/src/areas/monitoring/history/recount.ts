@@ -1,0 +1,76 @@
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import {
+  monitoringAccounts as accounts,
+  monitoringCheckpoints as checkpoints,
+  monitoringDeals as deals,
+} from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import type { Change } from "./change";
+import { noChange, widened } from "./change";
+import { differencesOf } from "./checkpoints";
+import { deriveTrades } from "./derive-trades";
+
+const rowsAtOnce = 5_000;
+
+/**
+ * Gives every deal of a terminal the moment that its broker's time means by another rule, and makes the trades anew that changed.
+ *
+ * @param utc from what the broker's clock showed to UTC, both epoch milliseconds
+ */
+export async function recount(tx: Tx, accountId: string, utc: (shown: number) => number): Promise<Change> {
+  let change = noChange;
+  const positions = new Set<string>();
+  let after = "";
+  for (;;) {
+    const rows = await tx
+      .select({
+        ticket: deals.ticket,
+        position: deals.position,
+        type: deals.type,
+        at: deals.at,
+        shownAt: deals.shownAt,
+      })
+      .from(deals)
+      .where(and(eq(deals.accountId, accountId), isNotNull(deals.shownAt), gt(deals.ticket, after)))
+      .orderBy(deals.ticket)
+      .limit(rowsAtOnce);
+    const moved = rows.flatMap(({ shownAt, ...row }) => {
+      const at = shownAt && new Date(utc(shownAt.getTime()));
+      return at && at.getTime() !== row.at.getTime() ? [{ ...row, to: at }] : [];
+    });
+    const tickets = moved.map(({ ticket }) => ticket);
+    const times = moved.map(({ to }) => to.toISOString());
+    if (moved.length > 0)
+      await tx.execute(sql`
+        update monitoring_deals d set at = m.at
+        from unnest(${sql.param(tickets)}::text[], ${sql.param(times)}::timestamptz[]) as m(ticket, at)
+        where d.account_id = ${accountId} and d.ticket = m.ticket`);
+    for (const { position, type, at, to } of moved) {
+      const first = Math.min(at.getTime(), to.getTime());
+      if (type === "buy" || type === "sell") positions.add(position);
+      change = widened(change, { events: first, flows: first, coverage: first });
+    }
+    after = rows.at(-1)?.ticket ?? after;
+    if (rows.length < rowsAtOnce) break;
+  }
+  if (change === noChange) return change;
+  await anchorAnew(tx, accountId);
+  return widened(change, await deriveTrades(tx, accountId, [...positions]));
+}
+
+/** Events moved past the moments that were compared with: where all added up, the last of these stands for all of them. */
+async function anchorAnew(tx: Tx, accountId: string): Promise<void> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account?.fitsAt || account.fitsBalance === null || !account.fitsSeenAt) return;
+  if (account.doubtedAt || ((await differencesOf(tx, accountId)) ?? []).length > 0) return;
+  const { fitsBalance: balance, fitsSeenAt: seenAt } = account;
+  const { rows } = await tx.execute<{ at: string | null }>(
+    sql`select (extract(epoch from max(at)) * 1000)::text as at from monitoring_deals where account_id = ${accountId}`,
+  );
+  const at = rows[0]?.at ? new Date(Math.ceil(Number(rows[0].at))) : account.fitsAt;
+  await tx
+    .delete(checkpoints)
+    .where(and(eq(checkpoints.accountId, accountId), eq(checkpoints.source, "terminal")));
+  await tx.insert(checkpoints).values({ accountId, source: "terminal", at, seenAt, balance });
+  await tx.update(accounts).set({ fitsAt: at }).where(eq(accounts.id, accountId));
+}

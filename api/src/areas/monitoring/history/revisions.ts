@@ -1,0 +1,87 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { TerminalVia } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals, monitoringRevisions as revisions } from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import { formatExact } from "#api/values/decimal";
+
+type Row = typeof deals.$inferInsert;
+type Known = typeof deals.$inferSelect;
+
+/** When a post came by our clock, and how. */
+export type Arrival = { at: Date; via: TerminalVia };
+
+/** What makes a deal another one; its comment and its expert's number do not. */
+const facts = [
+  "type",
+  "entry",
+  "position",
+  "symbol",
+  "volume",
+  "price",
+  "commission",
+  "fee",
+  "swap",
+  "profit",
+  "shownAt",
+] as const;
+
+/** So many earlier versions of a deal are kept; later ones are counted only. */
+const keptVersions = 20;
+
+/**
+ * Gives rows about to be stored their arrival, and keeps what known deals said where a terminal now says something else. Only what a
+ * file brought gives way without a trace: it was never a terminal's word.
+ */
+export async function keepRevisions(
+  tx: Tx,
+  accountId: string,
+  rows: Row[],
+  { at, via }: Arrival,
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const tickets = rows.map(({ ticket }) => ticket);
+  const found = await tx
+    .select()
+    .from(deals)
+    .where(and(eq(deals.accountId, accountId), inArray(deals.ticket, tickets), eq(deals.source, "terminal")));
+  const known = new Map(found.map((row) => [row.ticket, row]));
+  const changed = rows.flatMap((row) => {
+    const before = known.get(row.ticket);
+    return before && isOther(before, row) ? [before] : [];
+  });
+  const kept = changed.filter((before) => before.revisions < keptVersions);
+  if (kept.length > 0)
+    await tx.insert(revisions).values(
+      kept.map((before) => ({
+        accountId,
+        ticket: before.ticket,
+        number: before.revisions + 1,
+        seenAt: at,
+        via,
+        was: factsOf(before),
+      })),
+    );
+  const isChanged = new Set(changed.map(({ ticket }) => ticket));
+  return rows.map((row) => ({
+    ...row,
+    arrivedAt: at,
+    via,
+    revisions: (known.get(row.ticket)?.revisions ?? 0) + (isChanged.has(row.ticket) ? 1 : 0),
+  }));
+}
+
+/** A time of before broker's times were kept is no other time. */
+function isOther(before: Known, row: Row): boolean {
+  const [was, is] = [factsOf(before), factsOf(row)];
+  return facts.some((name) => was[name] !== is[name] && !(name === "shownAt" && was[name] === null));
+}
+
+function factsOf(row: Row): Record<string, string | null> {
+  return Object.fromEntries(
+    facts.map((name) => {
+      const value = row[name] ?? null;
+      if (value instanceof Date) return [name, value.toISOString()];
+      return [name, typeof value === "bigint" ? formatExact(value) : value];
+    }),
+  );
+}

@@ -1,0 +1,111 @@
+import type { BalanceRow } from "#api/areas/monitoring/import/add-up";
+import { addUpRunning, breaksOf, oldestFirst } from "#api/areas/monitoring/import/add-up";
+import { kindOfComment } from "#api/areas/monitoring/import/balance-comment";
+import { FileProblem } from "#api/areas/monitoring/import/problem";
+import type { Row } from "#api/areas/monitoring/import/rows";
+import { place } from "#api/areas/monitoring/import/rows";
+import type { Statement } from "#api/areas/monitoring/import/statement";
+import { note } from "#api/areas/monitoring/import/statement";
+import type { Deal } from "#api/areas/monitoring/statistics/history";
+import type { Decimal } from "#api/values/decimal";
+import { operationKindOf } from "#contract/monitoring/deal-kinds";
+import type { ClosedPosition } from "./mt5-assign";
+import { assignPositions } from "./mt5-assign";
+import type { MoneyColumn } from "./mt5-columns";
+
+/** A row of a table of deals as it was read: its money not yet told apart, its order that of the file. */
+export type DealRow = {
+  row: Row;
+  time: number;
+  ticket: string;
+  type: string;
+  symbol: string;
+  /** Of a deal that is a trade. */
+  trade: Pick<Deal, "entry" | "volume" | "price"> | null;
+  order: string;
+  position?: string;
+  money: Decimal[];
+  balance: Decimal | null;
+  magic?: string;
+  comment: string;
+};
+
+const entries = new Map<string, Deal["entry"]>([
+  ["in", "in"],
+  ["out", "out"],
+  ["in/out", "inout"],
+  ["inout", "inout"],
+  ["out by", "out"],
+  ["out_by", "out"],
+  ["close by", "out"],
+]);
+export const entryOf = (word: string): Deal["entry"] | undefined => entries.get(word.toLowerCase());
+
+type Money = Record<Exclude<MoneyColumn, "cost">, Decimal>;
+
+function moneyOf({ money }: DealRow, layout: readonly MoneyColumn[]): Money {
+  const of = (name: MoneyColumn) => money[layout.indexOf(name)] ?? 0n;
+  return { commission: of("commission"), fee: of("fee"), swap: of("swap"), profit: of("profit") };
+}
+
+const total = ({ commission, fee, swap, profit }: Money) => commission + fee + swap + profit;
+
+const balanceRows = (rows: DealRow[], layout: readonly MoneyColumn[]): BalanceRow[] =>
+  rows.map((row) => ({
+    time: row.time,
+    change: operationKindOf(row.type) === "credit" ? 0n : total(moneyOf(row, layout)),
+    balance: row.balance,
+  }));
+
+/**
+ * Puts a list of deals into a statement: deals get their positions, positions become trades, what is no trade its kind. Which of the
+ * possible layouts the money columns have is told by the running balance: it follows under the right one.
+ */
+export function finishDeals(
+  statement: Statement,
+  listed: DealRow[],
+  layouts: readonly (readonly MoneyColumn[])[],
+  closed: ClosedPosition[] = [],
+): void {
+  const rows = oldestFirst(listed);
+  const [layout = []] = layouts.toSorted(
+    (a, b) => breaksOf(balanceRows(rows, a)) - breaksOf(balanceRows(rows, b)),
+  );
+  const deals = [];
+  for (const row of rows) {
+    const { time, ticket, order, position, symbol, trade, magic, comment } = row;
+    const money = moneyOf(row, layout);
+    const rest = comment ? { comment } : {};
+    if (!trade) {
+      const operation = operationOf(statement, row, total(money));
+      if (operation) statement.operations.push({ ticket, time, ...operation, ...rest });
+    } else if (row.type !== "buy" && row.type !== "sell") {
+      throw new FileProblem("importNotAType", place(row.row, 3), row.type);
+    } else {
+      deals.push({
+        ...{ ticket, order, time, type: row.type as Deal["type"], symbol, ...trade, ...money },
+        ...(position ? { position } : {}),
+        ...(magic ? { magic } : {}),
+        ...rest,
+      });
+    }
+  }
+  const assigned = assignPositions(deals, closed);
+  statement.deals = assigned.deals;
+  statement.trades = assigned.trades;
+  statement.left.open = Math.max(statement.left.open, assigned.open);
+  const added = addUpRunning(balanceRows(rows, layout));
+  statement.opening = added.opening;
+  statement.closing = added.closing;
+  statement.gaps.push(...added.gaps);
+  if (added.closing) statement.says.balance ??= added.closing.amount;
+  if (added.opening) statement.says.opening = added.opening.amount;
+}
+
+/** What a deal that is no trade does to the account; null where it does nothing. A word that no terminal writes is a correction. */
+function operationOf(statement: Statement, { row, type, comment }: DealRow, amount: Decimal) {
+  const kind = operationKindOf(type);
+  if (!kind) note(statement, "unknownKind", row.line);
+  if (kind === "correction" && amount === 0n) return null;
+  return { type: kind === "balance" ? kindOfComment(comment, amount) : (kind ?? "correction"), amount };
+}

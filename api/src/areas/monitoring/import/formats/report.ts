@@ -1,0 +1,123 @@
+import type { Clock } from "#api/areas/monitoring/import/clock";
+import { FileProblem } from "#api/areas/monitoring/import/problem";
+import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
+import type { Statement } from "#api/areas/monitoring/import/statement";
+import { isNumber, isTime } from "#api/areas/monitoring/import/values";
+import { isCTraderHeading, readCTrader } from "./ctrader";
+import { readMt4Statement } from "./mt4-statement";
+import { readMt5Report } from "./mt5-report";
+
+/** Rows that are looked at before it is known what they are: a tester's report lists every input of its program first. */
+const headRows = 5_000;
+/** Rows in which a report says what it is. */
+const titleRows = 6;
+
+/** A tested period, in every language: `M15 (2026.01.01 - 2026.05.27)`. */
+const testedPeriod = /\(\d{4}\.\d{2}\.\d{2}\s*[-–—]\s*\d{4}\.\d{2}\.\d{2}\)/;
+const testerWords =
+  /tester|тестер|тестир|strategietest|probador|prueba de estrateg|testeur|testador|test cihaz|策略[测測]|ストラテジ|전략\s*테스|teszter|pengujian strategi|kiểm tra chiến lược|optimi[sz]|оптимиз|最適化|优化|最佳化|최적화|optymaliz|optimaliz/i;
+const optimisationWords = /optimi[sz]|оптимиз|最適化|优化|最佳化|최적화|optymaliz|optimaliz/i;
+
+const isMt5Account = (row: Row) => row.cells.some((cell) => /^\d\w*\s*\([^)]*,[^)]*\)$/.test(cell));
+/** `Account: 7001`, `Name: …` in cells of one row, whatever the words. */
+const isMt4Account = (row: Row) =>
+  row.cells.length >= 2 &&
+  /^[^:：]{1,40}[:：]\s*\d{2,}$/.test(row.cells[0] ?? "") &&
+  /[:：]/.test(row.cells[1] ?? "");
+const isMt4Banner = (row: Row) => /^closed transactions:$/i.test(row.cells[0] ?? "");
+
+type Kind = "mt4" | "mt5" | "ctrader" | "test" | "optimisation";
+
+/** What the rows before the first one of a history told. */
+type Head = {
+  isMt5: boolean;
+  isMt4: boolean;
+  hasPeriod: boolean;
+  isCalledTest: boolean;
+  isCalledOptimisation: boolean;
+};
+
+/** Notes what a row of the head tells; names of tests stand in the first few, by themselves or with a label. */
+function learn(head: Head, row: Row, index: number): void {
+  head.isMt5 ||= isMt5Account(row);
+  head.isMt4 ||= isMt4Account(row);
+  head.hasPeriod ||= row.cells.some((cell) => testedPeriod.test(cell));
+  if (index >= titleRows) return;
+  head.isCalledOptimisation ||= row.cells.some((cell) => optimisationWords.test(cell));
+  head.isCalledTest ||=
+    row.cells.filter(Boolean).length <= 2 && row.cells.some((cell) => testerWords.test(cell));
+}
+
+/** What one row tells of the report it stands in, given what its head told: a test has a period or a title, and no account. */
+function kindOf(row: Row, { isMt4, isMt5, hasPeriod, isCalledTest }: Head): Kind | undefined {
+  const { cells, title } = row;
+  if (isCTraderHeading(row)) return "ctrader";
+  const isAccount = isMt4 || isMt5;
+  const isTested = !isAccount && hasPeriod;
+  if (isMt4Banner(row)) return "mt4";
+  if (/^\d+$/.test(cells[0] ?? "") && isTime(cells[1] ?? "")) {
+    // a test's list of orders is numbered; its fourth and fifth cells are an order and a size
+    const isNumbered = /^\d+$/.test(cells[3] ?? "") && (cells[4] === undefined || isNumber(cells[4]));
+    return isTested || (!isAccount && isNumbered && cells.length <= 10) ? "test" : "mt4";
+  }
+  if (isTime(cells[0] ?? "") && /^\d+$/.test(cells[1] ?? "") && cells.length >= 6)
+    return isTested || (!isAccount && isCalledTest) ? "test" : "mt5";
+  if (isTested && /^\d+$/.test(cells[0] ?? "") && cells.length >= 6 && /=.*;/.test(title ?? ""))
+    return "optimisation";
+  return undefined;
+}
+
+/** What a file is that has no row of any history: an empty statement, or a test that never traded. */
+function kindWithoutRows({
+  isMt4,
+  isMt5,
+  hasPeriod,
+  isCalledTest,
+  isCalledOptimisation,
+}: Head): Kind | undefined {
+  if (isMt5) return "mt5";
+  if (isMt4) return "mt4";
+  if (isCalledOptimisation) return "optimisation";
+  return hasPeriod || isCalledTest ? "test" : undefined;
+}
+
+async function* after(seen: Row[], rest: RowPieces): RowPieces {
+  yield seen;
+  yield* rest;
+}
+
+/**
+ * Reads the rows of a page or a workbook as whatever report they are, told by their shape: a statement of MetaTrader 4, a history of
+ * MetaTrader 5, a history of cTrader.
+ *
+ * @throws FileProblem for a report of the strategy tester, in any language: nothing of it happened on an account.
+ */
+export async function readReport(pieces: RowPieces, clock: Clock): Promise<Statement> {
+  const seen: Row[] = [];
+  const head: Head = {
+    ...{ isMt5: false, isMt4: false, hasPeriod: false },
+    ...{ isCalledTest: false, isCalledOptimisation: false },
+  };
+  let kind: Kind | undefined;
+  for (;;) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    for (const [index, row] of value.entries()) {
+      learn(head, row, seen.length);
+      seen.push(row);
+      kind = kindOf(row, head);
+      if (!kind) continue;
+      seen.push(...value.slice(index + 1));
+      break;
+    }
+    if (kind || seen.length > headRows) break;
+  }
+  kind ??= kindWithoutRows(head);
+  if (kind === "test" || kind === "optimisation")
+    throw new FileProblem(
+      kind === "optimisation" || head.isCalledOptimisation ? "importOptimisation" : "importTesterReport",
+    );
+  if (kind === "mt4") return readMt4Statement(after(seen, pieces), clock);
+  if (kind === "ctrader") return readCTrader(after(seen, pieces), clock, ".");
+  return readMt5Report(after(seen, pieces), clock);
+}

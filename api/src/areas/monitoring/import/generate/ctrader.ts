@@ -1,0 +1,64 @@
+import Papa from "papaparse";
+import type { History, Trade } from "#api/areas/monitoring/statistics/history";
+import { resultOf } from "#api/areas/monitoring/statistics/history";
+import type { Decimal } from "#api/values/decimal";
+import { formatExact } from "#api/values/decimal";
+import type { Writing } from "./shown";
+import { escapeHtml, lots, moment, money, price } from "./shown";
+
+/** `17/04/2026 15:53:04.151`, on the clock that the heading names. */
+function dayFirst(time: number, writing: Writing): string {
+  const [date = "", clock = ""] = moment(time, writing).split(" ");
+  return `${date.split(".").reverse().join("/")} ${clock}.000`;
+}
+
+/** `UTC-5`, `UTC+3:30` */
+function zoneOf({ minutes }: Writing): string {
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? "-" : "+"}${Math.floor(size / 60)}${size % 60 ? `:${size % 60}` : ""}`;
+}
+
+function table(history: History, writing: Writing): string[][] {
+  const zone = zoneOf(writing);
+  const { currency } = history.account;
+  const headings = [
+    ...["Closing Deal ID", "Position ID", "Symbol", "Opening direction", `Opening time (${zone})`],
+    ...[`Closing time (${zone})`, "Entry price", "Closing price", "Closing Quantity", "Closing USD Volume"],
+    ...[
+      "Swap",
+      "Commissions",
+      `Gross ${currency}`,
+      `Net ${currency}`,
+      `Balance ${currency}`,
+      "Pips",
+      "Comment",
+    ],
+  ];
+  let balance: Decimal = writing.opening ?? 0n;
+  const row = (trade: Trade) => {
+    balance += resultOf(trade);
+    return [
+      ...[`DID${trade.ticket}`, `PID${trade.position}`, trade.symbol, trade.side === "long" ? "Buy" : "Sell"],
+      ...[dayFirst(trade.openTime ?? trade.closeTime, writing), dayFirst(trade.closeTime, writing)],
+      ...[price(trade.openPrice), price(trade.closePrice), `${lots(trade.volume)} Lots`, "10000"],
+      ...[formatExact(trade.swap, 2), formatExact(trade.commission, 2), formatExact(trade.profit, 2)],
+      ...[money(resultOf(trade)), money(balance), "1.5", trade.comment ?? ""],
+    ];
+  };
+  const rows = history.trades.toSorted((a, b) => a.closeTime - b.closeTime).map(row);
+  return [headings, ...rows.reverse()];
+}
+
+/** Writes cTrader's history of closing deals: every cell quoted, newest first, days first, money parted by spaces. It has no deposits. */
+export function writeCTraderCsv(history: History, writing: Writing): Uint8Array {
+  return new TextEncoder().encode(`\ufeff${Papa.unparse(table(history, writing), { quotes: true })}\r\n`);
+}
+
+/** The same as the table of a saved statement, with another table after it. */
+export function writeCTraderHtml(history: History, writing: Writing): Uint8Array {
+  const cells = (list: string[]) => `<tr>${list.map((text) => `<td>${escapeHtml(text)}</td>`).join("")}</tr>`;
+  const rows = table(history, writing).map(cells).join("\n");
+  return new TextEncoder().encode(
+    `<!DOCTYPE html><html><head><title>cTrader statement</title></head><body><table><tr><td colspan="17">History</td></tr>\n${rows}\n<tr><td colspan="17">Positions</td></tr>${cells(["Symbol", "Volume", "Price", "Time"])}</table></body></html>\n`,
+  );
+}

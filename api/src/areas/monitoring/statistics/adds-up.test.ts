@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addUp } from "./adds-up";
+
+const cents = fc.bigInt({ min: -100_000n, max: 100_000n });
+
+describe("a history that adds up", () => {
+  it("accounts for every balance that was stated", () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ balance: cents, known: cents }), { minLength: 1, maxLength: 12 }),
+        (points) => {
+          const { opening, differs } = addUp(points);
+          expect(opening >= 0n).toBe(true);
+          const sum = (values: bigint[]) => values.reduce((a, b) => a + b, 0n);
+          expect(opening + sum(differs) + sum(points.map(({ known }) => known))).toBe(points.at(-1)?.balance);
+        },
+      ),
+    ));
+
+  it("names what is missing, and where", () => {
+    expect(addUp([{ balance: 5150n, known: 150n }])).toEqual({ opening: 5000n, differs: [0n] });
+    expect(
+      addUp([
+        { balance: 100n, known: 100n },
+        { balance: 180n, known: 68n },
+      ]),
+    ).toEqual({ opening: 0n, differs: [0n, 12n] });
+    expect(addUp([{ balance: 100n, known: 130n }])).toEqual({ opening: 0n, differs: [-30n] });
+  });
+
+  it("takes a row on the wrong side of a moment for no difference", () =>
+    expect(
+      addUp([
+        { balance: 100n, known: 100n },
+        { balance: 150n, known: 20n },
+        { balance: 160n, known: 40n },
+      ]).differs,
+    ).toEqual([0n, 0n, 0n]));
+});

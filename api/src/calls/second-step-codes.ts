@@ -1,0 +1,26 @@
+import type { Tx } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
+import { spendSecondFactor } from "#api/identity/second-factor";
+import { userOf } from "#api/identity/user-of";
+import { tellOfChange } from "#api/mail/security-letters";
+import type { Parts } from "#api/parts";
+import type { Budget } from "./tries";
+import { daySeconds } from "./tries";
+
+type From = Parts & { address: string; userAgent: string };
+
+/** Wrong codes of an account: 5 a minute and 50 a day for each `who` (`countedAs`, or a session). */
+export const codeBudgets = (userId: string, who: string): Budget[] => [
+  { key: `second-factor:${who}:${userId}`, limit: 5 },
+  { key: `second-factor-day:${who}:${userId}`, limit: 50, seconds: daySeconds },
+];
+
+/** Takes a code whose try is counted; the use of a recovery code is noted and told by e-mail. */
+export async function takeCode(context: From, tx: Tx, userId: string, code: string): Promise<boolean> {
+  const taken = await spendSecondFactor(context, tx, userId, code);
+  if (taken === "recovery") {
+    await noteSecurityEvent(context, tx, { userId, kind: "recoveryUsed" });
+    await tellOfChange(context, tx, await userOf(tx, userId), "RecoveryUsed");
+  }
+  return taken !== null;
+}

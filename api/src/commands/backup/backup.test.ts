@@ -1,0 +1,185 @@
+import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { authenticator } from "otplib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balanceOf, giveMoney } from "#api/areas/payments/testing";
+import { checkLedger } from "#api/ledger/ledger";
+import { diskFiles } from "#api/outside/files/disk";
+import { connected } from "#api/service/migrate";
+import { seedDemoMoney } from "#api/service/seed/demo-money";
+import { seedDemoPartners } from "#api/service/seed/demo-partners";
+import { seedDemoServers } from "#api/service/seed/demo-servers";
+import { seedDemoTickets } from "#api/service/seed/demo-tickets";
+import { seed } from "#api/service/seed/index";
+import { demoPassword, seedPeople } from "#api/service/seed/people";
+import { seedTariffs } from "#api/service/seed/tariffs";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import { testDatabase } from "#api/service/testing/test-database";
+import { randomIds } from "#api/values/ids";
+import * as balance from "#contract/balance/index";
+import * as security from "#contract/security/index";
+import * as user from "#contract/user/index";
+import * as vps from "#contract/vps/index";
+import { sumOf, tablesOf } from "./catalogue";
+import { fillEveryTable } from "./fill-tables.testing";
+import { manifestFile } from "./format";
+import { putBack, readBackup } from "./put-back";
+import { takeBackup } from "./take";
+
+const passphrase = "correct horse battery";
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await testApi();
+  folder = await mkdtemp(join(tmpdir(), "cabinet-backup-"));
+  // all of the demo but its long trading histories: rows of those are made by fillEveryTable
+  for (const fill of [
+    seedTariffs,
+    seedPeople,
+    seedDemoPartners,
+    seedDemoServers,
+    seedDemoMoney,
+    seedDemoTickets,
+  ])
+    await fill(api.parts);
+  await connected(api.databaseUrl, fillEveryTable);
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function* bytes(text: string) {
+  yield Buffer.from(text);
+}
+
+const backUp = (name: string) =>
+  takeBackup({
+    databaseUrl: api.databaseUrl,
+    files: api.parts.files,
+    secrets: { sessionSecret: api.parts.settings.secret },
+    passphrase,
+    folder: join(folder, name),
+    now: api.parts.clock.now(),
+  });
+
+async function emptyHouse(name: string) {
+  const database = await testDatabase({ isEmpty: true });
+  const files = diskFiles({ folder: join(folder, `${name}-files`), makeId: randomIds.id });
+  return { database, files, databaseUrl: database.url };
+}
+
+/** Every row of every table as text, sorted: compared by this test itself and not by the sums of the backup. */
+const everything = (url: string) =>
+  connected(url, async (client) => {
+    const found: Record<string, string[]> = {};
+    for (const { name, columns } of await tablesOf(client)) {
+      const { rows } = await client.query(
+        `select row(${columns.join(", ")})::text as row from ${name} order by 1`,
+      );
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  });
+
+test("what is restored is what was there: every row, every file, every password and code", async () => {
+  const anna = (await api.call(user.login, { email: "anna@demo.test", password: demoPassword })).body;
+  const { secret } = (await api.call(security.prepareTwoStep, { password: demoPassword }, anna)).body;
+  const code = () => authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+  const { recoveryCodes } = (await api.call(security.turnOnTwoStep, { code: code() }, anna)).body;
+  const upload = await api.parts.files.put(bytes("an upload"), { limit: 100 });
+  const manifest = await backUp("whole");
+  expect(manifest.tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0)).toEqual([]);
+  expect(await readFile(join(folder, "whole/secrets.json"), "utf8")).not.toContain(api.parts.settings.secret);
+
+  const house = await emptyHouse("whole");
+  const found = await readBackup(join(folder, "whole"), passphrase);
+  await putBack(join(folder, "whole"), found.manifest, house);
+  expect(await everything(house.databaseUrl)).toEqual(await everything(api.databaseUrl));
+  const file = await house.files.open(upload.id);
+  expect(file && (await new Response(file.stream).text())).toBe("an upload");
+
+  const { database, files } = house;
+  const settings = { ...api.parts.settings, secret: found.secrets.sessionSecret };
+  const restored = await testApi({ db: database.db, files, settings, clock: api.parts.clock });
+  try {
+    const answer = await restored.call(user.login, { email: "anna@demo.test", password: demoPassword });
+    const ticket = String(answer.refusal.details?.ticket);
+    const session = await restored.call(security.secondStep, { ticket, code: recoveryCodes[0] ?? "" });
+    expect(session.status).toBe(200);
+    const { body } = await restored.call(
+      vps.servers,
+      { status: "all", sort: "id", direction: "asc", page: 1 },
+      session.body,
+    );
+    const server = body.servers.find(({ status }) => status === "active");
+    const sealed = await restored.call(vps.revealPassword, { serverId: server?.id ?? "" }, session.body);
+    expect(sealed.body.password).toMatch(/\S{8}/);
+    // numbers go on where they stood
+    await seed(restored.parts, { withDemo: false });
+    await restored.newClient();
+  } finally {
+    await restored.close();
+    await database.close();
+  }
+}, 120_000);
+
+test("a backup that is made while money moves and files come has all of one moment", async () => {
+  const [sender, recipient] = [await api.newClient(), await api.newClient()];
+  await giveMoney(api, sender, 100_000);
+  let isOver = false;
+  const moving = (async () => {
+    let moved = 0;
+    while (!isOver && moved < 500) {
+      // files first, then the money: whoever has the movement has its file
+      await api.parts.files.put(bytes(`file ${moved}`), { limit: 100 });
+      await api.call(balance.transfer, { email: recipient.email, amountCents: 1 }, sender);
+      moved++;
+    }
+    return moved;
+  })();
+  const manifest = await backUp("running");
+  isOver = true;
+  expect(await moving).toBeGreaterThan(3);
+  const house = await emptyHouse("running");
+  // the books of one moment are sound and refer to what is there: putBack refuses anything else
+  await putBack(join(folder, "running"), manifest, house);
+  const kept = await balanceOf({ ...api, db: house.database.db }, recipient);
+  expect(manifest.files.length).toBeGreaterThanOrEqual(kept);
+  await house.database.close();
+}, 60_000);
+
+test("refuses a folder that holds something, a database that holds something, a wrong phrase and a changed file", async () => {
+  await backUp("twice");
+  await expect(backUp("twice")).rejects.toThrow("is not empty");
+  await expect(readBackup(join(folder, "twice"), "another pass phrase")).rejects.toThrow("pass phrase");
+  await expect(readBackup(folder, passphrase)).rejects.toThrow(manifestFile);
+  const { manifest } = await readBackup(join(folder, "twice"), passphrase);
+  await expect(
+    putBack(join(folder, "twice"), manifest, { databaseUrl: api.databaseUrl, files: api.parts.files }),
+  ).rejects.toThrow("not empty");
+  await appendFile(join(folder, "twice", manifest.tables[0]?.file ?? ""), "x");
+  const house = await emptyHouse("twice");
+  await expect(putBack(join(folder, "twice"), manifest, house)).rejects.toThrow("not as it was");
+  await house.database.close();
+});
+
+test("rows that do not come back as they were are found, and nothing stays", async () => {
+  await backUp("changed");
+  const { manifest } = await readBackup(join(folder, "changed"), passphrase);
+  const tables = manifest.tables.map((table) =>
+    table.name === "public.users" ? { ...table, sum: String(BigInt(table.sum) + 1n) } : table,
+  );
+  const house = await emptyHouse("changed");
+  await expect(putBack(join(folder, "changed"), { ...manifest, tables }, house)).rejects.toThrow(
+    "public.users",
+  );
+  const left = await connected(house.databaseUrl, (client) =>
+    sumOf(client, { name: "public.users", columns: ["id"] }),
+  );
+  expect(left.rows).toBe(0);
+  expect(await checkLedger(house.database.db)).toEqual([]);
+  await house.database.close();
+});

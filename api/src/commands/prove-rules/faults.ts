@@ -1,0 +1,103 @@
+/** Faults that the proof must find: each a change of one place of the sources, in a copy of them. */
+export type Fault = { name: string; file: string; from: string; to: string };
+
+const areas = "api/src/areas";
+
+export const faults: readonly Fault[] = [
+  {
+    name: "the reward of a surcharge that is given back stays",
+    file: `${areas}/vps/upgrade/cancel-upgrade.ts`,
+    from: "await bookRefund(parts, tx, paymentId, cents);",
+    to: "void [bookRefund, paymentId, cents];",
+  },
+  {
+    name: "rounding for the client",
+    file: `${areas}/vps/upgrade/upgrade-price.ts`,
+    from: "Math.ceil(",
+    to: "Math.floor(",
+  },
+  {
+    name: "double refund",
+    file: `${areas}/vps/upgrade/cancel-upgrade.ts`,
+    from: '.set({ status: "cancelled", finishedAt: parts.clock.now() })',
+    to: ".set({ finishedAt: parts.clock.now() })",
+  },
+  {
+    name: "clearing skipped",
+    file: `${areas}/partner/available.ts`,
+    from: "balance - clearing.cents",
+    to: "balance - 0 * clearing.cents",
+  },
+  {
+    name: "a promo code on a longer renewal",
+    file: `${areas}/partner/promo-discount.ts`,
+    from: 'if (months !== promoCodeMonths) throw refuse("promoMonths");',
+    to: "void promoCodeMonths;",
+  },
+  {
+    name: "a renewal at the price of another plan",
+    file: `${areas}/vps/renewal/extend-server.ts`,
+    from: "findRate(tx, upgrade?.toRateId ?? server.rateId)",
+    to: "findRate(tx, server.rateId)",
+  },
+  {
+    name: "the reward of a server that is given back stays",
+    file: `${areas}/vps/server/operate.ts`,
+    from: "for (const { id } of paid) await bookRefund(parts, tx, id);",
+    to: "void bookRefund;",
+  },
+  {
+    name: "a debt is not paid first",
+    file: "api/src/ledger/ledger.ts",
+    from: "if (credited.length > 0) await payDebts(tx, posting, credited);",
+    to: "void [payDebts, credited];",
+  },
+  {
+    name: "autopay twice",
+    file: `${areas}/monitoring/subscription/autopay.ts`,
+    from: "|| paidUntil.getTime() - now.getTime() > dayLength) return;",
+    to: ") return;\n  await extend(parts, tx, { userId, accounts: last.accounts, months: monitoringAutopayMonths });",
+  },
+  {
+    name: "a transfer without a guard",
+    file: "api/src/ledger/ledger.ts",
+    from: "userId === null || (kind === debtAccount ? cents <= 0 : cents >= 0);",
+    to: 'userId === null || kind !== "nothing" || cents > 0;',
+  },
+  {
+    name: "an upgrade at the price of a smaller plan",
+    file: `${areas}/vps/upgrade/upgrade-price.ts`,
+    from: "(monthlyCents(to) - monthlyCents(from)) * daysLeft",
+    to: "(monthlyCents(to) - 2 * monthlyCents(from)) * daysLeft",
+  },
+  {
+    name: "a deposit is credited with its fee",
+    file: `${areas}/payments/credit.ts`,
+    from: "sumCents = deposit.sumCents,",
+    to: "sumCents = deposit.costCents,",
+  },
+  {
+    name: "one key, two effects",
+    file: "api/src/calls/once.ts",
+    from: "if (first) return { answer: first.answer as T };",
+    to: "if (first?.refusal) return { answer: first.answer as T };",
+  },
+  {
+    name: "an upgrade is done after it was given back",
+    file: `${areas}/vps/upgrade/open-upgrade.ts`,
+    from: 'upgrade.status === "running" || upgrade.status === "failed";',
+    to: 'upgrade.status !== "done";',
+  },
+  {
+    name: "a setup gives its lateness twice",
+    file: `${areas}/vps/order/apply-report.ts`,
+    from: "if (server.ip !== null) {",
+    to: 'if (server.ip === "nothing") {',
+  },
+  {
+    name: "a withdrawal is decided twice",
+    file: `${areas}/partner/withdrawals.ts`,
+    from: "and(eq(partnerWithdrawals.id, id), inArray(partnerWithdrawals.status, [...from]))",
+    to: "and(eq(partnerWithdrawals.id, id), inArray(partnerWithdrawals.status, [...from, 'paidOut']))",
+  },
+];

@@ -1,0 +1,49 @@
+import * as fc from "fast-check";
+import type { TestDatabase } from "#api/service/testing/test-database";
+import { commandsOf, live } from "./story";
+
+export type Proof = {
+  stories: number;
+  counts: Record<string, number>;
+  /** The first story that broke a law: its seed, the shortest one found that still does, and what it broke. */
+  broken: { seed: number; path: string; story: string; why: string } | null;
+};
+
+export type ProofOptions = {
+  seed: number;
+  stories: number;
+  steps: number;
+  /** How many stories at the same time. */
+  atOnce?: number;
+  openDatabase?: () => Promise<TestDatabase>;
+  /** Shorter stories are looked for no longer than this. */
+  shrinkSeconds?: number;
+};
+
+/** Lives through so many stories of a seed; stops at the first that breaks a law. */
+export async function proveRules(options: ProofOptions): Promise<Proof> {
+  const { seed, stories, steps, openDatabase, shrinkSeconds = 60 } = options;
+  const counts: Record<string, number> = {};
+  let lived = 0;
+  let brokenAt = Number.POSITIVE_INFINITY;
+  const property = fc.asyncProperty(commandsOf(steps), async (commands) => {
+    if (Date.now() - brokenAt > shrinkSeconds * 1000) return;
+    lived++;
+    try {
+      await live(commands, counts, openDatabase);
+    } catch (error) {
+      brokenAt = Math.min(brokenAt, Date.now());
+      throw error;
+    }
+  });
+  const result = await fc.check(property, { seed, numRuns: stories });
+  if (!result.failed) return { stories: lived, counts, broken: null };
+  const why =
+    result.errorInstance instanceof Error ? (result.errorInstance.stack ?? "") : String(result.errorInstance);
+  const story = String(result.counterexample?.[0] ?? "");
+  return {
+    stories: lived,
+    counts,
+    broken: { seed: result.seed, path: result.counterexamplePath ?? "", story, why },
+  };
+}

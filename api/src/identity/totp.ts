@@ -1,0 +1,70 @@
+import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { authenticator } from "otplib";
+import type { Database } from "#api/db/connect";
+import { totpKeys } from "#api/db/schema/security";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/parts";
+import { seal, unseal } from "#api/values/seal";
+
+const stepSeconds = 30;
+export const totpPlace = (userId: string) => `totp:${userId}`;
+
+/** Whether two-step login is on: an authenticator app was set up and gave a right code. */
+export async function hasTwoStep(db: Database | Tx, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: totpKeys.userId })
+    .from(totpKeys)
+    .where(and(eq(totpKeys.userId, userId), isNotNull(totpKeys.confirmedAt)));
+  return rows.length > 0;
+}
+
+/** The step of a right code (RFC 6238, SHA-1, 6 digits, 30 s; one step early or late is right too), or null. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const epoch = now.getTime();
+  const delta = authenticator.clone({ epoch, window: 1 }).checkDelta(code, secret);
+  return delta === null ? null : Math.floor(epoch / 1000 / stepSeconds) + delta;
+}
+
+/** Makes an unconfirmed key; one that was never confirmed is replaced, a confirmed one stays. Returns the secret, base32. */
+export async function makeTotpKey(parts: Parts, tx: Tx, userId: string): Promise<string> {
+  const secret = authenticator.generateSecret(20);
+  const fresh = {
+    sealedSecret: seal(parts, totpPlace(userId), secret),
+    createdAt: parts.clock.now(),
+    confirmedAt: null,
+    lastStep: 0,
+  };
+  await tx
+    .insert(totpKeys)
+    .values({ userId, ...fresh })
+    .onConflictDoNothing();
+  const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
+  return row ? unseal(parts, totpPlace(userId), row.sealedSecret) : secret;
+}
+
+/** What an authenticator app reads from the picture. */
+export const totpAddress = (secret: string, email: string, product: string) =>
+  authenticator.keyuri(email, product, secret);
+
+/**
+ * Takes a code of the app: right, and newer than every code taken before, so that one seen over a shoulder is worth nothing.
+ * `confirmed` chooses between a key in use and one that is being set up.
+ */
+export async function spendTotp(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  code: string,
+  confirmed = true,
+): Promise<boolean> {
+  const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
+  if (!row || (row.confirmedAt !== null) !== confirmed || !/^\d{6}$/.test(code)) return false;
+  const step = stepOf(unseal(parts, totpPlace(userId), row.sealedSecret), code, parts.clock.now());
+  if (step === null) return false;
+  const taken = await tx
+    .update(totpKeys)
+    .set({ lastStep: step, confirmedAt: row.confirmedAt ?? parts.clock.now() })
+    .where(and(eq(totpKeys.userId, userId), lt(totpKeys.lastStep, step)))
+    .returning({ userId: totpKeys.userId });
+  return taken.length === 1;
+}

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Transferable } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
+
+/** Work that may stop the event loop or eat the memory: a module of ours that exports `run(input, emit)`, and what it may take. */
+export type Task = {
+  /** From the project's root: threads load sources of their own, apart from what is bundled. */
+  file: string;
+  memoryMb: number;
+  seconds: number;
+};
+
+/** What a thread takes in, and what of it is handed over instead of copied. Made when its turn comes, so that waiting costs nothing. */
+export type Handover<Input> = { input: Input; transfer?: readonly Transferable[] };
+
+/** A thread that did not come to its end: it took too long, too much, or broke. */
+export class WorkerStopped extends Error {
+  constructor(
+    readonly reason: "time" | "memory" | "broken",
+    details = "",
+  ) {
+    super(`The worker thread was stopped: ${reason} ${details}`);
+  }
+}
+
+type FromWorker =
+  | { kind: "piece"; piece: unknown }
+  | { kind: "done"; output: unknown }
+  | { kind: "failed"; message: string };
+
+/** Threads of one process at once; the others wait for their turn. */
+const atOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function turn(): Promise<void> {
+  if (running < atOnce) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function pass(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
+}
+
+/**
+ * Runs a task in a thread of its own: no other work waits for it, its memory and time are bounded, and what it leaves behind goes
+ * with it. Pieces that it emits are taken one by one; it waits until each was.
+ *
+ * @throws WorkerStopped
+ */
+export async function runInWorker<Input, Piece, Output>(
+  { file, memoryMb, seconds }: Task,
+  handover: () => Promise<Handover<Input>> | Handover<Input>,
+  take: (piece: Piece) => Promise<void> | void = () => undefined,
+): Promise<Output> {
+  await turn();
+  let worker: Worker | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const { input, transfer = [] } = await handover();
+    const root = process.cwd();
+    const thread = new Worker(join(root, "api/src/outside/worker/boot.mjs"), {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
+      execArgv: [],
+      stdin: false,
+    });
+    worker = thread;
+    return await new Promise<Output>((resolve, reject) => {
+      timer = setTimeout(() => reject(new WorkerStopped("time", `after ${seconds} s`)), seconds * 1000);
+      thread.on("error", (error: NodeJS.ErrnoException) =>
+        reject(
+          new WorkerStopped(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "broken", error.message),
+        ),
+      );
+      thread.on("exit", (code) => reject(new WorkerStopped("broken", `exit ${code}`)));
+      thread.on("message", async (message: FromWorker) => {
+        if (message.kind === "done") resolve(message.output as Output);
+        else if (message.kind === "failed") reject(new WorkerStopped("broken", message.message));
+        else {
+          try {
+            await take(message.piece as Piece);
+            thread.postMessage({ kind: "taken" });
+          } catch (error) {
+            reject(error);
+          }
+        }
+      });
+      const module = pathToFileURL(join(root, file)).href;
+      thread.postMessage({ kind: "run", file: module, input }, [...transfer]);
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker?.terminate();
+    pass();
+  }
+}

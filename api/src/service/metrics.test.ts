@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "#api/commands/free-port";
+import { metricsOf } from "./metrics";
+import { serveMetrics } from "./metrics-server";
+import type { TestApi } from "./testing";
+import { testApi } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("figures are answered on a port of their own, and nothing else is", async () => {
+  const port = await freePort();
+  process.env.METRICS_PORT = String(port);
+  const close = await serveMetrics(metricsOf(api.parts).registry);
+  delete process.env.METRICS_PORT;
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  for (const name of [
+    "service_info{version=",
+    "jobs_oldest_due_seconds 0",
+    "letters_waiting 0",
+    "ledger_faults 0",
+    "database_connections",
+  ])
+    expect(text).toContain(name);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  close();
+});

@@ -1,0 +1,43 @@
+import type { Language } from "#contract/rules";
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** The server and the browser may disagree about rare spaces, and a page must be the same in both. */
+export const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, "\u00a0");
+
+/**
+ * A number as the reader writes it; the one place that makes a format. Signs are `−`, spaces do not break.
+ * A decimal string is formatted exactly, whatever its length.
+ */
+export function formatNumber(
+  value: number | string,
+  language: Language,
+  options: Intl.NumberFormatOptions,
+): string {
+  const key = language + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.NumberFormat(language === "ru" ? "ru-RU" : "en-US", options);
+  formats.set(key, format);
+  return plainSpaces(format.format(value as number).replace("-", "−"));
+}
+
+/** A figure with up to `digits` decimals: `1,234.5`, `1 234,5`. */
+export function numberText(value: number, language: Language, digits = 2): string {
+  return formatNumber(value, language, { maximumFractionDigits: digits });
+}
+
+/** A fraction as percent: 0.2554 is `25.54%`. */
+export function fractionText(
+  fraction: number,
+  language: Language,
+  { sign = false, digits = 2 } = {},
+): string {
+  return formatNumber(fraction, language, {
+    style: "percent",
+    maximumFractionDigits: digits,
+    signDisplay: sign ? "exceptZero" : "auto",
+  });
+}
+
+/** A share of 100: `12.4%`, `12,4 %`. */
+export const percentText = (percent: number, language: Language, { sign = false, digits = 1 } = {}): string =>
+  fractionText(percent / 100, language, { sign, digits });

@@ -1,0 +1,18 @@
+import { paths } from "#app/paths";
+import { environment } from "#app/services/env.server";
+
+const halfAYear = 182 * 24 * 60 * 60_000;
+
+/** Where a vulnerability is reported (RFC 9116). A route and no file: addresses and the end of its validity are the operator's. */
+export function loader(): Response {
+  const { publicOrigin, securityContact } = environment();
+  const page = `${publicOrigin}${paths.reportVulnerability}`;
+  const lines = [
+    `Contact: ${securityContact ?? page}`,
+    `Policy: ${page}`,
+    `Expires: ${new Date(Date.now() + halfAYear).toISOString()}`,
+    "Preferred-Languages: en, ru",
+    `Canonical: ${publicOrigin}/.well-known/security.txt`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}

@@ -1,0 +1,55 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "#app/components/form";
+import { FormError } from "#app/components/form/form-error";
+import { SelectField } from "#app/components/form/select-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useText } from "#app/components/text";
+import { offsetText } from "#contract/monitoring/zone";
+
+const loadSchema = () => import("./forms").then((module) => module.clockForm);
+
+/** Fixed offsets that clocks go by somewhere, in minutes; bases of brokers with summer time, in hours. */
+const fixed = [
+  ...Array.from({ length: 27 }, (_, index) => (index - 12) * 60),
+  ...[-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765],
+].sort((a, b) => a - b);
+const withSummer = [2, 1, 0, 3, -5];
+
+type Props = { brokerZone: string; lastResult: SubmissionResult<string[]> | undefined };
+
+/** How the broker's clock goes: as the terminal tells, or as its owner says. */
+export function ClockForm({ brokerZone, lastResult }: Props) {
+  const t = useText("sharing");
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "clock",
+    lastResult,
+    defaultValue: { zone: brokerZone },
+  });
+  const offsets = withSummer.map((hours) => offsetText(hours * 3600));
+  return (
+    <section>
+      <h2>{t("clock")}</h2>
+      <p>{t("clockText")}</p>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <SelectField
+          field={fields.zone}
+          label={t("clock")}
+          options={[
+            { value: "auto", label: t("clock_auto") },
+            ...offsets.map((offset) => ({ value: `US${offset}`, label: t("clock_us", { offset }) })),
+            ...offsets.map((offset) => ({ value: `EU${offset}`, label: t("clock_eu", { offset }) })),
+            ...fixed.map((minutes) => {
+              const zone = `UTC${offsetText(minutes * 60)}`;
+              return { value: zone, label: zone };
+            }),
+          ]}
+        />
+        <SubmitButton name="intent" value="saveClock">
+          {t("saveClock")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

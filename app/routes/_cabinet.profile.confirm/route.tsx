@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { FormError } from "#app/components/form/form-error";
+import { PasswordAndCode } from "#app/components/form/password-and-code";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { useText } from "#app/components/text";
+import { safePath } from "#app/lib/safe-path";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts } from "#app/services/locale.server";
+import { requireClient } from "#app/services/session.server";
+import * as contract from "#contract/security/index";
+
+const loadSchema = () => import("#contract/security/index").then((module) => module.proofInput);
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "profile", "confirmTitle");
+
+/** Where the proof was asked for. */
+const backTo = (request: Request) =>
+  safePath(new URL(request.url).searchParams.get("redirectTo")) ?? paths.profile;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const session = await requireClient(request);
+  const [{ hasTwoStep }, texts] = await Promise.all([
+    callApi(session, contract.securityState, {}),
+    loadTexts(request, "profile"),
+  ]);
+  return { hasTwoStep, texts };
+}
+
+export const action = formAction(
+  requireClient,
+  form(contract.proofInput, async (value, { request, caller }) => {
+    await callApi(caller, contract.prove, value);
+    return redirect(backTo(request));
+  }),
+);
+
+export default function Confirm() {
+  const t = useText("profile");
+  const { hasTwoStep } = useLoaderData<typeof loader>();
+  const [proof, fields] = useContractForm(loadSchema, {
+    lastResult: useActionData<typeof action>()?.lastResult,
+  });
+  return (
+    <DialogPage title={t("confirmTitle")} closeTo={paths.profile}>
+      <p>{t("confirmText")}</p>
+      <Form method="post" {...proof.props}>
+        <FormError form={proof} />
+        <PasswordAndCode fields={fields} hasTwoStep={hasTwoStep} />
+        <SubmitButton>{t("confirm")}</SubmitButton>
+      </Form>
+    </DialogPage>
+  );
+}

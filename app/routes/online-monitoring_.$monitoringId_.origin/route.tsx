@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "#app/components/shell/error-page";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts } from "#app/services/locale.server";
+import { optionalClient } from "#app/services/session.server";
+import { zonesOf } from "#app/services/zones.server";
+import * as contract from "#contract/monitoring/index";
+import { Clocks } from "./clocks";
+import { Seen } from "./seen";
+
+/** A document: it needs no script and gets none. */
+export const handle = { script: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.account.name ?? "" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const caller = await optionalClient(request);
+  const id = params.monitoringId ?? "";
+  const [account, figures, texts] = await Promise.all([
+    callApi(caller, contract.readAccount, { id }),
+    callApi(caller, contract.statistics, { id }),
+    loadTexts(request, "origin"),
+  ]);
+  return { account, figures, zones: zonesOf("UTC", new Date()), texts };
+}
+
+export type OriginData = Awaited<ReturnType<typeof loader>>;
+
+/** What was seen of where an account's figures come from, never more. */
+export default function OriginPage() {
+  const t = useText("origin");
+  const { account, figures, zones } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <h1>{t("title")}</h1>
+      <p>
+        <a href={paths.monitoringPage(account.id)}>{account.name}</a>
+      </p>
+      <Seen account={account} figures={figures} />
+      <section className="prose">
+        <h2>{t("marks")}</h2>
+        <dl>
+          {(["file", "key", "server", "seenOpen", "changed"] as const).map((mark) => (
+            <div key={mark}>
+              <dt>
+                <strong>{t(`mark_${mark}`)}</strong>
+              </dt>
+              <dd>{t(`explain_${mark}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <strong>{t("notVerified")}</strong>
+        </p>
+      </section>
+      <Clocks account={account} zones={zones} />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main">
+      <ErrorPage />
+    </main>
+  );
+}

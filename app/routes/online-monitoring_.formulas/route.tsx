@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LegalPage } from "#app/components/shell/legal-page";
+import { loadLegalText } from "#app/services/content.server";
+
+/** A document: it needs no script and gets none. */
+export const handle = { script: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "" }];
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadLegalText(request, "formulas");
+
+/** The formulas' versions, and where they differ from MetaTrader's. */
+export default function Formulas() {
+  return <LegalPage {...useLoaderData<typeof loader>()} />;
+}

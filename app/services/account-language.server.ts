@@ -1,0 +1,28 @@
+import * as contract from "#contract/user/index";
+import type { Caller } from "./api.server";
+import { callApi } from "./api.server";
+import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { accountLanguageCookie, chosenLanguage } from "./locale.server";
+import { log } from "./log.server";
+import { requestContext } from "./request-context.server";
+
+/**
+ * After every kind of sign-in (specification, section 7): a language chosen in this browser is told to the service;
+ * where none was, the account's becomes the current one; where the service knows none, it is told the current one.
+ * Nobody is kept from signing in by it.
+ */
+export async function agreeOnLanguage(request: Request, caller: Caller): Promise<void> {
+  try {
+    const chosen = await chosenLanguage(request);
+    const known = chosen ? undefined : (await callApi(caller, contract.currentUser, {})).language;
+    if (known) requestContext().setCookies.push(await accountLanguageCookie(known));
+    else await tellLanguage(caller, chosen ?? caller.language);
+  } catch (error) {
+    if (!(error instanceof ApiRefusal || error instanceof ApiUnavailable)) throw error;
+    log.warn({ err: error, requestId: requestContext().requestId }, "no language was agreed on");
+  }
+}
+
+/** Keeps a language for letters, as an upper-case code. */
+export const tellLanguage = (caller: Caller, language: Caller["language"]) =>
+  callApi(caller, contract.changeLanguage, { language: language === "ru" ? "RU" : "EN" });

@@ -1,0 +1,16 @@
+import { createCookie } from "@remix-run/node";
+import { cookieName, cookieOptions } from "./cookies.server";
+
+/** As long as browsers keep a cookie. */
+const fourHundredDays = 400 * 24 * 60 * 60;
+
+const cookie = () => createCookie(cookieName("browser"), { ...cookieOptions(), maxAge: fourHundredDays });
+
+/** The secret that the API gave this browser when an account was opened with it. It outlives the session on purpose. */
+export async function readBrowser(request: Request): Promise<string | null> {
+  const secret: unknown = await cookie().parse(request.headers.get("cookie"));
+  return typeof secret === "string" && secret ? secret : null;
+}
+
+/** The cookie that keeps it. */
+export const browserCookie = (secret: string): Promise<string> => cookie().serialize(secret);

@@ -1,0 +1,160 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { form, formAction, noFields } from "./form-action.server";
+
+const door = async () => ({ name: "anna" });
+
+const post = (fields: Record<string, string>) =>
+  ({
+    request: new Request("http://cabinet.test/page", { method: "POST", body: new URLSearchParams(fields) }),
+    params: { id: "7" },
+    context: {},
+  }) as unknown as ActionFunctionArgs;
+
+const login = z.object({
+  email: z.string().check(z.minLength(1, "specifyEmail")),
+  password: z.string().check(z.minLength(8, "passwordLength")),
+});
+const typed = { email: "anna@demo.test", password: "demo-password" };
+
+/** What the page sees: the answer and its status. */
+async function answerOf(answer: Promise<unknown>) {
+  const { data: told, init } = (await answer) as {
+    data: Awaited<ReturnType<typeof refusedWith>>;
+    init: ResponseInit;
+  };
+  return { ...told, status: init.status };
+}
+
+/** The type of an answer, by an action that gives one. */
+async function refusedWith(status: number) {
+  const answered = await formAction(door, refusing(status))(post(typed));
+  if (answered instanceof Response) throw answered;
+  return (answered as Extract<typeof answered, { data: unknown }>).data;
+}
+
+const refusing = (status: number, fields: Record<string, string> = {}) =>
+  form(login, async (): Promise<never> => {
+    throw new ApiRefusal(status, { message: "No", code: "why", details: { left: 3 }, fields });
+  });
+
+test("a form is parsed by its schema, and its handler is told who sends it and from where", async () => {
+  const action = formAction(
+    door,
+    form(login, async ({ email }, { caller, params, idempotencyKey }) =>
+      redirect(`/${caller.name}/${params.id}/${email}/${idempotencyKey}`),
+    ),
+  );
+  const answer = (await action(post({ ...typed, idempotencyKey: "k" }))) as unknown as Response;
+  expect(answer.headers.get("location")).toBe("/anna/7/anna@demo.test/k");
+});
+
+test("a mistake is the form again with what was typed, but for passwords: 422", async () => {
+  const action = formAction(door, refusing(409));
+  const { status, lastResult, intent } = await answerOf(action(post({ ...typed, password: "short" })));
+  expect([status, intent]).toEqual([422, null]);
+  expect(lastResult.error).toEqual({ password: ["passwordLength"] });
+  expect(lastResult.initialValue).toMatchObject({ email: typed.email });
+  expect(JSON.stringify(lastResult)).not.toContain("short");
+});
+
+test.each([400, 403, 404, 409, 422, 429])(
+  "a refusal with %i is told the same way as any other",
+  async (status) => {
+    const answer = await answerOf(formAction(door, refusing(status))(post(typed)));
+    expect(answer).toMatchObject({ status, code: "why", details: { left: 3 } });
+    expect(answer.lastResult.error).toEqual({ "": ["No"] });
+    expect(answer.lastResult.initialValue).toMatchObject({ email: typed.email });
+    expect(JSON.stringify(answer)).not.toContain(typed.password);
+  },
+);
+
+test("a refusal stands under the field that it names, and above the form where the form has no such field", async () => {
+  const known = await answerOf(formAction(door, refusing(422, { email: "Taken" }))(post(typed)));
+  expect(known.lastResult.error).toEqual({ email: ["Taken"] });
+  const foreign = await answerOf(formAction(door, refusing(422, { wallet: "Wrong" }))(post(typed)));
+  expect(foreign.lastResult.error).toEqual({ "": ["No"] });
+});
+
+test("a session that is over and an API that is away are nobody's mistake in the form", async () => {
+  const over = new ApiRefusal(401, { message: "Over", code: "sessionOver" });
+  const away = new ApiUnavailable(503, "silent");
+  for (const error of [over, away]) {
+    const throwing = form(noFields, async (): Promise<never> => {
+      throw error;
+    });
+    await expect(formAction(door, throwing)(post({}))).rejects.toBe(error);
+  }
+});
+
+test("values for the page keep the status and the headers that they come with", async () => {
+  const plain = formAction(
+    door,
+    form(login, async () => ({ price: 5 })),
+  );
+  expect(await answerOf(plain(post(typed)))).toMatchObject({ shown: { price: 5 }, code: undefined });
+  const late = formAction(
+    door,
+    form(noFields, async () => data({ price: 5 }, { status: 503 })),
+  );
+  expect(await answerOf(late(post({})))).toMatchObject({ shown: { price: 5 }, status: 503 });
+});
+
+const foreignIntents = ["x", "constructor", "toString", "hasOwnProperty", "__proto__", "null", ""];
+
+test("of several forms the one is sent whose intent it is; every other intent is a 400", async () => {
+  const action = formAction(door, {
+    withdraw: form(noFields, async () => ({ sum: 1 })),
+    transfer: form(noFields, async () => ({ sum: 2 })),
+  });
+  expect(await answerOf(action(post({ intent: "transfer" })))).toMatchObject({
+    intent: "transfer",
+    shown: { sum: 2 },
+  });
+  for (const fields of [...foreignIntents.map((intent) => ({ intent })), {}])
+    await expect(action(post(fields)), JSON.stringify(fields)).rejects.toMatchObject({
+      init: { status: 400 },
+    });
+});
+
+test("a page with one form knows no intent", async () => {
+  const action = formAction(
+    door,
+    form(noFields, async () => null),
+  );
+  await expect(answerOf(action(post({})))).resolves.toMatchObject({ intent: null });
+  for (const intent of foreignIntents)
+    await expect(action(post({ intent })), intent).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test("who is not let in is not told whether an intent exists", async () => {
+  const closed = async (): Promise<never> => {
+    throw redirect("/login");
+  };
+  await expect(
+    formAction(
+      closed,
+      form(noFields, async () => null),
+    )(post({ intent: "x" })),
+  ).rejects.toMatchObject({
+    status: 302,
+  });
+});
+
+test("where a route has no page the refusal is thrown with its status", async () => {
+  const action = formAction(door, refusing(429), { hasPage: false });
+  await expect(action(post(typed))).rejects.toMatchObject({ data: { message: "No" }, init: { status: 429 } });
+});
+
+test("a post without a body is an empty form", async () => {
+  const action = formAction(
+    door,
+    form(noFields, async () => redirect("/done")),
+  );
+  const request = new Request("http://cabinet.test/page", { method: "POST" });
+  const answer = (await action({ ...post({}), request })) as unknown as Response;
+  expect(answer.headers.get("location")).toBe("/done");
+});

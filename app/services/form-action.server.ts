@@ -1,0 +1,186 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import * as z from "zod/mini";
+import { ApiRefusal } from "./api-errors.server";
+import { keepingDraft } from "./draft.server";
+import { readForm } from "./read-form.server";
+import type { UploadLimits } from "./upload.server";
+import { readUpload } from "./upload.server";
+
+type Data<T> = ReturnType<typeof data<T>>;
+/** A response that leads elsewhere: the page sees nothing of it. */
+type Elsewhere = TypedResponse<never>;
+type ObjectSchema = z.ZodMiniObject;
+
+/** What a form's handler is told besides the parsed value. */
+export type FormContext<Caller> = Pick<ActionFunctionArgs, "request" | "params"> & {
+  /** Whom the action's door let in. */
+  caller: Caller;
+  /** The form as it was sent. */
+  body: FormData;
+  /** The key of `<IdempotencyKey />`; empty where the form sent none, which the API then refuses. */
+  idempotencyKey: string;
+};
+
+/** What the page is told of a form that was sent: `useActionData<typeof action>()`. */
+export type FormAnswer<Intent, Shown> = {
+  /** Which form of the page; null where it has one. */
+  intent: Intent;
+  /** What was typed, but for passwords, and what is wrong with it. */
+  lastResult: SubmissionResult<string[]>;
+  /** The refusal's code and details, where the API refused. */
+  code: string | undefined;
+  details: Record<string, string | number>;
+  /** What the handler found out, where it leads to no other page. */
+  shown: Shown | undefined;
+};
+
+/** What of a handler's result reaches the page: a response leads elsewhere. */
+type ShownOf<Result> = Result extends Response ? never : Result extends Data<infer Value> ? Value : Result;
+
+/** A form declared by `form`: answers what was sent. */
+export type DeclaredForm<Caller, Shown> = (
+  context: FormContext<Caller>,
+) => Promise<Response | Data<FormAnswer<string | null, Shown>>>;
+
+const intentOf = (body: FormData) => body.get("intent") as string | null;
+
+/** Passwords are never sent back into the page. */
+const secretFields = ["password", "repeatPassword", "oldPassword", "newPassword"];
+
+/** A card's full number is in nobody's answer: it was refused, and stays where it was typed. */
+const isFullCard = (value: unknown) => typeof value === "string" && value.replace(/\D/g, "").length > 4;
+
+const isSecret = (name: string, value: unknown) =>
+  secretFields.includes(name) || (name === "card" && isFullCard(value));
+
+/** The schema of a form that is only a button. */
+export const noFields = z.object({});
+
+/**
+ * Declares a form: what was sent is parsed by `schema` (the one the browser checks by), then `handle` does it.
+ * `handle` returns a response (`redirectWithToast(…)`), or values for the page, as `data(values, init)` where they need
+ * a status or headers. What the schema or the API refuses is the form again, filled, with its messages: 422, or the API's status.
+ */
+export function form<Schema extends ObjectSchema, Caller, Result>(
+  schema: Schema | ((context: FormContext<Caller>) => Promise<Schema>),
+  handle: (value: z.output<Schema>, context: FormContext<Caller>) => Promise<Result>,
+): DeclaredForm<Caller, ShownOf<Result>> {
+  return async (context) => {
+    const known = typeof schema === "function" ? await schema(context) : schema;
+    const submission: Submission<unknown, string[], z.output<Schema>> = parseWithZod(context.body, {
+      schema: known as never,
+    });
+    const hideFields = Object.entries(submission.payload).flatMap(([name, value]) =>
+      isSecret(name, value) ? [name] : [],
+    );
+    const answer = (told: Partial<FormAnswer<string | null, ShownOf<Result>>>, init: ResponseInit) =>
+      data(
+        {
+          intent: intentOf(context.body),
+          lastResult: submission.reply({ hideFields }),
+          code: undefined,
+          details: {},
+          shown: undefined,
+          ...told,
+        },
+        init,
+      );
+    if (submission.status !== "success") return answer({}, { status: 422 });
+    try {
+      const result = await handle(submission.value, context);
+      if (result instanceof Response) return result;
+      const { value, init } = withInit(result);
+      return answer({ shown: value as ShownOf<Result> }, init);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.code === "sessionOver") throw error;
+      // who was not asked for the password by this form is asked by a page of its own (the guard leads there)
+      if (error.code === "freshProofNeeded" && !context.body.has("password")) throw error;
+      const { status, code, details } = error;
+      const lastResult = submission.reply({ hideFields, ...messagesOf(error, known, submission.payload) });
+      return answer({ lastResult, code, details }, { status });
+    }
+  };
+}
+
+/** The API's messages: under the fields that it names, or above the form where it names none that the form has. */
+function messagesOf({ message, fields }: ApiRefusal, schema: ObjectSchema, payload: Record<string, unknown>) {
+  const own = Object.entries(fields).filter(
+    ([name]) => Object.hasOwn(schema.def.shape, name) || Object.hasOwn(payload, name),
+  );
+  const fieldErrors = Object.fromEntries(own.map(([name, text]) => [name, [text]]));
+  return own.length > 0 ? { fieldErrors } : { formErrors: [message] };
+}
+
+type WithInit = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
+
+function withInit(result: unknown): { value: unknown; init: ResponseInit } {
+  const isWithInit =
+    typeof result === "object" && result !== null && (result as WithInit).type === "DataWithResponseInit";
+  if (!isWithInit) return { value: result, init: {} };
+  const { data: value, init } = result as WithInit;
+  return { value, init: init ?? {} };
+}
+
+type FormActionOptions = {
+  /** The form carries files, of at most this size and number. */
+  files?: UploadLimits;
+  /** These fields are kept, under a name, where the session is over or the API does not answer: `keptDraft` gives them back. */
+  draft?: { name: (params: Params) => string; fields: readonly string[] };
+  /** The route has no page of its own, so that what is refused is thrown. */
+  hasPage?: false;
+};
+
+type Params = ActionFunctionArgs["params"];
+type Door<Caller> = (request: Request) => Promise<Caller>;
+type Answered<Intent, Shown> = Promise<Elsewhere | Data<FormAnswer<Intent, Shown>>>;
+
+/** The action of a page with one form: `formAction(requireClient, form(schema, handle))`. The form sends no `intent`. */
+export function formAction<Caller, Shown>(
+  door: Door<Caller>,
+  only: DeclaredForm<Caller, Shown>,
+  options?: FormActionOptions,
+): (args: ActionFunctionArgs) => Answered<null, Shown>;
+
+/**
+ * The action of a page with several forms, by the `intent` of their buttons:
+ * `formAction(requireClient, { withdraw: form(…), transfer: form(…) })`. `door` says who may send them.
+ * An intent that is none of them, and none at all, is answered with 400.
+ */
+export function formAction<Caller, Shown extends Record<string, unknown>>(
+  door: Door<Caller>,
+  forms: { [Intent in keyof Shown]: DeclaredForm<Caller, Shown[Intent]> },
+  options?: FormActionOptions,
+): (args: ActionFunctionArgs) => { [Intent in keyof Shown]: Answered<Intent, Shown[Intent]> }[keyof Shown];
+
+export function formAction<Caller>(
+  door: Door<Caller>,
+  forms: DeclaredForm<Caller, unknown> | Record<string, DeclaredForm<Caller, unknown>>,
+  { files, draft, hasPage }: FormActionOptions = {},
+) {
+  const byIntent = new Map<string | null, DeclaredForm<Caller, unknown>>(
+    typeof forms === "function" ? [[null, forms]] : Object.entries(forms),
+  );
+  return async ({ request, params }: ActionFunctionArgs) => {
+    const body = await (files ? readUpload(request, files) : readForm(request));
+    const answer = async () => {
+      const caller = await door(request);
+      const sent = byIntent.get(intentOf(body));
+      if (!sent) throw data({ message: "unknownIntent" }, { status: 400 });
+      const idempotencyKey = String(body.get("idempotencyKey") ?? "");
+      const answered = await sent({ request, params, caller, body, idempotencyKey });
+      if (hasPage === false && !(answered instanceof Response)) throw thrownRefusal(answered);
+      return answered;
+    };
+    if (!draft) return answer();
+    const values = Object.fromEntries(draft.fields.map((field) => [field, String(body.get(field) ?? "")]));
+    return keepingDraft(request, { name: draft.name(params), values }, answer);
+  };
+}
+
+function thrownRefusal({ data: answer, init }: Data<FormAnswer<string | null, unknown>>) {
+  const [message] = Object.values(answer.lastResult.error ?? {}).flat();
+  return data({ message, isText: true }, init ?? undefined);
+}

@@ -1,0 +1,48 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { formTokenName } from "#app/lib/form-token";
+import { cookieName, cookieOptions } from "./cookies.server";
+import { environment } from "./env.server";
+import { readForm } from "./read-form.server";
+import { oncePerRequest, requestContext } from "./request-context.server";
+import { sessionFormKey } from "./session.server";
+
+/** A visitor's key, for as long as the visit; a client's is in the session. */
+const visitorKey = () => createCookie(cookieName("form-key"), cookieOptions());
+
+async function keyOf(request: Request): Promise<string | null> {
+  const header = request.headers.get("cookie");
+  return (await sessionFormKey(request)) ?? ((await visitorKey().parse(header)) as string | null);
+}
+
+async function newVisitorKey(): Promise<string> {
+  const key = randomBytes(16).toString("base64url");
+  requestContext().setCookies.push(await visitorKey().serialize(key));
+  return key;
+}
+
+const tokenOf = (key: string): string =>
+  createHmac("sha256", environment().sessionSecret).update(`form ${key}`).digest("base64url").slice(0, 22);
+
+/**
+ * The token that the forms of this page carry, bound to the session, or to a cookie of the visit.
+ * Undefined for a browser that says by itself where its posts come from: its pages stay as short as they are.
+ */
+export async function formTokenFor(request: Request): Promise<string | undefined> {
+  if (request.headers.has("sec-fetch-site")) return undefined;
+  return oncePerRequest("form token", async () => tokenOf((await keyOf(request)) ?? (await newVisitorKey())));
+}
+
+/**
+ * What a post that names no origin has to bring: the token of a form that was given to the same browser.
+ * @returns the request again, its body unread; null where it may not be believed.
+ */
+export async function believedByToken(request: Request): Promise<Request | null> {
+  const key = await keyOf(request);
+  if (!key) return null;
+  const body = await request.arrayBuffer();
+  const form = await readForm(new Request(request, { body }));
+  const [said, known] = [form.get(formTokenName), tokenOf(key)];
+  if (typeof said !== "string" || said.length !== known.length) return null;
+  return timingSafeEqual(Buffer.from(said), Buffer.from(known)) ? new Request(request, { body }) : null;
+}

@@ -1,0 +1,44 @@
+import type { RequestListener, Server } from "node:http";
+import { guardRoutes } from "./guard.server";
+import { log } from "./log.server";
+import { observeAnswer } from "./metrics.server";
+import { liveWith } from "./process.server";
+import { contextOf, runInContext } from "./request-context.server";
+import { putOnAsItLeaves, securityHeaders } from "./security-headers.server";
+
+/** Remix's data addresses before single fetch: nothing of ours asks for them, and Remix calls each an error of ours. */
+const isOldDataAddress = (url: string) => /[?&]_data(=|&|$)/.test(url);
+
+/**
+ * What stands in front of Remix: gives each request its id and context, each answer (assets, redirects and errors too)
+ * its security headers, and the log its line. Whatever is to answer before Remix does is asked here.
+ */
+function inFrontOf(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const startedAt = performance.now();
+    const context = contextOf(request);
+    const { method, url = "/" } = request;
+    // Remix has a check of its own, which answers 500 and believes X-Forwarded-Host: there is one check, ours
+    if (!url.startsWith("/api/")) delete request.headers.origin;
+    putOnAsItLeaves(response, { ...securityHeaders(), "x-request-id": context.requestId });
+    response.once("close", () => {
+      const [path = "/"] = url.split("?");
+      const took = performance.now() - startedAt;
+      observeAnswer(path, response.statusCode, took / 1000);
+      if (url.startsWith("/assets/")) return;
+      const ms = Math.round(took);
+      log.info({ method, path, status: response.statusCode, ms, requestId: context.requestId }, "request");
+    });
+    if (isOldDataAddress(url)) return void response.writeHead(404).end();
+    runInContext(context, () => handle(request, response));
+  };
+}
+
+/** Puts a server in front of whatever handles requests behind it; the API starts and ends with it. */
+function putInFront(server: Server, handle: RequestListener): Server {
+  liveWith(server);
+  return server.on("request", inFrontOf(handle));
+}
+
+/** The cabinet's half of the one seam between it and what serves it; the other is `bin/seam.mjs` (docs/decisions/0027). */
+export const seam = { guardRoutes, putInFront };

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { specificationBackend } from "./testing/specification-backend";
+
+type Handler = (args: object) => Promise<unknown>;
+type Loaded = { data?: unknown; init?: ResponseInit | null };
+
+const routes = {
+  root: () => import("#app/root"),
+  login: () => import("#app/routes/_visitor.login/route"),
+  logout: () => import("#app/routes/logout/route"),
+  partner: () => import("#app/routes/_cabinet.partner-program/route"),
+  language: () => import("#app/routes/actions.language/route"),
+  vps: () => import("#app/routes/_cabinet.vps/route"),
+  support: () => import("#app/routes/_cabinet.support/route"),
+  deposit: () => import("#app/routes/_cabinet.balance-operations.deposit/route"),
+};
+
+let backend: Awaited<ReturnType<typeof specificationBackend>>;
+let cookies = new Map<string, string>();
+
+beforeAll(async () => {
+  backend = await specificationBackend();
+  process.env.API_URL = backend.url;
+  process.env.SESSION_SECRET = "a secret for tests";
+});
+afterAll(() => backend.stop());
+beforeEach(() => {
+  cookies = new Map();
+  Object.assign(backend.state, {
+    lasts: 900,
+    refreshes: 0,
+    language: "none told",
+    isOver: false,
+    withdrawals: [],
+  });
+});
+
+function keep(headers: Headers): void {
+  for (const line of headers.getSetCookie()) {
+    const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
+    if (value && !/max-age=0|1970/i.test(line)) cookies.set(name, value);
+    else cookies.delete(name);
+  }
+}
+
+/** One request of a browser to a route of the cabinet, through the guard; what the route gave, and its status. */
+async function visit(name: keyof typeof routes, path: string, form?: Record<string, string>) {
+  const { guardRoutes } = await import("./guard.server");
+  const { withRequestContext } = await import("./request-context.server");
+  const module = (await routes[name]()) as unknown as Record<"loader" | "action", Handler>;
+  const guarded = guardRoutes({ x: { id: "routes/x", module } } as never).x
+    ?.module as unknown as typeof module;
+  const header = [...cookies].map(([key, value]) => `${key}=${value}`).join("; ");
+  const init = form ? { method: "POST", body: new URLSearchParams(form) } : {};
+  const request = new Request(`http://localhost:3000${path}`, { ...init, headers: { cookie: header } });
+  const args = { request, params: {}, context: {} };
+  const given = await withRequestContext(() => guarded[form ? "action" : "loader"](args)).catch(
+    (thrown: unknown) => thrown,
+  );
+  if (given instanceof Error) throw given;
+  if (given instanceof Response) {
+    keep(given.headers);
+    return { status: given.status, location: given.headers.get("location"), data: undefined };
+  }
+  const { data = given, init: answered } = (given ?? {}) as Loaded;
+  keep(new Headers(answered?.headers));
+  return { status: answered?.status ?? 200, location: null, data: data as Record<string, unknown> };
+}
+
+const logIn = () => visit("login", "/login", { ...backend.person, intent: "login" });
+
+describe("over a service that keeps to the specification's section 7 alone", () => {
+  test("a client signs in, is told by name, balance, alert and sections, and the language is told to the service", async () => {
+    const refused = await visit("login", "/login", { ...backend.person, password: "wrong", intent: "login" });
+    expect(JSON.stringify(refused.data)).toContain("Login or password not found");
+    expect(await logIn()).toMatchObject({ status: 302, location: "/" });
+    expect(backend.state.language).toBe("EN");
+    const { data } = await visit("root", "/faq");
+    expect(data).toMatchObject({
+      isSignedIn: true,
+      user: { name: "Ann Lee", balanceCents: 1250 },
+      permissions: { partner: true, monitoring: false },
+      alert: { text: "Works on Sunday" },
+    });
+    await visit("language", "/actions/language", { language: "ru", returnTo: "/faq" });
+    expect(backend.state.language).toBe("RU");
+  });
+
+  test("the refresh token in the service's own cookie is kept sealed, and goes back with each refresh", async () => {
+    backend.state.lasts = 2;
+    await logIn();
+    const held = Buffer.from(decodeURIComponent(cookies.get("session") ?? ""), "base64").toString();
+    expect(held).toContain("backendCookies");
+    expect(held).not.toContain("refresh=");
+    for (let visits = 1; visits <= 3; visits++) {
+      expect((await visit("root", "/faq")).data).toMatchObject({ user: { name: "Ann Lee" } });
+      expect(backend.state.refreshes).toBe(visits);
+    }
+  });
+
+  test("a 401 on refresh resets the session", async () => {
+    backend.state.lasts = 2;
+    await logIn();
+    backend.state.isOver = true;
+    expect((await visit("root", "/faq")).data).toMatchObject({ isSignedIn: false, user: null });
+    expect(cookies.has("session")).toBe(false);
+  });
+
+  test("the partner pages work: sums, levels, ways to withdraw, and a withdrawal with its refusal", async () => {
+    await logIn();
+    const { status, data } = await visit("partner", "/partner-program");
+    expect(status).toBe(200);
+    expect(data?.withdrawal).toMatchObject({ availableCents: 4010, options: [{ value: "usdt" }] });
+    expect(data?.invite).toMatchObject({ code: "ANN" });
+    expect(data?.promo).toMatchObject({ codes: [{ name: "SALE", discount: 5 }], available: [5, 10] });
+    const ask = (amount: string) =>
+      visit("partner", "/partner-program", {
+        ...{ intent: "withdraw", method: "usdt", wallet: "TR7", amount, idempotencyKey: "a-key-of-the-page" },
+      });
+    expect((await ask("30,5")).status).toBe(302);
+    expect(backend.state.withdrawals).toEqual([{ method: "usdt", wallet: "TR7", amount: "30.50" }]);
+    expect(JSON.stringify((await ask("41")).data)).toContain("Low balance");
+  });
+
+  test.each(["vps", "support", "deposit"] as const)(
+    "%s says that this service does not offer it",
+    async (name) => {
+      await logIn();
+      expect(await visit(name, "/x")).toMatchObject({ status: 501, data: { message: "notOffered" } });
+    },
+  );
+
+  test("a client logs out", async () => {
+    await logIn();
+    expect(await visit("logout", "/logout", {})).toMatchObject({ status: 302, location: "/login" });
+    expect(cookies.has("session")).toBe(false);
+  });
+});

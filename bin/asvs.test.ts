@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const lines = readFileSync("docs/asvs.md", "utf8")
+  .split("\n")
+  .filter((line) => /^\| \d/.test(line));
+const rows = lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").trim()));
+
+/** The test that a cell names: its file and its title. */
+const named = (cell = "") => /^`(.+\.(?:test|spec)\.ts) › (.+)`$/.exec(cell)?.slice(1);
+
+test("every row of docs/asvs.md is met or not, with a test or a reason", () => {
+  expect(rows.length).toBeGreaterThan(150);
+  expect(new Set(rows.map(([id]) => id)).size).toBe(rows.length);
+  for (const [id, state, , why] of rows)
+    expect([id, state, why]).toEqual([id, expect.stringMatching(/^(met|no)$/), expect.stringMatching(/\S/)]);
+});
+
+test("every test that docs/asvs.md names is there", () => {
+  const tests = rows.flatMap((row) => [named(row[3]) ?? []].filter((found) => found.length > 0));
+  expect(tests.length).toBeGreaterThan(60);
+  const missing = tests.filter(([file = "", title = ""]) => {
+    if (!existsSync(file)) return true;
+    // a title stands in the source in quotes of either kind
+    const source = readFileSync(file, "utf8");
+    return !['"', "`"].some((quote) => source.includes(`${quote}${title}${quote}`));
+  });
+  expect(missing).toEqual([]);
+});
+
+test("the bill of materials lists what is installed to run", () => {
+  const [command = "", ...args] = sbomCommand();
+  const sbom = JSON.parse(execFileSync(command, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }));
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const listed = new Set(
+    sbom.components.map(({ name, group }: Component) => (group ? `${group}/${name}` : name)),
+  );
+  expect(sbom.bomFormat).toBe("CycloneDX");
+  expect(Object.keys(dependencies).filter((name) => !listed.has(name))).toEqual([]);
+});
+
+type Component = { name: string; group?: string };
+
+/** The command of `npm run sbom`, without the file that it writes. */
+function sbomCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  return scripts.sbom?.split(" > ")[0]?.split(" ") ?? [];
+}

@@ -1,0 +1,52 @@
+// Writes locales/texts.ts, the types of the texts, from locales/en/*.json: `npm run texts`. With --check it only says whether they are what they should be.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const target = "locales/texts.ts";
+const plural = /_(zero|one|two|few|many|other)$/;
+
+/** The names of the values that a text needs, by its key; a plural's forms are one key. */
+function keysOf(texts) {
+  const keys = new Map();
+  for (const [key, text] of Object.entries(texts)) {
+    const base = key.replace(plural, "");
+    const isPlural = plural.test(key) && `${base}_other` in texts;
+    const names = keys.get(isPlural ? base : key) ?? new Set(isPlural ? ["count"] : []);
+    for (const [, name] of text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)) names.add(name);
+    keys.set(isPlural ? base : key, names);
+  }
+  return keys;
+}
+
+const quoted = (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+const union = (names) => [...names].map((name) => JSON.stringify(name)).join(" | ") || "never";
+
+const namespaces = readdirSync("locales/en")
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => file.replace(".json", ""))
+  .sort();
+
+const source = `// Made by \`npm run texts\` from locales/en/*.json; not to be written by hand.
+
+/** By namespace and key, the names of the values that a text needs. A test holds Russian to the same. */
+export type Texts = {
+${namespaces
+  .map((namespace) => {
+    const keys = keysOf(JSON.parse(readFileSync(`locales/en/${namespace}.json`, "utf8")));
+    const lines = [...keys].map(([key, names]) => `    ${quoted(key)}: ${union(names)};`);
+    return `  ${quoted(namespace)}: {\n${lines.join("\n")}\n  };`;
+  })
+  .join("\n")}
+};
+
+/** The namespaces, one JSON file each in \`locales/en\` and \`locales/ru\`. */
+export type Namespace = keyof Texts;
+
+/** What a loader returns of them, packed, and a page reads. */
+export type TextsOf<N extends Namespace> = { [name in N]: string };
+`;
+
+if (!process.argv.includes("--check")) writeFileSync(target, source);
+else if (readFileSync(target, "utf8") !== source) {
+  console.error(`${target} is not what locales/en/*.json say: run npm run texts`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+// `npm run mutate -- <folder below api/src> [--full]`: changes the code of a folder in small ways and looks whether its tests notice.
+// Writes the figure into docs/mutation.md; what survived, with its place, into reports/mutation/<folder>.html.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Stryker } from "@stryker-mutator/core";
+
+const folder = process.argv[2]?.replace(/^api\/src\//, "").replace(/\/$/, "");
+if (!folder || !existsSync(`api/src/${folder}`)) {
+  console.error(
+    "npm run mutate -- <folder below api/src>, such as ledger, calls, areas/payments, areas/partner",
+  );
+  process.exit(1);
+}
+const name = folder.replaceAll("/", "-");
+const reports = "reports/mutation";
+const kept = `${reports}/${name}.incremental.json`;
+mkdirSync(reports, { recursive: true });
+if (process.argv.includes("--full")) rmSync(kept, { force: true });
+
+const results = await new Stryker({
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner"],
+  vitest: { configFile: "vitest.config.ts", related: true },
+  mutate: [`api/src/${folder}/**/*.ts`, "!**/*.test.ts", "!**/testing.ts", "!**/testing/**"],
+  ignorePatterns: ["build", "data", "reports", "test-results", "docs"],
+  ignoreStatic: true,
+  coverageAnalysis: "perTest",
+  concurrency: 2,
+  timeoutMS: 30_000,
+  incremental: true,
+  incrementalFile: kept,
+  reporters: ["clear-text", "progress-append-only", "html"],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  htmlReporter: { fileName: `${reports}/${name}.html` },
+  tempDirName: "reports/mutation/sandbox",
+  symlinkNodeModules: true,
+}).runMutationTest();
+
+const counted = results.filter(({ status }) => status !== "Ignored" && status !== "CompileError");
+const killed = counted.filter(({ status }) => status === "Killed" || status === "Timeout").length;
+const share = counted.length === 0 ? 0 : (100 * killed) / counted.length;
+const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+const row = `| \`${folder}\` | ${killed} of ${counted.length} | ${share.toFixed(1)} % | ${commit} |`;
+writeFileSync("docs/mutation.md", withRow(readFileSync("docs/mutation.md", "utf8"), row));
+console.log(row);
+
+/** The table with this folder's row put in its place. */
+function withRow(text, line) {
+  const isTableRow = (one) => one.startsWith("| `");
+  const lines = text.trimEnd().split("\n");
+  const rows = lines.filter((one) => isTableRow(one) && !one.startsWith(`| \`${folder}\` |`));
+  return `${[...lines.filter((one) => !isTableRow(one)), ...[...rows, line].sort()].join("\n")}\n`;
+}

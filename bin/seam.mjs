@@ -1,0 +1,56 @@
+/**
+ * The one seam between the cabinet and what serves it (docs/decisions/0027-one-seam-in-front-of-remix-serve.md).
+ *
+ * remix-serve is a program and no library: it takes a build and has neither middleware nor a hook. The cabinet needs
+ * something around each route (the guard) and something before each request (its context, the security headers, the log,
+ * later what is answered without Remix). Both are the build's own code, `app/services/seam.server.ts`, which the build
+ * hands out by its server entry; here they are put in their places, and nowhere else.
+ */
+import http from "node:http";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const serveCli = createRequire(import.meta.url).resolve("@remix-run/serve/dist/cli.js");
+const fromRemixServe = createRequire(serveCli);
+
+/** Slow headers hold a connection no longer than 10 seconds: Node looks after it once a second. */
+const limits = { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 };
+
+/** A server build whose loaders and actions the guard stands around. */
+export function guarded(build) {
+  return { ...build, routes: build.entry.module.seam.guardRoutes(build.routes) };
+}
+
+/** Runs remix-serve on `bin/guarded-build.mjs`, its express app behind our server. */
+export async function serveBehindTheSeam() {
+  const guardedBuild = new URL("guarded-build.mjs", import.meta.url);
+  const { seam } = (await import(guardedBuild.href)).entry.module;
+  const { createServer } = http;
+  // its express app asks for a server once, by this function, which is itself again then
+  http.createServer = (app) => {
+    http.createServer = createServer;
+    return seam.putInFront(createServer(limits), app);
+  };
+  // its own log prints query strings, by a format of this name; the seam writes a line of its own
+  fromRemixServe("morgan").format("tiny", () => undefined);
+  process.argv = [process.argv[0], "remix-serve", fileURLToPath(guardedBuild)];
+  fromRemixServe(serveCli);
+}
+
+/** The development server: Vite's files, and the routes as they are at each request, behind the same seam. */
+export async function developBehindTheSeam() {
+  const express = fromRemixServe("express");
+  const { createRequestHandler } = fromRemixServe("@remix-run/express");
+  const { createServer } = await import("vite");
+  const server = http.createServer(limits);
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } });
+  const build = () => vite.ssrLoadModule("virtual:remix/server-build");
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(vite.middlewares);
+  app.all("*", createRequestHandler({ build: async () => guarded(await build()), mode: "development" }));
+  const { seam } = (await build()).entry.module;
+  seam.putInFront(server, app).listen(Number(process.env.PORT), process.env.HOST, () => {
+    console.log(`[development] http://localhost:${process.env.PORT}`);
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * What moves an account's money without being a trade. Terminals post these words, files are read into them, the statistics are
+ * computed from them.
+ */
+export const operationKinds = [
+  /** A deposit (positive) or a withdrawal (negative): the only cash flows. */
+  "balance",
+  /** Credit and bonus: outside the balance, inside the equity. */
+  "credit",
+  /** The broker sets something right: in the balance, neither a cash flow nor a result. */
+  "correction",
+  "interest",
+  "dividend",
+  /** Commission booked apart from deals: by the day, by the month, an agent's. */
+  "commission",
+  /** Fees that belong to no deal: inactivity, storage, data. */
+  "charge",
+  "tax",
+] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/** Booked apart from trades and yet part of what trading brought: in net profit, growth, gain and drawdown, no cash flow, no trade. */
+export const bookedApartKinds = ["interest", "dividend", "commission", "charge", "tax"] as const;
+export type BookedApartKind = (typeof bookedApartKinds)[number];
+
+export const isBookedApart = (kind: string): kind is BookedApartKind =>
+  (bookedApartKinds as readonly string[]).includes(kind);
+
+/** MetaTrader 5's own names of deal types (ENUM_DEAL_TYPE, and as reports print them) beside the kinds. */
+const longNames: Record<string, OperationKind> = {
+  deposit: "balance",
+  withdrawal: "balance",
+  bonus: "credit",
+  "commission daily": "commission",
+  "daily commission": "commission",
+  "commission monthly": "commission",
+  "monthly commission": "commission",
+  "commission agent daily": "commission",
+  "commission agent monthly": "commission",
+  "agent commission": "commission",
+  "daily agent commission": "commission",
+  "monthly agent commission": "commission",
+  "agent daily commission": "commission",
+  "agent monthly commission": "commission",
+  agent: "commission",
+  "dividend franked": "dividend",
+  "franked dividend": "dividend",
+  taxes: "tax",
+  fee: "charge",
+  "buy canceled": "correction",
+  "sell canceled": "correction",
+  "canceled buy": "correction",
+  "canceled sell": "correction",
+};
+
+/** The kind that a program's word for a deal's type means; undefined for `buy`, `sell` and words that no program writes. */
+export function operationKindOf(word: string): OperationKind | undefined {
+  const plain = word
+    .toLowerCase()
+    .replace(/^deal_(type_)?/, "")
+    .replaceAll("_", " ")
+    .trim();
+  return operationKinds.find((kind) => kind === plain) ?? longNames[plain];
+}

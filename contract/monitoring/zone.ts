@@ -1,0 +1,88 @@
+/**
+ * The clock of a broker's server as a rule, because an offset alone is wrong for half of a history: a base, and whose summer time adds
+ * an hour to it. Most brokers keep New York's: their day then begins when the market there closes, at 17:00.
+ */
+export type ZoneRule = {
+  /** Minutes ahead of UTC in winter, whole quarters of an hour. */
+  base: number;
+  summer: "US" | "EU" | null;
+};
+
+const written = /^(UTC|US|EU)([+-])(\d{2}):(00|15|30|45)$/;
+
+/** Reads `UTC+05:30` (fixed), `US+02:00`, `EU+02:00` (an hour more in summer) and `new-york-close`; null for anything else. */
+export function readZoneRule(text: string): ZoneRule | null {
+  const match = written.exec(text === "new-york-close" ? "US+02:00" : text);
+  if (!match) return null;
+  const [, name, sign, hours, minutes] = match;
+  const size = Number(hours) * 60 + Number(minutes);
+  if (size > 14 * 60) return null;
+  return { base: sign === "-" ? -size : size, summer: name === "UTC" ? null : (name as "US" | "EU") };
+}
+
+/** `US+02:00` */
+export function zoneRuleName({ base, summer }: ZoneRule): string {
+  return `${summer ?? "UTC"}${offsetText(base * 60)}`;
+}
+
+/** `+03:00`, from seconds. */
+export function offsetText(seconds: number): string {
+  const minutes = Math.abs(seconds) / 60;
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${seconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The nth Sunday of a month (0: January), or with 0 the last one, at midnight UTC. */
+function sunday(year: number, month: number, nth: number): number {
+  if (nth === 0) {
+    const last = Date.UTC(year, month + 1, 0);
+    return last - new Date(last).getUTCDay() * day;
+  }
+  const first = Date.UTC(year, month, 1);
+  return first + (((7 - new Date(first).getUTCDay()) % 7) + 7 * (nth - 1)) * day;
+}
+
+/** First and last moment of a year's summer time, UTC: 2:00 of New York's clock (law of 2007, before that of 1987), 1:00 UTC in Europe. */
+function bounds(summer: "US" | "EU", year: number): [number, number] {
+  if (summer === "EU") return [sunday(year, 2, 0) + hour, sunday(year, 9, 0) + hour];
+  if (year < 2007) return [sunday(year, 3, 1) + 7 * hour, sunday(year, 9, 0) + 6 * hour];
+  return [sunday(year, 2, 2) + 7 * hour, sunday(year, 10, 1) + 6 * hour];
+}
+
+const years = new Map<string, [number, number]>();
+
+function isSummer(summer: "US" | "EU", utc: number): boolean {
+  const year = new Date(utc).getUTCFullYear();
+  const name = summer + year;
+  const [from, to] = years.get(name) ?? bounds(summer, year);
+  years.set(name, [from, to]);
+  return utc >= from && utc < to;
+}
+
+/** Seconds that the broker's clock is ahead of UTC at a moment (epoch milliseconds). */
+export function offsetAt({ base, summer }: ZoneRule, utc: number): number {
+  return base * 60 + (summer && isSummer(summer, utc) ? 3600 : 0);
+}
+
+/**
+ * What the broker's clock showed (as if it were UTC, epoch milliseconds) in UTC. The hour that the end of summer time repeats lies on a
+ * Sunday, when no market is open; it is taken for the first one.
+ */
+export function utcOf({ base, summer }: ZoneRule, shown: number): number {
+  const inWinter = shown - base * 60_000;
+  return summer && isSummer(summer, inWinter - hour) ? inWinter - hour : inWinter;
+}
+
+/** Whether the currency market is closed: from Friday 17:00 to Sunday 17:00 in New York, where its week ends and begins. */
+export function isMarketClosed(utc: number): boolean {
+  const newYork = new Date(utc + (isSummer("US", utc) ? -4 : -5) * hour);
+  const weekday = newYork.getUTCDay();
+  return (
+    weekday === 6 ||
+    (weekday === 5 && newYork.getUTCHours() >= 17) ||
+    (weekday === 0 && newYork.getUTCHours() < 17)
+  );
+}

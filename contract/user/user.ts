@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { cents, dollarSum, timestamp } from "#contract/fields";
+import { languages } from "#contract/rules";
+
+/** An upper-case code, as `/user/change_language` takes it; one that nobody here speaks counts as none. */
+const languageCode = z.codec(z.optional(z.nullable(z.string())), z.optional(z.enum(languages)), {
+  decode: (code) => languages.find((language) => language === code?.toLowerCase()),
+  encode: (language) => language?.toUpperCase(),
+});
+
+const optionalId = z._default(z.nullable(z.string()), null);
+
+/** A client as the specification's section 3 names the fields; `language` is a tenth of ours. */
+const sent = z.object({
+  id: z.union([z.string(), z.number()]),
+  created_at: timestamp,
+  email: z.string(),
+  name: z.string(),
+  /** Address of the avatar below `/api`, null where there is none. */
+  photo_path: optionalId,
+  telegram_link: optionalId,
+  telegram_mon_link: optionalId,
+  balance: dollarSum,
+  balance_partner: dollarSum,
+  language: languageCode,
+});
+
+export const user = z.codec(
+  sent,
+  z.object({
+    id: z.string(),
+    createdAt: timestamp,
+    email: z.string(),
+    name: z.string(),
+    photoPath: z.nullable(z.string()),
+    telegramLink: z.nullable(z.string()),
+    telegramMonLink: z.nullable(z.string()),
+    balanceCents: cents,
+    partnerBalanceCents: cents,
+    language: z.optional(z.enum(languages)),
+  }),
+  {
+    decode: (user) => ({
+      id: String(user.id),
+      createdAt: user.created_at,
+      email: user.email,
+      name: user.name,
+      photoPath: user.photo_path,
+      telegramLink: user.telegram_link,
+      telegramMonLink: user.telegram_mon_link,
+      balanceCents: user.balance,
+      partnerBalanceCents: user.balance_partner,
+      language: user.language,
+    }),
+    encode: (user) => ({
+      id: user.id,
+      created_at: user.createdAt,
+      email: user.email,
+      name: user.name,
+      photo_path: user.photoPath,
+      telegram_link: user.telegramLink,
+      telegram_mon_link: user.telegramMonLink,
+      balance: user.balanceCents,
+      balance_partner: user.partnerBalanceCents,
+      language: user.language,
+    }),
+  },
+);
+export type User = z.output<typeof user>;

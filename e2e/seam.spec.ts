@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, test } from "@playwright/test";
+import type { OwnCabinet } from "./support/own-cabinet";
+import { ownCabinet } from "./support/own-cabinet";
+
+let cabinet: OwnCabinet;
+test.beforeAll(async () => {
+  cabinet = await ownCabinet({ env: { LOG_LEVEL: "info" } });
+});
+test.afterAll(() => cabinet.stop());
+
+const sameOrigin = { "sec-fetch-site": "same-origin" };
+
+test("every answer has a policy, says who may embed it and has each header once", async ({ request }) => {
+  for (const [path, status] of [
+    ["/public-offer", 200],
+    ["/favicon.svg", 200],
+    ["/no-such-page", 302],
+    ["/no-such-file.js", 404],
+    ["/assets/no-such-file.js", 404],
+    ["/profile", 302],
+    ["/livez", 200],
+  ] as const) {
+    const answer = await request.get(cabinet.origin + path, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(status);
+    const headers = answer.headersArray().map(({ name, value }) => [name.toLowerCase(), value] as const);
+    const values = (name: string) => headers.filter(([one]) => one === name).map(([, value]) => value);
+    expect(values("content-security-policy"), path).toEqual([
+      expect.stringContaining("frame-ancestors 'none'"),
+    ]);
+    expect(values("cross-origin-resource-policy"), path).toEqual(["same-origin"]);
+    expect(values("x-content-type-options"), path).toEqual(["nosniff"]);
+    expect(values("x-request-id"), path).toEqual([expect.stringMatching(/^[\w-]{36}$/)]);
+  }
+});
+
+test("a request is one line of the log, without its query", async ({ request }) => {
+  const answer = await request.get(`${cabinet.origin}/public-offer?code=secret`);
+  const id = answer.headers()["x-request-id"] ?? "";
+  await expect.poll(() => cabinet.said()).toContain(id);
+  const lines = cabinet.said().split("\n");
+  const [line] = lines.filter((one) => one.includes(id));
+  expect(JSON.parse(line ?? "")).toMatchObject({ method: "GET", path: "/public-offer", status: 200 });
+  expect(cabinet.said()).not.toContain("secret");
+  expect(lines.filter((one) => one.includes("/public-offer") && !one.startsWith("{"))).toEqual([]);
+});
+
+test("what a stranger asks for and we have not is refused, and no error of ours", async ({ request }) => {
+  const old = await request.get(`${cabinet.origin}/profile?a=b&_data=routes%2F_cabinet.profile`);
+  expect(old.status()).toBe(404);
+  const post = (path: string) =>
+    request.post(cabinet.origin + path, { headers: sameOrigin, form: { a: "b" }, maxRedirects: 0 });
+  for (const path of ["/public-offer", "/public-offer.data"]) {
+    const answer = await post(path);
+    expect(answer.status(), path).toBe(405);
+    const id = answer.headers()["x-request-id"] ?? "";
+    await expect.poll(() => cabinet.said()).toContain(id);
+  }
+  expect(cabinet.said()).not.toContain('"level":50');
+});
+
+test("a client that is slow with its headers is let go within 10 seconds", async () => {
+  const startedAt = Date.now();
+  const socket = connect(cabinet.port, "localhost");
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
+  let answer = "";
+  socket.on("data", (text) => (answer += text));
+  await once(socket, "close");
+  expect(answer).toContain("408");
+  expect(Date.now() - startedAt).toBeLessThan(10_000);
+});
+
+test("a port that is taken is said in one sentence", async () => {
+  const second = spawn(process.execPath, ["bin/serve.mjs"], {
+    env: { ...process.env, PORT: String(cabinet.port), API_URL: "http://127.0.0.1:9", SESSION_SECRET: "x" },
+  });
+  let said = "";
+  second.stderr.on("data", (text) => (said += text));
+  const [code] = await once(second, "exit");
+  expect([code, said.trim()]).toEqual([
+    1,
+    `Port ${cabinet.port} is taken: stop what listens there, or set PORT to another.`,
+  ]);
+});
+
+test("a signal ends it without a word of complaint", async () => {
+  const own = await ownCabinet({ env: { LOG_LEVEL: "warn" } });
+  await own.stop();
+  expect(own.process.exitCode).toBe(0);
+  expect(own.said().trim().split("\n")).toEqual([expect.stringContaining("[remix-serve]")]);
+});

@@ -1,0 +1,60 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { untilItAnswers } from "./global-setup";
+
+export type OwnCabinet = {
+  port: number;
+  origin: string;
+  process: ChildProcess;
+  /** What it has said so far, on both of its outputs. */
+  said: () => string;
+  stop: () => Promise<void>;
+};
+
+/** A cabinet of a test's own, whose API is at an address of the test's choice: nothing answers at the default one. */
+export async function ownCabinet({
+  args = [],
+  env = {},
+}: {
+  args?: string[];
+  env?: Record<string, string>;
+} = {}): Promise<OwnCabinet> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), "cabinet-own-"));
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    API_URL: "http://127.0.0.1:9",
+    PUBLIC_ORIGIN: "",
+  };
+  const cabinet = spawn(process.execPath, ["bin/serve.mjs", ...args], {
+    env: { ...process.env, NODE_ENV: "production", ...settings, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const output of [cabinet.stdout, cabinet.stderr]) output.on("data", (text) => (said += text));
+  const stop = async () => {
+    const ended = new Promise((resolve) => cabinet.once("exit", resolve));
+    if (cabinet.exitCode === null && cabinet.kill("SIGTERM")) await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  await untilItAnswers(`${origin}/livez`, cabinet).catch(async (error: unknown) => {
+    await stop();
+    throw new Error(`${error}\n${said}`);
+  });
+  return { port, origin, process: cabinet, said: () => said, stop };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,19 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Route = { id: string; path?: string; index?: boolean; file: string; children?: Route[] };
+
+const cli = "node_modules/@remix-run/dev/dist/cli.js";
+
+/** The cabinet's routes as Remix reads them: asked once a run, since asking takes seconds. */
+export function routeTree(): Route[] {
+  const known = join(process.env.E2E_DATA_DIR ?? "test-results", "routes.json");
+  if (!existsSync(known)) {
+    const tree = execFileSync(process.execPath, [cli, "routes", "--json"], { encoding: "utf8" });
+    const unfinished = `${known}.${process.pid}`;
+    writeFileSync(unfinished, tree);
+    renameSync(unfinished, known);
+  }
+  return JSON.parse(readFileSync(known, "utf8")) as Route[];
+}

@@ -1,0 +1,171 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+
+export const textBrowsers = ["w3m", "lynx", "links"] as const;
+export type TextBrowserName = (typeof textBrowsers)[number];
+
+/** Each says nothing of where its posts come from: no `Origin`, no `Sec-Fetch-Site`, and here no `Referer` either. */
+const commands: Record<TextBrowserName, (url: string, folder: string) => string> = {
+  // its text areas are written in an editor: here one that puts the kept text in
+  w3m: (url, folder) =>
+    `w3m -cookie -o accept_cookie=1 -o no_referer=1 -o confirm_qq=0 -o editor='cp ${folder}/text' '${url}'`,
+  lynx: (url) => `lynx -accept_all_cookies -noreferer '${url}'`,
+  links: (url) => `links -http.referer 0 '${url}'`,
+};
+
+/** What the last lines of the screen say of the control that has the focus. */
+const focused: Record<
+  "lynx" | "links",
+  Record<"text" | "password" | "select" | "area" | "submit", RegExp>
+> = {
+  lynx: {
+    text: /Textfield|Text entry field/,
+    password: /Password entry/,
+    select: /Option list/,
+    area: /Textarea|Text ?area/,
+    submit: /Form submit button/,
+  },
+  links: {
+    text: /Text field/,
+    password: /Password field/,
+    select: /Select field/,
+    area: /Text area/,
+    submit: /Post form to/,
+  },
+};
+
+/** Brings the Debian packages of the text browsers and of the terminal that they are driven in, as Chromium is brought. */
+export function installTextBrowsers(): boolean {
+  const isThere = () => [...textBrowsers, "tmux"].every((name) => existsSync(`/usr/bin/${name}`));
+  if (isThere()) return true;
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  for (const step of [["update"], ["install", "-y", "--no-install-recommends", ...textBrowsers, "tmux"]])
+    execFileSync("apt-get", step, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  return isThere();
+}
+
+/** A text browser in a terminal of its own, driven by its keys and read off its screen. */
+export function textBrowser(name: TextBrowserName, folder: string) {
+  const tmux = (...args: string[]) =>
+    execFileSync("tmux", ["-S", join(folder, `${name}.tmux`), ...args], {
+      encoding: "utf8",
+      env: { ...process.env, HOME: folder, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" },
+    });
+  const press = (...keys: string[]) => void tmux("send-keys", "-t", name, ...keys);
+  const type = (text: string) => void tmux("send-keys", "-t", name, "-l", text);
+  const screen = () => tmux("capture-pane", "-p", "-t", name).replace(/\n+$/, "");
+  const status = () => screen().split("\n").slice(-3).join(" ");
+  const see = (what: RegExp) =>
+    expect.poll(screen, { message: `${name} shows ${what}`, timeout: 60_000 }).toMatch(what);
+
+  /** The keys of a moving cursor take effect one after the other: the screen is read after each. */
+  async function moveTo(what: RegExp): Promise<void> {
+    for (let moves = 0; moves < 80; moves++) {
+      if (what.test(status())) return;
+      const before = screen();
+      press("Down");
+      await expect
+        .poll(screen, { timeout: 1_000 })
+        .not.toBe(before)
+        .catch(() => undefined);
+    }
+    throw new Error(`${name} has no ${what} on its screen:\n${screen()}`);
+  }
+
+  /** w3m and lynx ask in their last line; what is typed before they do is lost. */
+  const asked = (what: RegExp) =>
+    expect.poll(status, { message: `${name} asks ${what}`, timeout: 20_000 }).toMatch(what);
+  const answered = (what: RegExp) =>
+    expect.poll(status, { message: `${name} has left ${what}`, timeout: 20_000 }).not.toMatch(what);
+
+  const prompts: Record<TextBrowserName, RegExp> = {
+    w3m: /Forward:/,
+    lynx: /Enter a whereis query/,
+    links: /Search for text|Search/,
+  };
+
+  async function search(text: string): Promise<void> {
+    press("/");
+    const prompt = prompts[name];
+    await expect.poll(screen, { timeout: 20_000 }).toMatch(prompt);
+    type(text);
+    await expect.poll(screen, { timeout: 20_000 }).toContain(text);
+    press("Enter");
+    if (name !== "links") await answered(prompt);
+  }
+
+  return {
+    see,
+    open: async (url: string, shown: RegExp) => {
+      try {
+        tmux("kill-session", "-t", name);
+      } catch {
+        // the first page has no browser before it
+      }
+      tmux(
+        "-f",
+        "/dev/null",
+        "new-session",
+        "-d",
+        "-s",
+        name,
+        "-x",
+        "110",
+        "-y",
+        "120",
+        commands[name](url, folder),
+      );
+      await expect.poll(screen, { timeout: 60_000 }).toMatch(new RegExp(`${shown.source}|Welcome to links`));
+      if (screen().includes("Welcome to links")) press("Enter");
+      await see(shown);
+    },
+    /** Goes to another address in the same browser, whose cookies stay. */
+    go: async (url: string, shown: RegExp) => {
+      press(name === "w3m" ? "U" : "g");
+      press("C-u");
+      type(url);
+      press("Enter");
+      await see(shown);
+    },
+    fill: async (kind: "text" | "password" | "area", label: string, value: string) => {
+      if (name !== "w3m") {
+        await moveTo(focused[name][kind]);
+        return type(value);
+      }
+      writeFileSync(join(folder, "text"), value);
+      await search(label);
+      press("Tab", "Enter");
+      if (kind === "area") return;
+      const prompt = kind === "text" ? /TEXT:/ : /Password:/;
+      await asked(prompt);
+      type(value);
+      if (kind === "text") await expect.poll(status).toContain(value.slice(-8));
+      press("Enter");
+      await answered(prompt);
+    },
+    choose: async (label: string) => {
+      if (name === "w3m") {
+        await search(label);
+        press("Tab", "Enter");
+      } else {
+        await moveTo(focused[name].select);
+        press("Enter");
+      }
+      press("Down", "Enter");
+    },
+    /** Presses the form's own button, which follows what was filled in. */
+    submit: async (button: string) => {
+      await (name === "w3m" ? search(button) : moveTo(focused[name].submit));
+      press("Enter");
+    },
+    /** Presses a button somewhere on the page. */
+    find: async (button: string) => {
+      await search(button);
+      if (name !== "w3m") expect(status()).toMatch(focused[name].submit);
+      press("Enter");
+    },
+    close: () => void tmux("kill-server"),
+  };
+}

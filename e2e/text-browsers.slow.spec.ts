@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { apiClient, signUpByApi } from "./support/api";
+import { expect, newAddress, test } from "./support/test";
+import { installTextBrowsers, textBrowser, textBrowsers } from "./support/text-browser";
+
+test.describe.configure({ mode: "serial" });
+test.skip(() => !installTextBrowsers(), "the text browsers are Debian packages");
+
+for (const name of textBrowsers) {
+  test(`a client logs in, rents a server and writes a ticket with ${name}`, async ({
+    request,
+    mailbox,
+    baseURL,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), "text-browser-"));
+    const client = { email: newAddress(name), password: "a good password", name: "Ann Lee" };
+    await signUpByApi(request, mailbox.letterTo, client);
+    const api = await apiClient(request, client.email, client.password);
+    await api.deposit(100_00);
+    const browser = textBrowser(name, folder);
+    try {
+      await browser.open(`${baseURL}/login`, /Password/);
+      await browser.fill("text", "E-mail", client.email);
+      await browser.fill("password", "Password", client.password);
+      await browser.submit("Log in");
+      await browser.see(/Log out/);
+
+      await browser.go(`${baseURL}/vps/order/trader-1`, /Rent a server/);
+      await browser.find("Pay $");
+      await expect
+        .poll(async () => Object.keys((await api.call("GET", "/vps/servers")).servers ?? {}).length, {
+          timeout: 60_000,
+        })
+        .toBe(1);
+
+      await browser.go(`${baseURL}/support/new`, /Choose a department/);
+      await browser.choose("Department");
+      await browser.fill("text", "Title", "A question");
+      await browser.fill("area", "Text", "Written in a terminal");
+      await browser.submit("Create ticket");
+      await browser.see(/Written in a terminal[\s\S]*Reply/);
+      expect(JSON.stringify(await api.call("GET", "/support/tickets"))).toContain("A question");
+    } finally {
+      browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}

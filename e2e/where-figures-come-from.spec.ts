@@ -1,0 +1,75 @@
+import { monitoredAccount, post } from "./support/monitoring";
+import { expect, test } from "./support/test";
+
+const minute = 60;
+
+/** A top-up of 50 on an account of 5,000, and 100 earned: what a terminal shows whose history period hides the rest. */
+function listedHistory(start: number) {
+  const known = { symbol: "EURUSD", volume: "0.1", price: "1.1" };
+  return [
+    { ticket: "1", time: start, type: "balance", profit: "50" },
+    { ...known, ticket: "2", position: "2", time: start + minute, type: "buy", entry: "in" },
+    {
+      ...known,
+      ticket: "3",
+      position: "2",
+      time: start + 2 * minute,
+      type: "sell",
+      entry: "out",
+      profit: "100",
+    },
+  ];
+}
+
+test("an account says what its history began with, where its trades come from, and in whose time they are shown", async ({
+  page,
+  request,
+  words,
+  mailbox,
+  language,
+}) => {
+  const account = await monitoredAccount(page, request, words, mailbox);
+  const start = Math.floor(Date.now() / 1000) - 3600;
+  const state = { balance: "5150", equity: "5150", positions: [], gmt_offset: 0 };
+  const deals = listedHistory(start);
+  expect((await post(request, account, { ...state, time: start + 3600, deals })).ok()).toBe(true);
+  const [statistics, origin, sharing] = [words("statistics"), words("origin"), words("sharing")];
+  const ru = language === "ru";
+
+  await page.goto(`/online-monitoring/${account.id}`);
+  // not +200 %
+  await expect(page.locator("#main-figures")).toContainText(ru ? /\+1,98\s%/ : "+1.98%");
+  const line = page.locator("#origin a");
+  await expect(line).toContainText(ru ? /1 сделка из терминала/ : "1 trade read from the terminal");
+  await expect(line).toContainText(ru ? /5\s000,00/ : "$5,000.00");
+  await line.click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(origin("title"));
+  await expect(page.getByText(origin("notVerified"))).toBeVisible();
+  await expect(page.getByText(origin("explain_key"))).toBeVisible();
+  await expect(page.locator("dl.facts")).toContainText(ru ? /5\s000,00/ : "$5,000.00");
+  await page.getByLabel(origin("zone"), { exact: true }).selectOption("Asia/Kolkata");
+  await page.getByRole("button", { name: origin("showTimes"), exact: true }).click();
+
+  await expect(page.locator("#about")).toContainText("Asia/Kolkata");
+  const closed = new Date((start + 2 * minute) * 1000 + 5.5 * 3_600_000).toISOString().slice(11, 16);
+  await expect(page.locator("#trades tbody tr").first()).toContainText(new RegExp(`${closed}\\s\\+05:30`));
+  await page.getByRole("link", { name: statistics("formulas", { version: "1.1" }), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    ru ? "Формулы показателей" : "Formulas of the figures",
+  );
+  await expect(
+    page
+      .getByRole("cell", { name: "Z-score" })
+      .or(page.getByRole("cell", { name: "Z-счёт" }))
+      .first(),
+  ).toBeVisible();
+
+  await page.goto(`/online-monitoring/${account.id}/settings/common`);
+  await page.getByLabel(sharing("clock"), { exact: true }).selectOption("UTC+01:00");
+  await page.getByRole("button", { name: sharing("saveClock"), exact: true }).click();
+  await expect(page.getByText(sharing("saved"), { exact: true }).first()).toBeVisible();
+  await page.goto(`/online-monitoring/${account.id}`);
+  const earlier = new Date((start + 2 * minute - 3600) * 1000).toISOString().slice(11, 16);
+  await expect(page.locator("#trades tbody tr").first()).toContainText(earlier);
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from "@playwright/test";
+import base from "./playwright.config";
+
+/** What is slow by nature: `npm run test:slow`, each once. */
+export default defineConfig(base, {
+  testMatch: "**/*.slow.spec.ts",
+  testIgnore: [],
+  timeout: 10 * 60_000,
+  reporter: [
+    ["list"],
+    ["./e2e/support/late-tests.ts"],
+    ["json", { outputFile: "reports/browser-slow.json" }],
+  ],
+  projects: base.projects?.slice(0, 1),
+});
