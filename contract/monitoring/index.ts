@@ -166,6 +166,7 @@ export const setBrokerZone = call({
   method: "POST",
   path: "/monitoring/accounts/:id/zone",
   access: "client",
+  section: "monitoring",
   summary: "Says how the broker's clock goes, and counts the terminal's history again by it",
   input: z.object({ ...monitoring, zone: brokerZone }),
 });

@@ -26,7 +26,7 @@ test("a new secret takes over passwords, authenticator apps and recovery codes, 
   const api = await testApi();
   for (const fill of [seedTariffs, seedPeople, seedDemoPartners, seedDemoServers]) await fill(api.parts);
   const client = await api.newClient();
-  const { secret } = (await api.call(security.prepareTwoStep, {}, client)).body;
+  const { secret } = (await api.call(security.prepareTwoStep, { password: testPassword }, client)).body;
   const code = () => authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
   const { recoveryCodes } = (await api.call(security.turnOnTwoStep, { code: code() }, client)).body;
   const refreshed = (await api.call(user.login, { email: client.email, password: testPassword })).refusal;

@@ -40,8 +40,9 @@ const texts = {
 
 type Room = keyof (typeof texts)["en"];
 
-/** Whether a namespace has a text of this very name; for names that are put together. */
-export const hasText = (room: Room, key: string): boolean => key in texts.en[room];
+/** Whether a namespace has a text of this name, as one string or in plural forms; for names that are put together. */
+export const hasText = (room: Room, key: string): boolean =>
+  key in texts.en[room] || `${key}_other` in texts.en[room];
 
 /** A text whose name is put together, or comes from the contract; a name that is not there is returned as it is. */
 export const textNamed = (room: Room, language: Language, key: string, values?: Values): string =>

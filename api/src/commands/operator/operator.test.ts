@@ -84,7 +84,7 @@ test("a change that fails leaves neither itself nor an audit row", async () => {
 
 test("an operator lets a client in who has lost phone and recovery codes; the client is told", async () => {
   const client = await api.newClient();
-  const { body } = await api.call(security.prepareTwoStep, {}, client);
+  const { body } = await api.call(security.prepareTwoStep, { password: testPassword }, client);
   const clock = { epoch: api.parts.clock.now().getTime() };
   await api.call(security.turnOnTwoStep, { code: authenticator.clone(clock).generate(body.secret) }, client);
   const login = () => api.call(user.login, { email: client.email, password: testPassword });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { interval } from "#api/areas/monitoring/connection";
 import {
   monitoringAccounts as accounts,
@@ -6,6 +6,7 @@ import {
 } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
+import type { StoredCheckpoint } from "./checkpoints";
 import { addUpCheckpoints, checkpointsOf, moneyBetween, newestEvent } from "./checkpoints";
 
 type Account = typeof accounts.$inferSelect;
@@ -52,6 +53,10 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
     await set(tx, id, fit);
     return { since: newest, isOff: false };
   }
+  if (await cameLate(tx, account, last, report.balance)) {
+    await set(tx, id, fit);
+    return { since: newest, isOff: false, isMoved: (await addUpCheckpoints(tx, id)) !== account.opening };
+  }
   const since = base.at;
   if (!report.isThrough) return { since, isOff: true };
   if (!account.doubtedAt) {
@@ -67,6 +72,28 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
   await set(tx, id, { ...fit, fitsAt: end.at });
   await addUpCheckpoints(tx, id);
   return { since, isOff: true };
+}
+
+/**
+ * Whether what does not fit are deals that happened before the last checkpoint was reported and came after it, as a terminal sends them
+ * that loads its history late: the balance reported then held them already. The checkpoint then moves behind them.
+ */
+async function cameLate(
+  tx: Tx,
+  { id }: Account,
+  { at, seenAt, balance, source }: StoredCheckpoint,
+  reported: Decimal,
+): Promise<boolean> {
+  if (source !== "terminal" || at >= seenAt) return false;
+  if ((await moneyBetween(tx, id, at, seenAt)) === 0n) return false;
+  if (reported !== balance + (await moneyBetween(tx, id, seenAt, null))) return false;
+  const where = and(
+    eq(checkpoints.accountId, id),
+    eq(checkpoints.source, source),
+    eq(checkpoints.seenAt, seenAt),
+  );
+  await tx.update(checkpoints).set({ at: seenAt }).where(where);
+  return true;
 }
 
 type Note = { at: Date; seenAt: Date; balance: Decimal };

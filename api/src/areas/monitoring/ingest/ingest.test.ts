@@ -115,7 +115,28 @@ describe("a terminal's posts", () => {
           expect(found).toEqual(figures);
         },
       ),
-      { numRuns: 4 },
+      {
+        numRuns: 4,
+        // a terminal that loads its history late says at first that there is no more than the deposit
+        examples: [
+          [
+            [
+              [0, 1],
+              [0, 0],
+            ],
+            false,
+          ],
+          [
+            [
+              [0, 1],
+              [0, 0],
+              [5, 9],
+              [0, 0],
+            ],
+            true,
+          ],
+        ],
+      },
     );
   });
 
