@@ -8,7 +8,7 @@ type Door = { id: string; path: string };
 /** Pages and resources that a visitor may open; every other route of the tree must ask for a session. */
 const open = [
   /^routes\/(_index|\$|api\.\$|livez|readyz|logout|actions\.|_visitor|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|privacy-policy|report-a-vulnerability|it-was-not-me|\[\.\]well-known|sandbox|unsubscribe)/,
-  /^routes\/online-monitoring_\.\$monitoringId/,
+  /^routes\/online-monitoring_\.(\$monitoringId|formulas)/,
 ];
 
 const pathOf = (route: Route, parent: string): string => (route.path ? `${parent}/${route.path}` : parent);
@@ -67,7 +67,9 @@ async function expectRefusal(
 ): Promise<void> {
   const body = await answer.text();
   const { location, "x-remix-redirect": oldLocation } = answer.headers();
-  const leadsToLogin = (location ?? oldLocation)?.startsWith("/login") || body.includes("/login");
+  // a document of a visitor links to the login too: only a redirect of single fetch names it in its body
+  const leadsToLogin =
+    (location ?? oldLocation)?.startsWith("/login") || (answer.status() === 202 && body.includes('"/login'));
   // a layout without an action answers a POST with 405, a page without data its data address with an empty answer
   const isNothing = [400, 403, 404, 405].includes(answer.status());
   // the settings of an account lead on to their first tab, which is a locked door of its own

@@ -51,6 +51,28 @@ test("a slow payment is followed by the page itself", async ({ page, words }) =>
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible({ timeout: 60_000 });
 });
 
+test("on a line slower than the page asks, a payment is still followed", async ({
+  page,
+  words,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without script the browser asks anew only after it was answered");
+  test.slow();
+  const deposit = words("deposit");
+  await logIn(page, words, ...anna);
+  await page.goto("/balance-operations/deposit");
+  await orderDeposit(page, words, "6", "card");
+  await playPayer(page, "slow");
+  await expect(page.getByText(deposit("processingText"), { exact: true })).toBeVisible();
+  const everySeconds = 3;
+  await page.route(/\.data(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, (everySeconds + 1) * 1000));
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible({ timeout: 60_000 });
+});
+
 for (const [choice, text] of [
   ["fail", "rejectedText"],
   ["leave", "cancelledText"],

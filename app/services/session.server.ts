@@ -86,7 +86,7 @@ async function currentTokens(request: Request, visitor: Caller): Promise<SignedI
   } catch (error) {
     // only the API's own no ends a session: a passing failure must not
     if (!(error instanceof ApiRefusal) || error.status !== 401) throw error;
-    requestContext().setCookies.push(await sessions().destroySession(session));
+    await forgetSession(request);
     return null;
   }
 }
@@ -146,6 +146,11 @@ export async function signIn(
   return redirect(safePath(redirectTo) ?? paths.home, {
     headers: { "set-cookie": await cookieWith({ tokens, cookies }) },
   });
+}
+
+/** Takes the session's cookie away with whatever is answered. */
+export async function forgetSession(request: Request): Promise<void> {
+  requestContext().setCookies.push(await sessions().destroySession(await sessionOf(request)));
 }
 
 /** Forgets the session and goes to the login page, from where `redirectTo` leads back. */

@@ -5,7 +5,7 @@ import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cookieOptions } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
-import { optionalClient } from "./session.server";
+import { forgetSession, optionalClient } from "./session.server";
 
 const aYear = 365 * daySeconds;
 const closedAlert = () => createCookie("closed-alert", { ...cookieOptions(), secrets: [], maxAge: aYear });
@@ -38,6 +38,11 @@ export async function loadShell(request: Request) {
     // a page is whole without the shell's facts: it says why they are missing, as it says everything of the operator's
     if (error instanceof ApiRefusal && error.status === 429)
       return { ...nobody, isSignedIn: true, alert: { id: "tooManyReads", text: error.message } };
+    // a session that was ended elsewhere is a visitor's: what anyone may read stays open
+    if (error instanceof ApiRefusal && error.status === 401) {
+      await forgetSession(request);
+      return nobody;
+    }
     if (!(error instanceof ApiUnavailable)) throw error;
     return { ...nobody, isSignedIn: request.headers.get("cookie")?.includes("session=") ?? false };
   }

@@ -1,18 +1,20 @@
-import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
+import { useIdleRevalidator } from "./idle-revalidator";
 
 /**
  * Asks for the page's data anew every few seconds while something goes on; without script the page reloads itself.
  * Not for pages on which something is typed.
  */
 export function Refreshing({ seconds }: { seconds: number }) {
-  const { revalidate } = useRevalidator();
+  const { revalidate, isIdle } = useIdleRevalidator();
   const savesData = useRouteLoaderData<{ savesData?: boolean }>("root")?.savesData ?? false;
   useEffect(() => {
+    if (!isIdle) return;
     // a page in the background waits until it is looked at
     const timer = setInterval(() => document.visibilityState === "visible" && revalidate(), seconds * 1000);
     return () => clearInterval(timer);
-  }, [revalidate, seconds]);
+  }, [revalidate, seconds, isIdle]);
   const reload = <meta httpEquiv="refresh" content={String(seconds)} />;
   return savesData ? reload : <noscript>{reload}</noscript>;
 }

@@ -1,14 +1,14 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { useIdleRevalidator } from "#app/components/shell/idle-revalidator";
 import { paths } from "#app/paths";
 
 const everyMilliseconds = 10_000;
 
 /** Asks while the page is looked at whether the ticket has changed, and loads it anew only then. */
 export function useNewReplies(ticketId: string, version: string): void {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, isIdle } = useIdleRevalidator();
   useEffect(() => {
-    if (state !== "idle") return;
+    if (!isIdle) return;
     const look = async () => {
       if (document.hidden) return;
       const answer = await fetch(paths.ticketVersion(ticketId)).catch(() => null);
@@ -23,5 +23,5 @@ export function useNewReplies(ticketId: string, version: string): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [ticketId, version, state, revalidate]);
+  }, [ticketId, version, isIdle, revalidate]);
 }
