@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
 import { amountMaxCents, amountMinCents, readAmount } from "./amount";
-import {
-  codeLength,
-  emailMaxLength,
-  languages,
-  nameMaxLength,
-  passwordMaxLength,
-  passwordMinLength,
-} from "./rules";
+import type { Language } from "./languages";
+import { languages } from "./languages";
+import { codeLength, emailMaxLength, nameMaxLength, passwordMaxLength, passwordMinLength } from "./rules";
 import { isUnbroken, isUnbrokenInLines } from "./unbroken";
 
 /** Fields that several calls share. Messages are keys of `locales/<language>/errors.json`. */
@@ -62,6 +57,10 @@ export const code = z.string("specifyCode").check(
 );
 
 export const language = z.enum(languages);
+/** As `/user/change_language` takes it (specification, section 7). */
+export const upperCaseLanguage = z.enum(
+  languages.map((code) => code.toUpperCase()) as [Uppercase<Language>, ...Uppercase<Language>[]],
+);
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();

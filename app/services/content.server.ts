@@ -1,5 +1,5 @@
 import { Marked } from "marked";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { environment } from "./env.server";
 import { languageOf, loadTexts } from "./locale.server";
 

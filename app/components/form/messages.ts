@@ -1,4 +1,4 @@
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { translate } from "#locales/translate";
 
 const files = import.meta.glob<Record<string, string>>("/locales/{en,ru}/errors.json", { import: "default" });
