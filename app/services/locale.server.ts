@@ -50,7 +50,7 @@ export const accountLanguageCookie = (language: Language): Promise<string> =>
 /** Keeps a choice of language. */
 export const languageCookie = (language: Language): Promise<string> => cookie().serialize(language);
 
-const files = import.meta.glob<Record<string, string>>("/locales/{en,ru}/*.json", {
+const files = import.meta.glob<Record<string, string>>("/locales/*/*.json", {
   eager: true,
   import: "default",
 });
