@@ -75,7 +75,7 @@ export const positiveCents = z
 
 /**
  * A sum as a person types it into a form, in dollars (`12.50`, `12,5`, `1 200`), read into cents by `readAmount`.
- * A form's schema puts it in the place of the contract's `amountCents`.
+ * A form calls it `amount`; the call that it goes to, `amountCents`.
  */
 export const dollars = z.pipe(
   z.string("specifyAmount"),
