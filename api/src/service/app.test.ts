@@ -90,6 +90,14 @@ test("the OpenAPI document describes every call", async () => {
   expect(described.sort()).toEqual(allCalls.map(({ name }) => name).sort());
 });
 
+test("a page for people describes every call, without script", async () => {
+  const answer = await api.fetch("/docs");
+  const page = await answer.text();
+  expect(answer.headers.get("content-type")).toContain("text/html");
+  for (const { name } of allCalls) expect(page).toContain(`<article id="${name}">`);
+  expect(page).not.toContain("<script");
+});
+
 describe("a text with signs that nobody means", () => {
   const signs = { "U+0000": "x\u0000y", "a lost letter": "x\uFFFDy", "half a pair": "x\uD800y" };
   const calls = allCalls.flatMap(({ name, call }) => {

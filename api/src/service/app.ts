@@ -20,6 +20,7 @@ import { languageOf, refusalText } from "#api/values/texts";
 import { version } from "#api/values/version";
 import type { RefusalBody } from "#contract/call";
 import { openApiDocument } from "./openapi";
+import { docsPage } from "./openapi/docs-page";
 
 /** Every call that is served, by area. */
 export const verbs: readonly Verb[] = [
@@ -52,6 +53,7 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
     return hono.text("ready");
   });
   app.get("/openapi.json", (hono) => hono.json(openApiDocument(parts.settings)));
+  app.get("/docs", (hono) => hono.html(docsPage(openApiDocument(parts.settings))));
   for (const { call, serve } of verbs) {
     if (observe)
       app.on(call.method, call.path, async (hono, next) => {

@@ -1,72 +1,92 @@
 import * as z from "zod/mini";
-import type { ZodOpenApiPathsObject } from "zod-openapi";
+import type { ZodOpenApiObject } from "zod-openapi";
 import { createDocument } from "zod-openapi";
 import type { Settings } from "#api/values/settings";
-import type { Call } from "#contract/call";
+import { version } from "#api/values/version";
 import { refusal } from "#contract/call";
-import { allCalls } from "#contract/index";
+import { allCalls, areas } from "#contract/index";
+import { operation } from "./openapi/operation";
+import { refusals } from "./openapi/refusals";
 
-/** The fields that travel: those before whatever the contract reads them into. */
-function fieldsOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> {
-  const { def } = (schema as z.ZodMiniPipe)._zod;
-  if (def.type === "pipe") return fieldsOf(def.in as z.ZodMiniType);
-  return ((schema as z.ZodMiniObject)._zod.def.shape ?? {}) as Record<string, z.ZodMiniType>;
+const tags: Record<keyof typeof areas, string> = {
+  user: "Sign-up, log-in, the client and what their page shows",
+  partner: "The three-level partner programme",
+  payments: "Deposits, and the reports of payment systems",
+  balance: "Movements of money, transfers, receipts and statements",
+  profile: "Name, picture, e-mail and what is told by letter",
+  security: "Password, second step, passkeys, sessions, activity",
+  support: "Tickets and their files",
+  telegram: "The bot",
+  monitoring: "Trading accounts: what terminals post, histories, figures, reports, alerts",
+  vps: "Rates, servers, orders, renewals and upgrades",
+};
+
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Objects that several calls speak of are described once, by the name that the contract exports them under. */
+function nameSchemas(): void {
+  const named = new Map<string, z.ZodMiniType>([["Refusal", refusal]]);
+  for (const [area, exported] of Object.entries(areas))
+    for (const [name, value] of Object.entries(exported)) {
+      const schema = value as unknown as z.ZodMiniType;
+      if (typeof value !== "object" || !("_zod" in value) || schema._zod.def.type !== "object") continue;
+      const id = inWords(name);
+      named.set(named.has(id) ? inWords(area) + id : id, schema);
+    }
+  for (const [id, schema] of named) if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, { id });
 }
 
-const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+type Json = { [name: string]: unknown };
+const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
-function operation(name: string, call: Call) {
-  const inPath = pathParameters(call.path);
-  const rest = z.object(
-    Object.fromEntries(Object.entries(fieldsOf(call.input)).filter(([key]) => !inPath.includes(key))),
+/** What JSON Schema says more plainly than the schemas are made: no choice of one, tuples with an end, records by their names. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isJson(value)) return value;
+  const { anyOf, propertyNames, ...schema } = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, plain(part)]),
   );
-  const hasRest = Object.keys(rest._zod.def.shape).length > 0;
-  const inQuery = call.method !== "POST";
-  const type = call.body === "multipart" ? "multipart/form-data" : "application/json";
-  return {
-    operationId: name,
-    summary: call.summary,
-    tags: [name.split(".")[0] as string],
-    ...(call.access === "client" && { security: [{ bearer: [] }] }),
-    ...(call.access === "terminal" && { security: [{ activationKey: [] }] }),
-    requestParams: {
-      ...(inPath.length > 0 && {
-        path: z.object(Object.fromEntries(inPath.map((key) => [key, z.string()]))),
-      }),
-      ...(inQuery && hasRest && { query: rest }),
-      ...(call.idempotent && {
-        header: z.object({
-          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(z.string()) : z.string(),
-        }),
-      }),
-    },
-    ...(!inQuery && hasRest && { requestBody: { content: { [type]: { schema: rest } } } }),
-    responses: {
-      "200":
-        call.answer === "file"
-          ? { description: "The file" }
-          : { description: "Done", content: { "application/json": { schema: call.output } } },
-      default: { description: "Refused", content: { "application/json": { schema: refusal } } },
-    },
-  };
+  const names = isJson(propertyNames) ? propertyNames.enum : undefined;
+  if (Array.isArray(names))
+    schema.properties = Object.fromEntries(names.map((name) => [name, schema.additionalProperties]));
+  if (schema.prefixItems) schema.items = {};
+  if (!Array.isArray(anyOf)) return schema;
+  const choices = [...new Map(anyOf.map((choice) => [JSON.stringify(choice), choice])).values()];
+  return choices.length === 1 && isJson(choices[0])
+    ? { ...choices[0], ...schema }
+    : { ...schema, anyOf: choices };
 }
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument(settings: Settings) {
+export function openApiDocument({
+  productName,
+  publicOrigin,
+}: Pick<Settings, "productName" | "publicOrigin">) {
+  nameSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, call } of allCalls) {
     const path = call.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
   }
-  return createDocument(
+  const document = createDocument(
     {
       openapi: "3.1.0",
-      info: { title: `${settings.productName} API`, version: "1" },
-      servers: [{ url: `${settings.publicOrigin}/api` }],
-      paths: paths as ZodOpenApiPathsObject,
+      info: {
+        title: `${productName} API`,
+        version,
+        description:
+          "Everything that the cabinet does. Sums are whole US cents in fields whose names end in `Cents`, times are ISO 8601 in UTC, trading figures are decimal strings. Refusals are in the language of `Accept-Language`.",
+        license: { name: "MIT", identifier: "MIT" },
+        contact: { name: productName, url: `${publicOrigin}/support` },
+      },
+      servers: [{ url: `${publicOrigin}/api` }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      paths,
       components: {
+        responses: refusals,
         securitySchemes: {
-          bearer: { type: "http", scheme: "bearer" },
+          bearer: { type: "http", scheme: "bearer", description: "The token that a log-in answers" },
           activationKey: {
             type: "http",
             scheme: "bearer",
@@ -74,7 +94,7 @@ export function openApiDocument(settings: Settings) {
           },
         },
       },
-    },
+    } as ZodOpenApiObject,
     {
       override: ({ jsonSchema, zodSchema }) => {
         if (zodSchema._zod.def.type === "custom" || zodSchema._zod.def.type === "file")
@@ -82,4 +102,5 @@ export function openApiDocument(settings: Settings) {
       },
     },
   );
+  return plain(document) as typeof document;
 }

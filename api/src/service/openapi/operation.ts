@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import type { Call } from "#contract/call";
+import { refusalsOf } from "./refusals";
+
+/** Where what one call answers is asked for by another: what a tester who keeps a state follows. */
+const links: Record<string, { to: string; parameters: Record<string, string> }> = {
+  "payments.createDeposit": {
+    to: "payments.getDeposit",
+    parameters: { orderId: "$response.body#/payment/orderId" },
+  },
+  "vps.rent": { to: "vps.getServer", parameters: { serverId: "$response.body#/serverId" } },
+  "support.createTicket": { to: "support.ticket", parameters: { ticketId: "$response.body#/ticketId" } },
+  "monitoring.createAccount": { to: "monitoring.readAccount", parameters: { id: "$response.body#/id" } },
+};
+
+/** The fields that travel: those before whatever the contract reads them into. */
+function fieldsOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> {
+  const { def } = (schema as z.ZodMiniPipe)._zod;
+  if (def.type === "pipe") return fieldsOf(def.in as z.ZodMiniType);
+  return ((schema as z.ZodMiniObject)._zod.def.shape ?? {}) as Record<string, z.ZodMiniType>;
+}
+
+const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+
+const doors: Record<Call["access"], string> = {
+  public: "Open to anybody.",
+  client: "For a signed-in client.",
+  terminal: "For a terminal with its activation key.",
+  signed: "For an outside system that signs what it sends.",
+};
+
+function describe({ summary, access, section, proof, idempotent }: Call): string {
+  return [
+    `${summary}.`,
+    doors[access],
+    section && `Refused to a client without the flag \`${section}\`.`,
+    proof &&
+      "Needs the password, and where two-step login is on a code, given with it or within five minutes before.",
+    idempotent && "A repeat with the same `Idempotency-Key` is answered as the first was.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const securityOf = { public: [], signed: [], client: [{ bearer: [] }], terminal: [{ activationKey: [] }] };
+
+/** One call as an OpenAPI operation. */
+export function operation(name: string, call: Call) {
+  const inPath = pathParameters(call.path);
+  const fields = Object.entries(fieldsOf(call.input)).filter(([key]) => !inPath.includes(key));
+  const rest = z.object(Object.fromEntries(fields));
+  const inQuery = call.method !== "POST";
+  const type = call.body === "multipart" ? "multipart/form-data" : "application/json";
+  const link = links[name];
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: describe(call),
+    tags: [name.split(".")[0] as string],
+    security: securityOf[call.access],
+    requestParams: {
+      ...(inPath.length > 0 && {
+        path: z.object(Object.fromEntries(inPath.map((key) => [key, z.string()]))),
+      }),
+      ...(inQuery && fields.length > 0 && { query: rest }),
+      ...(call.idempotent && {
+        header: z.object({
+          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(z.string()) : z.string(),
+        }),
+      }),
+    },
+    ...(!inQuery &&
+      fields.length > 0 && { requestBody: { required: true, content: { [type]: { schema: rest } } } }),
+    responses: {
+      "200": {
+        ...(call.answer === "file"
+          ? { description: "The file" }
+          : { description: "Done", content: { "application/json": { schema: call.output } } }),
+        ...(link && { links: { [link.to]: { operationId: link.to, parameters: link.parameters } } }),
+      },
+      ...refusalsOf(call),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Call } from "#contract/call";
+import { refusal } from "#contract/call";
+
+const content = { "application/json": { schema: refusal } };
+
+const meanings = {
+  400: ["Unreadable", "The request can't be read"],
+  401: ["NotSignedIn", "There is no session, or it is over"],
+  403: ["NotAllowed", "Closed to this client, or it needs a fresh proof (`freshProofNeeded`)"],
+  404: ["NotFound", "Not there, or somebody else's"],
+  409: ["Conflict", "Something else came first: `code` says what"],
+  413: ["TooLarge", "The body is larger than it may be"],
+  422: ["Invalid", "`fields` says of each field what is wrong with it"],
+  429: ["TooMany", "Too often: `Retry-After` and `details.count` say how many seconds to wait"],
+  503: ["Unavailable", "Nothing was done, or it is not known: the same may be sent again"],
+} as const;
+
+/** The refusals of all calls, once; `code` is a word of `locales/en/api.json`. */
+export const refusals = Object.fromEntries(
+  Object.values(meanings).map(([name, description]) => [name, { description, content }]),
+);
+
+/** What a call may be refused with, by its declaration. */
+export function refusalsOf(call: Call): Record<string, { $ref: string }> {
+  const isPost = call.method === "POST";
+  const isOpen = call.access === "public";
+  const may: Record<keyof typeof meanings, boolean> = {
+    400: true,
+    401: !isOpen,
+    403: call.section !== undefined || call.proof !== undefined,
+    404: call.path.includes(":"),
+    409: isPost,
+    413: isPost,
+    422: true,
+    429: true,
+    503: true,
+  };
+  const statuses = Object.entries(meanings).filter(
+    ([status]) => may[Number(status) as keyof typeof meanings],
+  );
+  return Object.fromEntries(
+    statuses.map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}
