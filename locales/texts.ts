@@ -198,6 +198,8 @@ export type Texts = {
     importNotReady: never;
     alertBotNotLinked: never;
     unsubscribeInvalid: never;
+    invitationInvalid: never;
+    recipientIsOwner: never;
     subscriptionFull: never;
     accountNumberTaken: never;
     activationKeyTaken: never;
@@ -692,11 +694,13 @@ export type Texts = {
   };
   mail: {
     greeting: "name";
+    greetingNobody: never;
     linkInstead: never;
     notMeText: never;
     notMeLink: never;
     footerWhy: "product";
     footerNoReply: "support";
+    footerAddedBy: "addedBy" | "product";
     footerUnsubscribe: never;
     confirmEmailSubject: never;
     confirmEmailText: "product" | "count";
@@ -771,6 +775,11 @@ export type Texts = {
     monitoringAlertSubject: "account";
     monitoringAlertText: "account" | "number" | "alerts";
     monitoringAlertButton: never;
+    recipientInvitedSubjectReports: never;
+    recipientInvitedSubjectAlerts: never;
+    recipientInvitedTextReports: "addedBy" | "number" | "count";
+    recipientInvitedTextAlerts: "addedBy" | "number" | "count";
+    recipientInvitedButton: never;
     reportNet: never;
     reportGrowth: never;
     reportTrades: never;
@@ -877,6 +886,22 @@ export type Texts = {
     stop: never;
     stopped: never;
     stoppedText: never;
+    recipientTitle: never;
+    recipientIntro: never;
+    recipientEmail: never;
+    recipientAsk: never;
+    recipientAsked: "email";
+    recipientRemove: never;
+    recipientRemoved: never;
+    recipient_waiting: never;
+    recipient_confirmed: never;
+    recipient_stopped: never;
+    invitationTitle: never;
+    invitation_reports: "from" | "email" | "number";
+    invitation_alerts: "from" | "email" | "number";
+    invitationAccept: never;
+    invitationDone: never;
+    invitationDoneText: "email";
   };
   order: {
     orderTitle: "tariff";
