@@ -214,6 +214,7 @@ export type Texts = {
     fieldTooLong: never;
     monitoringTooMany: "max";
     noSubscription: never;
+    priceDiffers: never;
     cardOrigin: "terminal" | "file";
     cardGrowth: never;
     cardDrawdown: never;
@@ -1543,7 +1544,6 @@ export type Texts = {
     until: never;
     missing: never;
     topUp: never;
-    pay: never;
     paySum: "price";
     bought: "date";
     addAccounts: never;
@@ -1589,7 +1589,9 @@ export type Texts = {
     back: never;
     download: "name";
     size: "size";
-    refresh: never;
+    follow: never;
+    following: "count";
+    stopFollowing: never;
     newReply: never;
   };
   testServer: {
