@@ -480,6 +480,9 @@ export type Texts = {
     monthsRange: never;
     chooseVisibility: never;
     chooseCurrencyDisplay: never;
+    valueMissing: never;
+    valueInvalid: never;
+    linkInvalid: never;
   };
   failure: {
     notFoundTitle: never;

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type * as z from "zod/mini";
+import "#contract/messages";
 import type { Language } from "#contract/rules";
 import { loadMessages } from "./messages";
 
