@@ -79,7 +79,7 @@ export const paths = {
   newTicket: "/support/new",
   ticket: (ticketId: string) => `/support/${ticketId}`,
   /** The ticket without a form: a browser without script loads it anew by itself. */
-  followTicket: (ticketId: string) => `/support/${ticketId}?follow=1`,
+  followTicket: (ticketId: string, turn: 1 | 2 = 1) => `/support/${ticketId}?follow=${turn}#last`,
   ticketFile: (ticketId: string, fileId: string) => `/support/${ticketId}/files/${fileId}`,
   ticketVersion: (ticketId: string) => `/support/${ticketId}/version`,
   profile: "/profile",

@@ -29,15 +29,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(session, contract.ticket, { ticketId }),
     keptDraft(request, draftNameOf(ticketId)),
   ]);
-  const isFollowed = new URL(request.url).searchParams.get("follow") === "1";
-  return { texts, ticket, draft, isFollowed, idempotencyKey: randomUUID() };
+  const turn = new URL(request.url).searchParams.get("follow");
+  return { texts, ticket, draft, turn, idempotencyKey: randomUUID() };
 }
 
 export const action = answerTicket;
 
 export default function TicketPage() {
   const t = useText("support");
-  const { ticket, draft, isFollowed, idempotencyKey } = useLoaderData<typeof loader>();
+  const { ticket, draft, turn, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useNewReplies(ticket.id, `${ticket.status} ${ticket.lastMessageAt}`);
   const sent = ticket.messages.filter(({ author }) => author === "client").length;
@@ -45,7 +45,7 @@ export default function TicketPage() {
     <>
       <div className="page-head">
         <h1>{ticket.title}</h1>
-        {!isFollowed && canClose(ticket.status) && <CloseForm lastResult={resultOf(answer, "close")} />}
+        {!turn && canClose(ticket.status) && <CloseForm lastResult={resultOf(answer, "close")} />}
         <p className="row">
           <Link to={paths.support}>{t("back")}</Link>
           <span>{ticket.department.name}</span>
@@ -53,13 +53,13 @@ export default function TicketPage() {
         </p>
       </div>
       <Messages ticketId={ticket.id} messages={ticket.messages} />
-      {isFollowed ? (
-        <Following ticketId={ticket.id} />
+      {turn ? (
+        <Following ticketId={ticket.id} turn={turn} />
       ) : (
         <>
           <noscript>
             <p>
-              <a href={`${paths.followTicket(ticket.id)}#last`}>{t("follow")}</a>
+              <a href={paths.followTicket(ticket.id)}>{t("follow")}</a>
             </p>
           </noscript>
           <ReplyForm
