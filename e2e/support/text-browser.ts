@@ -10,7 +10,7 @@ export type TextBrowserName = (typeof textBrowsers)[number];
 const commands: Record<TextBrowserName, (url: string, folder: string) => string> = {
   // its text areas are written in an editor: here one that puts the kept text in
   w3m: (url, folder) =>
-    `w3m -cookie -o accept_cookie=1 -o no_referer=1 -o confirm_qq=0 -o editor='cp ${folder}/text' '${url}'`,
+    `w3m -cookie -o accept_cookie=1 -o no_referer=1 -o confirm_qq=0 -o meta_refresh=0 -o editor='cp ${folder}/text' '${url}'`,
   lynx: (url) => `lynx -accept_all_cookies -noreferer '${url}'`,
   links: (url) => `links -http.referer 0 '${url}'`,
 };
@@ -124,8 +124,13 @@ export function textBrowser(name: TextBrowserName, folder: string) {
     /** Goes to another address in the same browser, whose cookies stay. */
     go: async (url: string, shown: RegExp) => {
       press(name === "w3m" ? "U" : "g");
+      // what is typed before the browser asks is taken for commands
+      await expect
+        .poll(screen, { message: `${name} asks for an address`, timeout: 20_000 })
+        .toMatch(/Goto URL:|URL to open:|Enter URL/);
       press("C-u");
       type(url);
+      await expect.poll(screen, { timeout: 20_000 }).toContain(url.slice(-20));
       press("Enter");
       await see(shown);
     },
