@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
@@ -114,7 +114,8 @@ export function textBrowser(name: TextBrowserName, folder: string) {
         "-x",
         "110",
         "-y",
-        "120",
+        // a whole page on one screen: nothing is to be scrolled to
+        "400",
         commands[name](url, folder),
       );
       await expect.poll(screen, { timeout: 60_000 }).toMatch(new RegExp(`${shown.source}|Welcome to links`));
@@ -171,6 +172,10 @@ export function textBrowser(name: TextBrowserName, folder: string) {
       if (name !== "w3m") expect(status()).toMatch(focused[name].submit);
       press("Enter");
     },
-    close: () => void tmux("kill-server"),
+    /** Ends the browser; its folder goes once it writes there no more. */
+    close: async () => {
+      tmux("kill-server");
+      await expect(() => rmSync(folder, { recursive: true, force: true })).toPass({ timeout: 20_000 });
+    },
   };
 }
