@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { languages } from "#contract/rules";
+import { languages } from "#contract/languages";
 import { areas } from "./index";
 
 const errors = import.meta.glob<Record<string, string>>("/locales/{en,ru}/errors.json", {

@@ -74,6 +74,14 @@ export function textBrowser(name: TextBrowserName, folder: string) {
     throw new Error(`${name} has no ${what} on its screen:\n${screen()}`);
   }
 
+  /** Presses a key and waits until it has done something: the cursor has moved, or the screen is another. */
+  async function pressed(key: string): Promise<void> {
+    const state = () => screen() + tmux("display-message", "-p", "-t", name, "#{cursor_x},#{cursor_y}");
+    const before = state();
+    press(key);
+    await expect.poll(state, { message: `${name} takes ${key}`, timeout: 20_000 }).not.toBe(before);
+  }
+
   /** w3m and lynx ask in their last line; what is typed before they do is lost. */
   const asked = (what: RegExp) =>
     expect.poll(status, { message: `${name} asks ${what}`, timeout: 20_000 }).toMatch(what);
@@ -154,12 +162,12 @@ export function textBrowser(name: TextBrowserName, folder: string) {
     choose: async (label: string) => {
       if (name === "w3m") {
         await search(label);
-        press("Tab", "Enter");
-      } else {
-        await moveTo(focused[name].select);
-        press("Enter");
-      }
-      press("Down", "Enter");
+        await pressed("Tab");
+      } else await moveTo(focused[name].select);
+      // a list opens over the page, moves and closes: a key before that is a command to the page
+      await pressed("Enter");
+      await pressed("Down");
+      await pressed("Enter");
     },
     /** Presses the form's own button, which follows what was filled in. */
     submit: async (button: string) => {
