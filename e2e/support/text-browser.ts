@@ -159,11 +159,9 @@ export function textBrowser(name: TextBrowserName, folder: string) {
       press("Enter");
       await answered(prompt);
     },
-    choose: async (label: string) => {
-      if (name === "w3m") {
-        await search(label);
-        await pressed("Tab");
-      } else await moveTo(focused[name].select);
+    /** Opens the list that shows this and takes what comes after it. */
+    choose: async (shown: string) => {
+      await (name === "w3m" ? search(shown) : moveTo(focused[name].select));
       // a list opens over the page, moves and closes: a key before that is a command to the page
       await pressed("Enter");
       await pressed("Down");
