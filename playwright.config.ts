@@ -8,6 +8,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** Pages are weighed, doors are tried and ways are compared once: nobody looks at them. */
 const once = [
   "**/bytes.spec.ts",
+  "**/every-form.spec.ts",
   "**/locked-doors.spec.ts",
   "**/foreign-intents.spec.ts",
   "**/seam.spec.ts",

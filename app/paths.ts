@@ -14,7 +14,7 @@ function withQuery(path: string, query: Record<string, string | number | undefin
 
 export const paths = {
   home: "/",
-  login: (query: { redirectTo?: string } = {}) => withQuery("/login", query),
+  login: (query: { redirectTo?: string; language?: string } = {}) => withQuery("/login", query),
   signup: (query: { ref?: string } = {}) => withQuery("/signup", query),
   logout: "/logout",
   forgotPassword: "/forgot-password",
@@ -78,6 +78,8 @@ export const paths = {
   supportPage: (page: number) => withQuery("/support", { page: page > 1 ? page : undefined }),
   newTicket: "/support/new",
   ticket: (ticketId: string) => `/support/${ticketId}`,
+  /** The ticket without a form: a browser without script loads it anew by itself. */
+  followTicket: (ticketId: string, turn: 1 | 2 = 1) => `/support/${ticketId}?follow=${turn}#last`,
   ticketFile: (ticketId: string, fileId: string) => `/support/${ticketId}/files/${fileId}`,
   ticketVersion: (ticketId: string) => `/support/${ticketId}/version`,
   profile: "/profile",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import "./messages";
 
 /** Who may make a call: anybody, a signed-in client, a terminal with its activation key, or an outside system that signs. */
 export type Access = "public" | "client" | "terminal" | "signed";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import "./messages";
 import { amountMaxCents, amountMinCents, readAmount } from "./amount";
 import type { Language } from "./languages";
 import { languages } from "./languages";

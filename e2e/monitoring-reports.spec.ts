@@ -1,5 +1,5 @@
 import { monitoredAccount, post } from "./support/monitoring";
-import { expect, test } from "./support/test";
+import { expect, newAddress, test } from "./support/test";
 
 test("a client chooses reports, gets one at once, and leaves by the letter's link without a login", async ({
   page,
@@ -84,4 +84,58 @@ test("a threshold that is passed rings by e-mail and stands in the log", async (
   expect(await mailbox.letterTo(account.email, /850[.,]25/)).toBeTruthy();
   await page.reload();
   await expect(page.getByRole("cell", { name: /850[.,]25/ })).toBeVisible();
+});
+
+test("a second recipient confirms by a letter, gets reports, and leaves by one click", async ({
+  page,
+  request,
+  browser,
+  words,
+  mailbox,
+  language,
+  baseURL,
+}) => {
+  const t = words("notices");
+  const account = await monitoredAccount(page, request, words, mailbox);
+  const investor = newAddress("investor");
+  await page.goto(`/online-monitoring/${account.id}/settings/reports`);
+  const field = page.getByLabel(t("recipientEmail"), { exact: true });
+  const ask = page.getByRole("button", { name: t("recipientAsk"), exact: true });
+  await field.fill("nobody");
+  await ask.click();
+  await expect(page.getByText(words("errors")("emailInvalid"), { exact: true }).first()).toBeVisible();
+  await expect(field).toHaveValue("nobody");
+  await field.fill(investor);
+  await ask.click();
+  await expect(page.getByText(t("recipientAsked", { email: investor }), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("recipient_waiting"), { exact: true })).toBeVisible();
+
+  const letter = await mailbox.letterTo(investor, "/online-monitoring/recipients/");
+  const link = /https?:\S+\/online-monitoring\/recipients\/\S+/.exec(letter)?.[0] ?? "";
+  expect(link.startsWith(baseURL ?? "-")).toBe(true);
+  const stranger = await browser.newContext({ javaScriptEnabled: false });
+  const visitor = await stranger.newPage();
+  // a browser that has chosen no language opens the letter's
+  await visitor.goto(link);
+  await expect(visitor.locator("html")).toHaveAttribute("lang", language);
+  await expect(visitor.getByText(account.email, { exact: false }).first()).toBeVisible();
+  await visitor.getByRole("button", { name: t("invitationAccept"), exact: true }).click();
+  await expect(visitor.getByText(t("invitationDone"), { exact: true })).toBeVisible();
+  await stranger.close();
+
+  await page.goto(`/online-monitoring/${account.id}/settings/reports`);
+  await expect(page.getByText(t("recipient_confirmed"), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("sendNow"), exact: true }).click();
+  await expect(
+    page.getByText(t("reportSent", { email: `${account.email}, ${investor}` }), { exact: true }),
+  ).toBeVisible();
+  const report = await mailbox.letterTo(investor, words("mail")("reportNet"));
+  const stop = /https?:\S+\/api\/monitoring\/unsubscribe\/\S+/.exec(report)?.[0] ?? "";
+  const stopped = await request.post(stop, { form: { "List-Unsubscribe": "One-Click" } });
+  expect(stopped.ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByText(t("recipient_stopped"), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("recipientRemove"), exact: true }).click();
+  await expect(page.getByText(t("recipientRemoved"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("recipient_stopped"), { exact: true })).toHaveCount(0);
 });

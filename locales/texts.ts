@@ -198,6 +198,8 @@ export type Texts = {
     importNotReady: never;
     alertBotNotLinked: never;
     unsubscribeInvalid: never;
+    invitationInvalid: never;
+    recipientIsOwner: never;
     subscriptionFull: never;
     accountNumberTaken: never;
     activationKeyTaken: never;
@@ -212,6 +214,7 @@ export type Texts = {
     fieldTooLong: never;
     monitoringTooMany: "max";
     noSubscription: never;
+    priceDiffers: never;
     cardOrigin: "terminal" | "file";
     cardGrowth: never;
     cardDrawdown: never;
@@ -476,6 +479,9 @@ export type Texts = {
     monthsRange: never;
     chooseVisibility: never;
     chooseCurrencyDisplay: never;
+    valueMissing: never;
+    valueInvalid: never;
+    linkInvalid: never;
   };
   failure: {
     notFoundTitle: never;
@@ -691,11 +697,13 @@ export type Texts = {
   };
   mail: {
     greeting: "name";
+    greetingNobody: never;
     linkInstead: never;
     notMeText: never;
     notMeLink: never;
     footerWhy: "product";
     footerNoReply: "support";
+    footerAddedBy: "addedBy" | "product";
     footerUnsubscribe: never;
     confirmEmailSubject: never;
     confirmEmailText: "product" | "count";
@@ -770,6 +778,11 @@ export type Texts = {
     monitoringAlertSubject: "account";
     monitoringAlertText: "account" | "number" | "alerts";
     monitoringAlertButton: never;
+    recipientInvitedSubjectReports: never;
+    recipientInvitedSubjectAlerts: never;
+    recipientInvitedTextReports: "addedBy" | "number" | "count";
+    recipientInvitedTextAlerts: "addedBy" | "number" | "count";
+    recipientInvitedButton: never;
     reportNet: never;
     reportGrowth: never;
     reportTrades: never;
@@ -876,6 +889,22 @@ export type Texts = {
     stop: never;
     stopped: never;
     stoppedText: never;
+    recipientTitle: never;
+    recipientIntro: never;
+    recipientEmail: never;
+    recipientAsk: never;
+    recipientAsked: "email";
+    recipientRemove: never;
+    recipientRemoved: never;
+    recipient_waiting: never;
+    recipient_confirmed: never;
+    recipient_stopped: never;
+    invitationTitle: never;
+    invitation_reports: "from" | "email" | "number";
+    invitation_alerts: "from" | "email" | "number";
+    invitationAccept: never;
+    invitationDone: never;
+    invitationDoneText: "email";
   };
   order: {
     orderTitle: "tariff";
@@ -1517,7 +1546,6 @@ export type Texts = {
     until: never;
     missing: never;
     topUp: never;
-    pay: never;
     paySum: "price";
     bought: "date";
     addAccounts: never;
@@ -1563,7 +1591,9 @@ export type Texts = {
     back: never;
     download: "name";
     size: "size";
-    refresh: never;
+    follow: never;
+    following: "count";
+    stopFollowing: never;
     newReply: never;
   };
   testServer: {

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import * as z from "zod/mini";
+import "#contract/messages";
 import { ApiRefusal } from "./api-errors.server";
 import { keepingDraft } from "./draft.server";
 import { readForm } from "./read-form.server";

@@ -118,8 +118,10 @@ export const anyone = async (): Promise<null> => null;
 /** The signed-in client; a visitor is sent to log in and comes back after it. */
 export async function requireClient(request: Request): Promise<ClientCaller> {
   const caller = await optionalClient(request);
-  if (!caller.token) throw redirect(paths.login({ redirectTo: returnPath(request) }));
-  return caller as ClientCaller;
+  if (caller.token) return caller as ClientCaller;
+  // a letter's link says in which language the letter was: so is the page that asks for the password
+  const language = new URL(request.url).searchParams.get("language") ?? undefined;
+  throw redirect(paths.login({ redirectTo: returnPath(request), language }));
 }
 
 /** For pages that only a visitor has use of; a client goes to `/`. */

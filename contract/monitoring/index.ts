@@ -11,6 +11,7 @@ export * from "./import";
 export * from "./ingest";
 export * from "./notices";
 export * from "./page";
+export * from "./recipients";
 export * from "./status";
 export * from "./subscription";
 

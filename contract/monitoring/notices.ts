@@ -3,7 +3,8 @@ import { call } from "#contract/call";
 import { language, timestamp } from "#contract/fields";
 import type { AlertEntry, AlertKind, ThresholdField } from "./alert-kinds";
 import { alertKinds, alertTable, kindsOf } from "./alert-kinds";
-import { reportPeriods } from "./notice-kinds";
+import { recipientLetters, reportPeriods } from "./notice-kinds";
+import { recipient } from "./recipients";
 
 export * from "./alert-kinds";
 export * from "./notice-kinds";
@@ -54,6 +55,7 @@ export const readReports = call({
     language,
     zone: z.string(),
     email: z.string(),
+    recipient,
     sent: z.array(
       z.object({ period: z.enum(reportPeriods), from: z.iso.date(), to: z.iso.date(), sentAt: timestamp }),
     ),
@@ -156,6 +158,7 @@ export const readAlerts = call({
     byEmail: z.boolean(),
     byBot: z.boolean(),
     email: z.string(),
+    recipient,
     currency: z.nullable(z.string()),
     /** Whether the operator runs a chat-bot, and whether the client's chat is linked for monitoring. */
     botEnabled: z.boolean(),
@@ -183,7 +186,13 @@ export const readUnsubscribe = call({
   access: "public",
   summary: "Which letters of which account a link of a letter stops",
   input: token,
-  output: z.object({ letters: z.enum(["reports", "alerts"]), accountName: z.string(), stopped: z.boolean() }),
+  output: z.object({
+    letters: z.enum(recipientLetters),
+    accountName: z.string(),
+    stopped: z.boolean(),
+    /** The letter went to the account's second recipient. */
+    isRecipient: z.boolean(),
+  }),
 });
 
 export const openUnsubscribe = call({

@@ -15,6 +15,15 @@ const months = wholeNumber("monthsRange", monitoringMonths);
 /** A stretch of time that is paid for. */
 export const paidPeriod = z.object({ accounts: z.int(), startsAt: timestamp, endsAt: timestamp });
 
+/** The price and where the paid time would end; `missingCents` is what the balance lacks. */
+export const subscriptionQuote = z.object({
+  priceCents: cents,
+  balanceCents: cents,
+  missingCents: cents,
+  startsAt: timestamp,
+  endsAt: timestamp,
+});
+
 export const subscription = z.object({
   freeAccounts: z.int(),
   /** Paid for now; 0 without a subscription. */
@@ -33,6 +42,8 @@ export const subscription = z.object({
   autopayCents: cents,
   accountMonthCents: cents,
   balanceCents: cents,
+  /** What a buyer is offered before anything is typed: as many accounts as are paid for now, for a month. */
+  offer: z.object({ accounts: z.int(), months: z.int(), quote: subscriptionQuote }),
 });
 export type Subscription = z.output<typeof subscription>;
 
@@ -45,16 +56,13 @@ export const readSubscription = call({
   output: subscription,
 });
 
-export const subscriptionInput = z.object({ accounts, months });
-export const buySubscriptionInput = z.extend(subscriptionInput, { autopay: z.optional(z.boolean()) });
+/** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). */
+const agreedCents = z.optional(z.coerce.number("amountInvalid").check(z.int("amountInvalid")));
 
-/** The price and where the paid time would end; `missingCents` is what the balance lacks. */
-export const subscriptionQuote = z.object({
-  priceCents: cents,
-  balanceCents: cents,
-  missingCents: cents,
-  startsAt: timestamp,
-  endsAt: timestamp,
+export const subscriptionInput = z.object({ accounts, months });
+export const buySubscriptionInput = z.extend(subscriptionInput, {
+  autopay: z.optional(z.boolean()),
+  agreedCents,
 });
 
 export const quoteSubscription = call({
@@ -79,6 +87,7 @@ export const buySubscription = call({
 });
 
 export const addAccountsInput = z.object({ accounts });
+export const buyAccountsInput = z.extend(addAccountsInput, { agreedCents });
 export const addAccountsQuote = z.object({
   priceCents: cents,
   balanceCents: cents,
@@ -103,7 +112,7 @@ export const addAccounts = call({
   access: "client",
   section: "monitoring",
   summary: "Adds accounts to a running subscription; its end stays",
-  input: addAccountsInput,
+  input: buyAccountsInput,
   output: addAccountsQuote,
   idempotent: true,
 });

@@ -22,7 +22,7 @@ export const createClick = call({
   isNamed: true,
   summary:
     "Notes that a visitor opened a partner's link; one counts per visitor and day, bots and prefetches never",
-  input: z.object({ referral_code: requiredText("partnerCodeInvalid", 64) }),
+  input: z.object({ referral_code: requiredText("valueMissing", 64) }),
 });
 
 export const partnerInfo = call({

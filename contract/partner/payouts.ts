@@ -130,7 +130,7 @@ export const confirmWallet = call({
   access: "client",
   section: "partner",
   summary: "Confirms a new wallet by the code of the letter; its withdrawal goes under review",
-  input: z.object({ code: requiredText("walletCodeInvalid", 200) }),
+  input: z.object({ code: requiredText("linkInvalid", 200) }),
   output: z.object({ wallet: z.string(), methodName: z.string() }),
 });
 

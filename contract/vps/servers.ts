@@ -26,9 +26,18 @@ const row = {
 export const serverRow = z.object({ ...row, hasUpgrade: z.boolean() });
 export type ServerRow = z.output<typeof serverRow>;
 
+/** What is typed past it is not looked for: an address of a list is never refused. */
+const searchMaxLength = 40;
+
 export const serversQuery = z.object({
   /** The beginning of an id. */
-  search: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))),
+  search: z.optional(
+    z.string().check(
+      z.trim(),
+      z.toLowerCase(),
+      z.overwrite((text) => text.slice(0, searchMaxLength)),
+    ),
+  ),
   status: z.catch(z.enum(serverFilters), "all"),
   sort: z.catch(z.enum(serverSorts), "issued"),
   direction: z.catch(z.enum(["asc", "desc"]), "desc"),

@@ -22,6 +22,7 @@ const reachedByAction = [
   "routes/_cabinet.partner-program.confirm-wallet",
   "routes/_cabinet.partner-program.withdrawals.$withdrawalId.cancel",
   "routes/_cabinet.online-monitoring.accounts_.$monitoringId.import_.$importId",
+  "routes/online-monitoring_.recipients.$token",
   "routes/online-monitoring_.unsubscribe.$token",
   "routes/sandbox.pay.$orderId",
 ];

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
@@ -10,7 +10,7 @@ export type TextBrowserName = (typeof textBrowsers)[number];
 const commands: Record<TextBrowserName, (url: string, folder: string) => string> = {
   // its text areas are written in an editor: here one that puts the kept text in
   w3m: (url, folder) =>
-    `w3m -cookie -o accept_cookie=1 -o no_referer=1 -o confirm_qq=0 -o editor='cp ${folder}/text' '${url}'`,
+    `w3m -cookie -o accept_cookie=1 -o no_referer=1 -o confirm_qq=0 -o meta_refresh=0 -o editor='cp ${folder}/text' '${url}'`,
   lynx: (url) => `lynx -accept_all_cookies -noreferer '${url}'`,
   links: (url) => `links -http.referer 0 '${url}'`,
 };
@@ -74,6 +74,14 @@ export function textBrowser(name: TextBrowserName, folder: string) {
     throw new Error(`${name} has no ${what} on its screen:\n${screen()}`);
   }
 
+  /** Presses a key and waits until it has done something: the cursor has moved, or the screen is another. */
+  async function pressed(key: string): Promise<void> {
+    const state = () => screen() + tmux("display-message", "-p", "-t", name, "#{cursor_x},#{cursor_y}");
+    const before = state();
+    press(key);
+    await expect.poll(state, { message: `${name} takes ${key}`, timeout: 20_000 }).not.toBe(before);
+  }
+
   /** w3m and lynx ask in their last line; what is typed before they do is lost. */
   const asked = (what: RegExp) =>
     expect.poll(status, { message: `${name} asks ${what}`, timeout: 20_000 }).toMatch(what);
@@ -114,7 +122,8 @@ export function textBrowser(name: TextBrowserName, folder: string) {
         "-x",
         "110",
         "-y",
-        "120",
+        // a whole page on one screen: nothing is to be scrolled to
+        "400",
         commands[name](url, folder),
       );
       await expect.poll(screen, { timeout: 60_000 }).toMatch(new RegExp(`${shown.source}|Welcome to links`));
@@ -124,8 +133,13 @@ export function textBrowser(name: TextBrowserName, folder: string) {
     /** Goes to another address in the same browser, whose cookies stay. */
     go: async (url: string, shown: RegExp) => {
       press(name === "w3m" ? "U" : "g");
+      // what is typed before the browser asks is taken for commands
+      await expect
+        .poll(screen, { message: `${name} asks for an address`, timeout: 20_000 })
+        .toMatch(/Goto URL:|URL to open:|Enter URL/);
       press("C-u");
       type(url);
+      await expect.poll(screen, { timeout: 20_000 }).toContain(url.slice(-20));
       press("Enter");
       await see(shown);
     },
@@ -145,15 +159,13 @@ export function textBrowser(name: TextBrowserName, folder: string) {
       press("Enter");
       await answered(prompt);
     },
-    choose: async (label: string) => {
-      if (name === "w3m") {
-        await search(label);
-        press("Tab", "Enter");
-      } else {
-        await moveTo(focused[name].select);
-        press("Enter");
-      }
-      press("Down", "Enter");
+    /** Opens the list that shows this and takes what comes after it. */
+    choose: async (shown: string) => {
+      await (name === "w3m" ? search(shown) : moveTo(focused[name].select));
+      // a list opens over the page, moves and closes: a key before that is a command to the page
+      await pressed("Enter");
+      await pressed("Down");
+      await pressed("Enter");
     },
     /** Presses the form's own button, which follows what was filled in. */
     submit: async (button: string) => {
@@ -166,6 +178,10 @@ export function textBrowser(name: TextBrowserName, folder: string) {
       if (name !== "w3m") expect(status()).toMatch(focused[name].submit);
       press("Enter");
     },
-    close: () => void tmux("kill-server"),
+    /** Ends the browser; its folder goes once it writes there no more. */
+    close: async () => {
+      tmux("kill-server");
+      await expect(() => rmSync(folder, { recursive: true, force: true })).toPass({ timeout: 20_000 });
+    },
   };
 }

@@ -25,6 +25,8 @@ describe("letters", () => {
       if (written.link) {
         expect(written.link.startsWith("https://cabinet.example/")).toBe(true);
         expect(written.text).toContain(written.link);
+        // a browser that has chosen no language opens it in the letter's
+        expect(new URL(written.link).searchParams.get("language")).toBe(language);
       }
     },
   );
@@ -52,7 +54,7 @@ describe("letters", () => {
     const { html, link } = letter("supportReply", "en", values, frame);
     expect(html).not.toContain("<img");
     expect(html).toContain("&lt;b&gt;Ann");
-    expect(link).toBe("https://cabinet.example/support/a%2Fb");
+    expect(link).toBe("https://cabinet.example/support/a%2Fb?language=en");
   });
 
   it("leaves a value alone that looks like a place for another", () => {

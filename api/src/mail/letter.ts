@@ -15,6 +15,13 @@ export type Letter = { subject: string; text: string; html: string; link?: strin
 export const mailText = (language: Language, key: string, values: Record<string, string | number> = {}) =>
   textNamed("mail", language, key, values);
 
+/** The whole address of a link: a browser that has chosen no language opens it in the letter's. */
+function inLanguage(path: string, origin: string, language: Language): string {
+  const url = new URL(path, origin);
+  if (url.origin === new URL(origin).origin) url.searchParams.set("language", language);
+  return url.href;
+}
+
 /**
  * Writes a letter: the template's texts in the language, its values put into words, in the one frame.
  *
@@ -39,9 +46,9 @@ export function letter<T extends TemplateName>(
   const subject = choose(`${name}Subject`);
   const code = look.code?.(given);
   const path = look.path?.(given);
-  const link = path === undefined ? undefined : new URL(path, origin).href;
+  const link = path === undefined ? undefined : inLanguage(path, origin, language);
   const blocks: Block[] = [
-    { text: say("greeting") },
+    { text: say(given.addedBy ? "greetingNobody" : "greeting") },
     { text: choose(`${name}Text`) },
     ...(more.blocks ?? []),
   ];
@@ -53,7 +60,7 @@ export function letter<T extends TemplateName>(
   if (given.notMePath)
     blocks.push(
       { text: say("notMeText") },
-      { link: say("notMeLink"), href: new URL(String(given.notMePath), origin).href },
+      { link: say("notMeLink"), href: inLanguage(String(given.notMePath), origin, language) },
     );
 
   const framed = {
@@ -61,7 +68,9 @@ export function letter<T extends TemplateName>(
     product,
     title: subject,
     blocks,
-    footer: [say("footerWhy"), say("footerNoReply", { support: `${origin}/support` })],
+    footer: given.addedBy
+      ? [say("footerAddedBy")]
+      : [say("footerWhy"), say("footerNoReply", { support: `${origin}/support` })],
     unsubscribe: more.unsubscribe ? { text: say("footerUnsubscribe"), href: more.unsubscribe } : undefined,
   };
   return { subject, text: frameText(framed), html: frameHtml(framed), link, code };

@@ -43,7 +43,15 @@ export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
       ...{ name, account: "Trend following", number: "250997", path: "/online-monitoring/k7m2p9" },
       alerts: "Drawdown 21.4 %, over 20 %",
     },
+    {
+      ...{ name: "", account: "Trend following", number: "250997", path: "/online-monitoring/k7m2p9" },
+      ...{ alerts: "Drawdown 21.4 %, over 20 %", addedBy: "anna@example.com" },
+    },
   ],
+  recipientInvited: (["Reports", "Alerts"] as const).map((letters) => ({
+    ...{ name: "", addedBy: "anna@example.com", number: "250997", letters },
+    path: "/online-monitoring/recipients/sample",
+  })),
   withdrawalRequested: [{ name, ...money }],
   withdrawalDecided: [
     { name, ...money, paid: true },

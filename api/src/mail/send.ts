@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
+import type { MailMessage } from "#api/outside/mail/transport";
 import { NoSuchMailbox } from "#api/outside/mail/transport";
 import type { Parts } from "#api/parts";
 import type { Language } from "#contract/languages";
@@ -46,15 +47,10 @@ export async function sendMail<T extends TemplateName>(
   await enqueue(tx, mailJob, { id: parts.ids.id(), ...mail });
 }
 
-/**
- * Writes the letter and hands it to the transport; throws when that does not take it. Nothing goes to an address that letters
- * came back from.
- */
+/** Writes the letter and hands it over. */
 export async function deliverMail(parts: MailParts, mail: Mail & { id: string }): Promise<void> {
   const { publicOrigin, productName } = parts.settings;
   const { unsubscribe, to, template } = mail;
-  if (await isStopped(parts.db, to))
-    return parts.log.info({ template }, "not sent: letters to this address came back");
   const written = letter(
     mail.template,
     mail.language,
@@ -62,8 +58,19 @@ export async function deliverMail(parts: MailParts, mail: Mail & { id: string })
     { origin: publicOrigin, product: productName },
     { unsubscribe },
   );
+  await handOver(parts, { id: mail.id, to, template, unsubscribe, ...written });
+}
+
+/**
+ * The one way out of the service: hands a written letter to the transport; throws when that does not take it. Nothing goes to an
+ * address that letters came back from.
+ */
+export async function handOver(parts: MailParts, message: MailMessage): Promise<void> {
+  const { to, template } = message;
+  if (await isStopped(parts.db, to))
+    return parts.log.info({ template }, "not sent: letters to this address came back");
   try {
-    await parts.mail.deliver({ id: mail.id, to, template, unsubscribe, ...written });
+    await parts.mail.deliver(message);
   } catch (error) {
     if (!(error instanceof NoSuchMailbox)) throw error;
     await noteReturn(parts, parts.db, { address: to, kind: "gone", reason: error.reason });

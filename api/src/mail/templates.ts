@@ -9,7 +9,7 @@ type Fields = Record<string, z.ZodMiniType>;
 
 type Look<V> = {
   /** The address of the button: whole, or below the cabinet's origin. */
-  path?: (values: V) => string;
+  path?: (values: V) => string | undefined;
   /** A code shown large under the text; the text `<template>After` follows it. */
   code?: (values: V) => string;
   /** Chooses between texts: `Approved` makes it `<template>TextApproved`, and `…SubjectApproved` where there is one. */
@@ -28,6 +28,8 @@ function template<F extends Fields>(fields: F, look: Look<z.output<z.ZodMiniObje
   return { values: z.object({ name: text, ...fields }), look: look as Look<Record<string, unknown>> };
 }
 
+/** Who named the reader as a second recipient: such a reader has no account here, so that greeting and foot are others. */
+const addedBy = text;
 /** The link "It was not me", below the cabinet's origin; letters that waited for an upgrade have none. */
 const notMePath = z.optional(text);
 const server = { serverId: text, tariff: text };
@@ -35,6 +37,9 @@ const id = encodeURIComponent;
 
 /** How long the link of the confirmation letter works. */
 const confirmDays = 3;
+
+/** How long the link of a letter that asks a second recipient works. */
+export const invitationDays = 7;
 
 /** Every letter that the service sends, with the values it needs. */
 export const templates = {
@@ -84,15 +89,23 @@ export const templates = {
   ),
   /** `count` accounts are paused by it. */
   monitoringEnded: template({ count: z.int() }, { path: () => "/online-monitoring" }),
-  /** `path` is the account's page; figures and picture stand between the text and the button. */
+  /** `path` is the account's page, where the reader may see it; figures and picture stand between the text and the button. */
   monitoringReport: template(
-    { account: text, number: text, days: text, period: z.enum(["daily", "weekly", "monthly"]), path: text },
+    {
+      ...{ account: text, number: text, days: text, path: z.optional(text), addedBy: z.optional(addedBy) },
+      period: z.enum(["daily", "weekly", "monthly"]),
+    },
     { path: (v) => v.path, variant: (v) => v.period },
   ),
   /** `alerts`: one line each. */
   monitoringAlert: template(
-    { account: text, number: text, alerts: text, path: text },
+    { account: text, number: text, alerts: text, path: z.optional(text), addedBy: z.optional(addedBy) },
     { path: (v) => v.path },
+  ),
+  /** Asks a second recipient. Nothing in it but the address and the number is the owner's to write. */
+  recipientInvited: template(
+    { addedBy, number: text, letters: z.enum(["Reports", "Alerts"]), path: text },
+    { path: (v) => v.path, variant: (v) => v.letters, constants: { count: invitationDays } },
   ),
   withdrawalRequested: template(
     { amountCents: cents, method: text, wallet: text },

@@ -3,13 +3,20 @@ import { Notice } from "#app/components/ui/notice";
 import { messageText } from "./messages";
 import type { ContractForm } from "./use-contract-form";
 
+type Props = {
+  form: Pick<ContractForm, "errors">;
+  /** A message that the page already shows, with more to it: said once. */
+  saidBelow?: string | false | undefined;
+};
+
 /** What was wrong with the form as a whole, such as what the API refused. */
-export function FormError({ form }: { form: Pick<ContractForm, "errors"> }) {
+export function FormError({ form, saidBelow }: Props) {
   const language = useLanguage();
-  if (!form.errors?.length) return null;
+  const errors = form.errors?.filter((message) => message !== saidBelow);
+  if (!errors?.length) return null;
   return (
     <Notice tone="negative" role="alert">
-      {form.errors.map((message) => (
+      {errors.map((message) => (
         <p key={message}>{messageText(language, message)}</p>
       ))}
     </Notice>

@@ -5,33 +5,43 @@ import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 
+/** Describes the button that takes the price. */
+export const priceId = "price";
+
+type ShownQuote = { priceCents: number; missingCents: number; endsAt: string };
+
+/** The price that the API told when it refused to take another, or found too little on the balance; null where it refused otherwise. */
+export function refusedQuote(details: Record<string, string | number> | undefined): ShownQuote | null {
+  if (details?.priceCents === undefined) return null;
+  const { priceCents, missingCents = 0, endsAt = "" } = details;
+  return { priceCents: Number(priceCents), missingCents: Number(missingCents), endsAt: String(endsAt) };
+}
+
 type QuoteSumsProps = {
-  quote: { priceCents: number; missingCents: number; endsAt: string } | null;
-  /** What the API said is missing, where it refused the payment. */
-  missingCents: string | number | undefined;
+  quote: ShownQuote;
   /** The form's address, to come back to from a deposit. */
   returnTo: string;
 };
 
 /** Price and end of a subscription as quoted, and the way to the deposit where the balance does not suffice. */
-export function QuoteSums({ quote, missingCents, returnTo }: QuoteSumsProps) {
+export function QuoteSums({ quote, returnTo }: QuoteSumsProps) {
   const t = useText("subscription");
   const language = useLanguage();
-  const missing = quote?.missingCents ?? Number(missingCents ?? 0);
+  const missing = quote.missingCents;
   return (
     <div role="status" className="stack">
-      {quote && (
-        <dl className="facts">
-          <div className="total">
-            <dt>{t("price")}</dt>
-            <dd>{moneyText(quote.priceCents, language)}</dd>
-          </div>
+      <dl className="facts">
+        <div className="total" id={priceId}>
+          <dt>{t("price")}</dt>
+          <dd>{moneyText(quote.priceCents, language)}</dd>
+        </div>
+        {quote.endsAt && (
           <div>
             <dt>{t("until")}</dt>
             <dd>{dateText(quote.endsAt, language)}</dd>
           </div>
-        </dl>
-      )}
+        )}
+      </dl>
       {missing > 0 && (
         <Notice tone="warning">
           <p>

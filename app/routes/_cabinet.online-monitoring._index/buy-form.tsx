@@ -5,7 +5,7 @@ import { CheckboxField } from "#app/components/form/checkbox-field";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
-import { QuoteSums } from "#app/components/form/quote-sums";
+import { QuoteSums, refusedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
@@ -18,6 +18,7 @@ import type { Output } from "#contract/call";
 import type * as contract from "#contract/monitoring/index";
 
 type Quote = Output<typeof contract.quoteSubscription>;
+type ShownQuote = Pick<Quote, "priceCents" | "missingCents" | "endsAt">;
 
 const loadSchema = () => import("#contract/monitoring/index").then((module) => module.buySubscriptionInput);
 
@@ -34,24 +35,27 @@ type BuyFormProps = {
 export function BuyForm({ subscription, idempotencyKey, lastResult, details, quote: asked }: BuyFormProps) {
   const t = useText("subscription");
   const language = useLanguage();
+  const { paidUntil, accountMonthCents, offer } = subscription;
   const [form, fields] = useContractForm(loadSchema, {
     id: "buy",
     lastResult,
     defaultValue: {
-      accounts: String(Math.max(1, subscription.paidAccounts)),
-      months: "1",
+      accounts: String(offer.accounts),
+      months: String(offer.months),
       autopay: subscription.autopay && "on",
     },
   });
   const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts", "months"]);
-  const quote = typed.quote ?? asked;
-  const { paidUntil, accountMonthCents } = subscription;
+  // the button names a price from the first HTML on, and what it takes is what it names
+  const quote: ShownQuote = typed.quote ?? asked ?? refusedQuote(details) ?? offer.quote;
+  const price = moneyText(quote.priceCents, language);
   return (
     <section className="stack">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
       {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, language) })}</p>}
       <Form method="post" {...form.props} onChange={typed.onChange}>
         <FormError form={form} />
+        <input type="hidden" name="agreedCents" value={quote.priceCents} />
         <IdempotencyKey value={idempotencyKey} />
         <NumberField
           field={fields.accounts}
@@ -62,10 +66,10 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
         <CheckboxField field={fields.autopay} hint={t("autopayHint")}>
           {t("autopay")}
         </CheckboxField>
-        <QuoteSums quote={quote} missingCents={details?.missingCents} returnTo={paths.monitoring} />
+        <QuoteSums quote={quote} returnTo={paths.monitoring} />
         <div className="row">
           <SubmitButton name="intent" value="buy">
-            {quote ? t("paySum", { price: moneyText(quote.priceCents, language) }) : t("pay")}
+            {t("paySum", { price })}
           </SubmitButton>
           <SubmitButton name="intent" value="quote" variant="secondary">
             {t("showPrice")}

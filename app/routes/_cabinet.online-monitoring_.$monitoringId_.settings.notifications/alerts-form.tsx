@@ -68,7 +68,9 @@ export function AlertsForm({ alerts, lastResult }: Props) {
             <p className="hint">{t("botOff")}</p>
           )}
         </fieldset>
-        <SubmitButton>{t("saveAlerts")}</SubmitButton>
+        <SubmitButton name="intent" value="save">
+          {t("saveAlerts")}
+        </SubmitButton>
         <FaqLink question="reports-alerts" />
       </Form>
     </section>

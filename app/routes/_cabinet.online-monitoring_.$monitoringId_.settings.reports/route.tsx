@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
+import { SecondRecipient } from "#app/components/form/second-recipient";
 import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useText } from "#app/components/text";
 import { Table } from "#app/components/ui/table";
@@ -9,6 +10,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { recipientForms } from "#app/services/second-recipient.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { zonesOf } from "#app/services/zones.server";
@@ -39,10 +41,12 @@ export const action = formAction(section("monitoring"), {
   send: form(sendForm, async (value, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
     await callApi(caller, contract.sendReport, { id, ...value });
-    const { email } = await callApi(caller, contract.readReports, { id });
+    const { email, recipient } = await callApi(caller, contract.readReports, { id });
+    const all = recipient?.state === "confirmed" ? `${email}, ${recipient.email}` : email;
     const t = await textFor(request, "notices");
-    return redirectWithToast(paths.monitoringSettings(id, "reports"), t("reportSent", { email }));
+    return redirectWithToast(paths.monitoringSettings(id, "reports"), t("reportSent", { email: all }));
   }),
+  ...recipientForms("reports"),
 });
 
 export default function ReportSettings() {
@@ -53,6 +57,10 @@ export default function ReportSettings() {
   return (
     <>
       <ReportsForm reports={reports} lastResult={resultOf(answer, "save")} />
+      <SecondRecipient
+        recipient={reports.recipient}
+        lastResult={resultOf(answer, "setRecipient", "removeRecipient")}
+      />
       <SendForm lastResult={resultOf(answer, "send")} />
       <section>
         <h2>{t("sentTitle")}</h2>

@@ -5,7 +5,7 @@ import { Form } from "#app/components/form";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
-import { QuoteSums } from "#app/components/form/quote-sums";
+import { priceId, QuoteSums, refusedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(section("monitoring"), {
-  add: form(contract.addAccountsInput, async (value, { request, caller, idempotencyKey }) => {
+  add: form(contract.buyAccountsInput, async (value, { request, caller, idempotencyKey }) => {
     await callApi(caller, contract.addAccounts, value, { idempotencyKey });
     const t = await textFor(request, "subscription");
     return redirectWithToast(paths.monitoring, t("accountsAdded"));
@@ -65,22 +65,19 @@ export default function AddAccounts() {
     defaultValue: { accounts: "1" },
   });
   const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts"]);
-  const quote = typed.quote ?? answer?.shown?.quote ?? one;
+  const quote = typed.quote ?? answer?.shown?.quote ?? refusedQuote(answer?.details) ?? one;
   return (
     <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
       <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, language) })}</p>
       <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
       <Form method="post" {...form.props} onChange={typed.onChange}>
         <FormError form={form} />
+        <input type="hidden" name="agreedCents" value={quote.priceCents} />
         <IdempotencyKey value={idempotencyKey} />
         <NumberField field={fields.accounts} label={t("accounts")} />
-        <QuoteSums
-          quote={quote}
-          missingCents={answer?.details.missingCents}
-          returnTo={paths.addMonitoringAccounts}
-        />
+        <QuoteSums quote={quote} returnTo={paths.addMonitoringAccounts} />
         <div className="row">
-          <SubmitButton name="intent" value="add">
+          <SubmitButton name="intent" value="add" describedBy={priceId}>
             {t("addAccounts")}
           </SubmitButton>
           <SubmitButton name="intent" value="quote" variant="secondary">

@@ -14,6 +14,7 @@ import * as contract from "#contract/support/index";
 import { canClose } from "#contract/support/ticket-status";
 import { answerTicket, draftNameOf } from "./actions.server";
 import { CloseForm } from "./close-form";
+import { Following } from "./following";
 import { Messages } from "./messages";
 import { ReplyForm } from "./reply-form";
 import { useNewReplies } from "./use-new-replies";
@@ -28,14 +29,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(session, contract.ticket, { ticketId }),
     keptDraft(request, draftNameOf(ticketId)),
   ]);
-  return { texts, ticket, draft, idempotencyKey: randomUUID() };
+  const turn = new URL(request.url).searchParams.get("follow");
+  return { texts, ticket, draft, turn, idempotencyKey: randomUUID() };
 }
 
 export const action = answerTicket;
 
 export default function TicketPage() {
   const t = useText("support");
-  const { ticket, draft, idempotencyKey } = useLoaderData<typeof loader>();
+  const { ticket, draft, turn, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useNewReplies(ticket.id, `${ticket.status} ${ticket.lastMessageAt}`);
   const sent = ticket.messages.filter(({ author }) => author === "client").length;
@@ -43,7 +45,7 @@ export default function TicketPage() {
     <>
       <div className="page-head">
         <h1>{ticket.title}</h1>
-        {canClose(ticket.status) && <CloseForm lastResult={resultOf(answer, "close")} />}
+        {!turn && canClose(ticket.status) && <CloseForm lastResult={resultOf(answer, "close")} />}
         <p className="row">
           <Link to={paths.support}>{t("back")}</Link>
           <span>{ticket.department.name}</span>
@@ -51,20 +53,26 @@ export default function TicketPage() {
         </p>
       </div>
       <Messages ticketId={ticket.id} messages={ticket.messages} />
-      <noscript>
-        <p>
-          <a href={paths.ticket(ticket.id)}>{t("refresh")}</a>
-        </p>
-      </noscript>
-      <ReplyForm
-        // what was sent makes room for the next
-        key={sent}
-        sent={sent}
-        ticket={ticket}
-        draft={draft}
-        idempotencyKey={idempotencyKey}
-        answer={answer?.intent === "reply" ? answer : undefined}
-      />
+      {turn ? (
+        <Following ticketId={ticket.id} turn={turn} />
+      ) : (
+        <>
+          <noscript>
+            <p>
+              <a href={paths.followTicket(ticket.id)}>{t("follow")}</a>
+            </p>
+          </noscript>
+          <ReplyForm
+            // what was sent makes room for the next
+            key={sent}
+            sent={sent}
+            ticket={ticket}
+            draft={draft}
+            idempotencyKey={idempotencyKey}
+            answer={answer?.intent === "reply" ? answer : undefined}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -69,7 +69,7 @@ export default function Order() {
   return (
     <DialogPage title={t("orderTitle", { tariff })} closeTo={listAddress(listState(search))}>
       <Form method="post" {...form.props} className="form by-period" preventScrollReset>
-        <FormError form={form} />
+        <FormError form={form} saidBelow={payment("insufficientFunds")} />
         <IdempotencyKey value={idempotencyKey} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField

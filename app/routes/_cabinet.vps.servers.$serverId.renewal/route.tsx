@@ -105,7 +105,7 @@ function RenewalForm() {
   );
   return (
     <Form method="post" {...form.props} className="form by-period" preventScrollReset>
-      <FormError form={form} />
+      <FormError form={form} saidBelow={t("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
       <PeriodChoices field={fields.months} periods={periods} />
       <PromoField field={fields.promoCode} promo={promo} />

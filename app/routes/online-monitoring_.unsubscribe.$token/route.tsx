@@ -39,14 +39,14 @@ export const action = formAction(
 export default function Unsubscribe() {
   const t = useText("notices");
   const answer = useActionData<typeof action>();
-  const { letters, accountName, stopped } = useLoaderData<typeof loader>();
+  const { letters, accountName, stopped, isRecipient } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <section className="narrow">
         <h1>{t("unsubscribeTitle")}</h1>
         {stopped ? (
           <Notice tone="positive" role="status" title={t("stopped")}>
-            {t("stoppedText")}
+            {isRecipient ? null : t("stoppedText")}
           </Notice>
         ) : (
           <Form method="post" className="form">

@@ -22,6 +22,7 @@ import { readAccount } from "./page/read-account";
 import { readCharts } from "./page/read-charts";
 import { readStatistics } from "./page/read-statistics";
 import { tradesCsv } from "./page/trades-csv";
+import { recipientVerbs } from "./recipients/verbs";
 import { reportVerbs } from "./reports/verbs";
 import { addAccounts, quoteAccounts } from "./subscription/add-accounts";
 import {
@@ -62,5 +63,6 @@ export const monitoringVerbs: readonly Verb[] = [
   ...importVerbs,
   ...reportVerbs,
   ...alertVerbs,
+  ...recipientVerbs,
   ...unsubscribeVerbs,
 ];

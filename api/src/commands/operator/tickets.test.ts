@@ -39,7 +39,7 @@ test("an operator lists, reads, answers with a file and closes; the client sees 
   const letter = api.letters.find(({ to, template }) => to === client.email && template === "supportReply");
   expect(letter?.subject).toBe("Ответ на обращение «Терминал»");
   expect(letter?.text).toContain("Перезапустили сервер");
-  expect(letter?.link).toBe(`http://localhost:3000/support/${body.ticketId}`);
+  expect(letter?.link).toBe(`http://localhost:3000/support/${body.ticketId}?language=ru`);
 
   const saved = join(api.parts.settings.dataDir, "saved.pdf");
   await operate("tickets", "file", answered.messages.at(-1)?.files[0]?.id ?? "", "--to", saved);

@@ -4,7 +4,7 @@ import { languages } from "#contract/languages";
 import { alertKinds } from "#contract/monitoring/alert-kinds";
 import type { ImportPreview } from "#contract/monitoring/import";
 import { importStates } from "#contract/monitoring/import";
-import { reportPeriods } from "#contract/monitoring/notice-kinds";
+import { recipientLetters, reportPeriods } from "#contract/monitoring/notice-kinds";
 import { telegramPurposes } from "#contract/telegram/index";
 import { monitoringAccounts } from "./monitoring";
 import { users } from "./user";
@@ -40,6 +40,29 @@ export const monitoringImports = pgTable(
   ],
 );
 
+/**
+ * A second address for reports or for alerts of an account. Nothing goes there before it has confirmed. Links of its letters name
+ * the row: another address is another row, which they cannot stop.
+ */
+export const monitoringRecipients = pgTable(
+  "monitoring_recipients",
+  {
+    id: text("id").primaryKey(),
+    accountId: account(),
+    letters: text("letters", { enum: recipientLetters }).notNull(),
+    email: text("email").notNull(),
+    askedAt: moment("asked_at").notNull(),
+    confirmedAt: moment("confirmed_at"),
+    /** It wants no more of these letters. */
+    stoppedAt: moment("stopped_at"),
+  },
+  (table) => [uniqueIndex("monitoring_recipients_one").on(table.accountId, table.letters)],
+);
+
+/** To whom else a letter goes; who is removed meanwhile gets none. */
+const recipient = () =>
+  text("recipient_id").references(() => monitoringRecipients.id, { onDelete: "set null" });
+
 /** Which reports an account sends; no row: none. */
 export const monitoringReports = pgTable("monitoring_reports", {
   accountId: account().primaryKey(),
@@ -66,10 +89,14 @@ export const monitoringReportsSent = pgTable(
     occasion: text("occasion").notNull(),
     begunAt: moment("begun_at").notNull(),
     sentAt: moment("sent_at"),
+    recipientId: recipient(),
+    /** When the second recipient's was handed over. */
+    copiedAt: moment("copied_at"),
   },
   (table) => [
     uniqueIndex("monitoring_reports_sent_once").on(table.accountId, table.period, table.occasion),
     index("monitoring_reports_sent_begun").on(table.accountId, table.begunAt),
+    index("monitoring_reports_sent_recipient").on(table.recipientId),
   ],
 );
 
@@ -113,10 +140,14 @@ export const monitoringAlertLog = pgTable(
     byBot: boolean("by_bot").notNull(),
     emailedAt: moment("emailed_at"),
     bottedAt: moment("botted_at"),
+    recipientId: recipient(),
+    /** When the second recipient's was handed over. */
+    copiedAt: moment("copied_at"),
   },
   (table) => [
     uniqueIndex("monitoring_alert_log_once").on(table.accountId, table.kind, table.occasion),
     index("monitoring_alert_log_at").on(table.accountId, table.at),
+    index("monitoring_alert_log_recipient").on(table.recipientId),
   ],
 );
 

@@ -3,6 +3,7 @@ import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { isStale } from "#api/areas/monitoring/accounts/own-account";
 import { refresh } from "#api/areas/monitoring/history/refresh";
 import { periodFigures } from "#api/areas/monitoring/page/read-statistics";
+import { confirmedRecipientId } from "#api/areas/monitoring/recipients/invitation";
 import { monitoringAccounts as accounts, monitoringTrades as trades } from "#api/db/schema/monitoring";
 import {
   monitoringAlerts as alerts,
@@ -51,6 +52,7 @@ export async function evaluateAlerts(parts: Parts, accountId: string): Promise<v
     const rings: Ring[] = [];
     for (const alert of on) rings.push(...(await ringsOf(tx, alert, account, figures, now)));
     if (rings.length === 0) return;
+    const recipientId = await confirmedRecipientId(tx, accountId, "alerts");
     const rows = rings.map((ring) => ({
       id: parts.ids.id(),
       accountId,
@@ -58,6 +60,7 @@ export async function evaluateAlerts(parts: Parts, accountId: string): Promise<v
       ...ring,
       byEmail: way.byEmail,
       byBot: way.byBot,
+      recipientId,
     }));
     const noted = await tx.insert(log).values(rows).onConflictDoNothing().returning({ id: log.id });
     if (noted.length > 0) await enqueue(tx, sendAlertsJob, { accountId }, { key: accountId });

@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import * as z from "zod/mini";
+import type { Addressed } from "#api/areas/monitoring/recipients/invitation";
+import { copyAddress, pagePath } from "#api/areas/monitoring/recipients/invitation";
 import { unsubscribeAddress } from "#api/areas/monitoring/unsubscribe/token";
 import { unlink } from "#api/areas/telegram/links";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -8,6 +10,7 @@ import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
 import { job } from "#api/jobs/job";
 import { letter } from "#api/mail/letter";
+import { handOver } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import { alertText } from "./text";
 
@@ -36,6 +39,7 @@ export const sendAlertsJob = job(
           or(
             and(eq(log.byEmail, true), isNull(log.emailedAt)),
             and(eq(log.byBot, true), isNull(log.bottedAt)),
+            and(isNotNull(log.recipientId), isNull(log.copiedAt)),
           ),
         ),
       )
@@ -56,6 +60,12 @@ export const sendAlertsJob = job(
         owner,
         waiting.filter(({ byBot, bottedAt }) => byBot && !bottedAt),
       ),
+      copy(
+        parts,
+        account,
+        owner,
+        waiting.filter(({ recipientId, copiedAt }) => recipientId && !copiedAt),
+      ),
     ]);
     const failed = outcomes.find((outcome) => outcome.status === "rejected");
     if (failed) throw failed.reason;
@@ -68,7 +78,7 @@ function linesOf(entries: Entry[], { language }: Owner): string {
   return [...lines, ...(more > 0 ? [`+ ${more}`] : [])].join("\n");
 }
 
-const mark = ({ db, clock }: Parts, entries: Entry[], column: "emailedAt" | "bottedAt") =>
+const mark = ({ db, clock }: Parts, entries: Entry[], column: "emailedAt" | "bottedAt" | "copiedAt") =>
   transaction(db, (tx) =>
     tx
       .update(log)
@@ -84,25 +94,41 @@ const mark = ({ db, clock }: Parts, entries: Entry[], column: "emailedAt" | "bot
 async function email(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
   const [first] = entries;
   if (!first) return;
-  const { settings, mail } = parts;
-  const unsubscribe = unsubscribeAddress(settings, account.id, "alerts");
+  const unsubscribe = unsubscribeAddress(parts.settings, account.id, "alerts");
+  const to = { id: `alert-${first.id}`, to: owner.email, name: owner.name, unsubscribe };
+  await write(parts, account, owner, entries, to);
+  await mark(parts, entries, "emailedAt");
+}
+
+/** The same letter to the second recipient who was there when the first of these rang. */
+async function copy(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
+  const [first] = entries;
+  if (!first?.recipientId) return;
+  const address = await copyAddress(parts.db, first.recipientId);
+  const unsubscribe = unsubscribeAddress(parts.settings, first.recipientId, "recipient");
+  const to = { id: `alert-${first.id}-copy`, name: "", addedBy: owner.email, unsubscribe };
+  if (address) await write(parts, account, owner, entries, { ...to, to: address });
+  await mark(parts, entries, "copiedAt");
+}
+
+async function write(
+  parts: Parts,
+  account: Account,
+  owner: Owner,
+  entries: Entry[],
+  { id, to, unsubscribe, ...reader }: Addressed,
+): Promise<void> {
+  const { settings } = parts;
   const values = {
-    name: owner.name,
+    ...reader,
     account: account.name,
     number: account.number,
     alerts: linesOf(entries, owner),
-    path: `/online-monitoring/${account.address}`,
+    path: pagePath(account, reader.addedBy),
   };
   const frame = { origin: settings.publicOrigin, product: settings.productName };
   const written = letter("monitoringAlert", owner.language, values, frame, { unsubscribe });
-  await mail.deliver({
-    id: `alert-${first.id}`,
-    to: owner.email,
-    template: "monitoringAlert",
-    unsubscribe,
-    ...written,
-  });
-  await mark(parts, entries, "emailedAt");
+  await handOver(parts, { id, to, template: "monitoringAlert", unsubscribe, ...written });
 }
 
 async function message(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { ownAccount } from "#api/areas/monitoring/accounts/own-account";
+import { recipientOf, shownRecipient } from "#api/areas/monitoring/recipients/invitation";
 import type { Verb } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import {
@@ -53,6 +54,7 @@ const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot })
       byEmail: way?.byEmail ?? false,
       byBot: way?.byBot ?? false,
       email: owner?.email ?? "",
+      recipient: shownRecipient(await recipientOf(tx, account.id, "alerts")),
       currency: account.currency,
       botEnabled: bot !== null,
       botLinked: Boolean(chat?.chatId),

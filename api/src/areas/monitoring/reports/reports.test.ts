@@ -174,6 +174,7 @@ describe("the link that stops letters", () => {
       letters: "reports",
       accountName: "Trend <following>",
       stopped: true,
+      isRecipient: false,
     });
   });
 

@@ -1,8 +1,14 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { isStale } from "#api/areas/monitoring/accounts/own-account";
 import { refresh } from "#api/areas/monitoring/history/refresh";
 import { growthPicture } from "#api/areas/monitoring/page/picture";
+import type { Addressed } from "#api/areas/monitoring/recipients/invitation";
+import {
+  confirmedRecipientId,
+  copyAddress,
+  pagePath,
+} from "#api/areas/monitoring/recipients/invitation";
 import { unsubscribeAddress } from "#api/areas/monitoring/unsubscribe/token";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import {
@@ -15,6 +21,7 @@ import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
 import { letter } from "#api/mail/letter";
+import { handOver } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import type { ReportPeriod } from "#contract/monitoring/notices";
 import { reportPeriods } from "#contract/monitoring/notices";
@@ -31,25 +38,28 @@ export async function beginReport(
   tx: Tx,
   { accountId, period, span, occasion }: Asked,
 ): Promise<boolean> {
-  const row = { id: parts.ids.id(), accountId, period, ...span, occasion, begunAt: parts.clock.now() };
+  const recipientId = await confirmedRecipientId(tx, accountId, "reports");
+  const begunAt = parts.clock.now();
+  const row = { id: parts.ids.id(), accountId, period, ...span, occasion, begunAt, recipientId };
   const [begun] = await tx.insert(sent).values(row).onConflictDoNothing().returning({ id: sent.id });
   if (begun) await enqueue(tx, sendReportJob, { reportId: begun.id }, { key: begun.id });
   return begun !== undefined;
 }
 
 /**
- * Writes one report and hands it over. The row is marked once that is done; a worker that dies in between sends the same Message-ID
+ * Writes one report and hands it over, to its second recipient too. The row is marked once that is done; a worker that dies in between sends the same Message-ID
  * again, which mailboxes take for one letter.
  */
 export const sendReportJob = job(
   "monitoring.send-report",
   z.object({ reportId: z.string() }),
   async ({ reportId }, parts) => {
-    const { db, mail, settings, clock } = parts;
+    const { db, settings, clock } = parts;
+    const isWaiting = or(isNull(sent.sentAt), and(isNotNull(sent.recipientId), isNull(sent.copiedAt)));
     const [row] = await db
       .select()
       .from(sent)
-      .where(and(eq(sent.id, reportId), isNull(sent.sentAt)));
+      .where(and(eq(sent.id, reportId), isWaiting));
     if (!row) return;
     const find = async () => (await db.select().from(accounts).where(eq(accounts.id, row.accountId)))[0];
     let account = await find();
@@ -74,32 +84,43 @@ export const sendReportJob = job(
     const { balance, equity, currency } = account;
     const days = daysText(row, language);
     const lines = reportLines({ figures, balance, equity, currency }, language);
-    const values = {
-      name: owner.name,
-      account: account.name,
-      number: account.number,
-      days,
-      period: row.period,
-      path: `/online-monitoring/${account.address}`,
-    };
-    const unsubscribe = unsubscribeAddress(settings, account.id, "reports");
-    const frame = { origin: settings.publicOrigin, product: settings.productName };
-    const written = letter("monitoringReport", language, values, frame, {
-      unsubscribe,
-      blocks: reportBlocks(lines, account.name),
-    });
     const attachments = [
       { filename: "growth.png", content: picture, contentType: "image/png", cid: pictureCid },
     ];
-    await mail.deliver({
-      id: `report-${row.id}`,
-      to: owner.email,
-      template: "monitoringReport",
-      unsubscribe,
-      attachments,
-      ...written,
-    });
-    await transaction(db, (tx) => tx.update(sent).set({ sentAt: clock.now() }).where(eq(sent.id, row.id)));
+    const write = async ({ id, to, unsubscribe, ...reader }: Addressed) => {
+      const values = {
+        ...reader,
+        account: account.name,
+        number: account.number,
+        days,
+        period: row.period,
+        path: pagePath(account, reader.addedBy),
+      };
+      const frame = { origin: settings.publicOrigin, product: settings.productName };
+      const written = letter("monitoringReport", language, values, frame, {
+        unsubscribe,
+        blocks: reportBlocks(lines, account.name),
+      });
+      await handOver(parts, { id, to, template: "monitoringReport", unsubscribe, attachments, ...written });
+    };
+    const mark = (column: "sentAt" | "copiedAt") =>
+      transaction(db, (tx) =>
+        tx
+          .update(sent)
+          .set({ [column]: clock.now() })
+          .where(eq(sent.id, row.id)),
+      );
+    if (!row.sentAt) {
+      const unsubscribe = unsubscribeAddress(settings, account.id, "reports");
+      await write({ id: `report-${row.id}`, to: owner.email, name: owner.name, unsubscribe });
+      await mark("sentAt");
+    }
+    if (!row.recipientId || row.copiedAt) return;
+    const address = await copyAddress(db, row.recipientId);
+    const unsubscribe = unsubscribeAddress(settings, row.recipientId, "recipient");
+    const copy = { id: `report-${row.id}-copy`, name: "", addedBy: owner.email, unsubscribe };
+    if (address) await write({ ...copy, to: address });
+    await mark("copiedAt");
   },
 );
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, like } from "drizzle-orm";
 import { ownAccount } from "#api/areas/monitoring/accounts/own-account";
+import { recipientOf, shownRecipient } from "#api/areas/monitoring/recipients/invitation";
 import type { Verb } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import {
@@ -43,6 +44,7 @@ const readReports = verb(contract.readReports, async ({ id }, { db, client, cloc
       ...{ daily, weekly, monthly, zone },
       language: choice.language,
       email: owner?.email ?? "",
+      recipient: shownRecipient(await recipientOf(tx, account.id, "reports")),
       sent: rows.map(({ period, fromDay, toDay, sentAt, begunAt }) => ({
         period,
         from: fromDay,

@@ -9,7 +9,7 @@ import { daysBetween } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/monitoring/index";
 import { monitoringAccounts as limits } from "#contract/rules";
-import { charge } from "./charge";
+import { charge, checkAgreed } from "./charge";
 import { lockSubscription, paidPeriods, priceForDays } from "./periods";
 
 /** The price of more accounts until the end of all paid time. 422 where nothing runs, or where there would be too many. */
@@ -40,6 +40,7 @@ export const addAccounts = verb(contract.addAccounts, (input, context) =>
     const now = clock.now();
     await lockSubscription(tx, client.id, now);
     const price = await priceOfMore(tx, client.id, input.accounts, now);
+    checkAgreed(price, input.agreedCents, (await balancesOf(tx, client.id)).main);
     const [last] = await tx
       .update(periods)
       .set({ accounts: sql`${periods.accounts} + ${input.accounts}` })

@@ -11,7 +11,20 @@ type Charge = {
   details: Record<string, number>;
 };
 
-/** Takes a subscription's price from the client's balance. 422 `insufficientFunds` with `missingCents`. */
+type Priced = { priceCents: number; endsAt: string };
+
+/** Nothing is taken at another price than the one that was shown: 409 `priceDiffers` tells the price of now. */
+export function checkAgreed(
+  { priceCents, endsAt }: Priced,
+  agreedCents: number | undefined,
+  balanceCents: number,
+): void {
+  if (agreedCents === undefined || agreedCents === priceCents) return;
+  const missingCents = Math.max(0, priceCents - balanceCents);
+  throw new Refusal(409, "priceDiffers", { details: { priceCents, missingCents, endsAt } });
+}
+
+/** Takes a subscription's price from the client's balance. 422 `insufficientFunds` with `missingCents` and `priceCents`. */
 export async function charge(
   parts: Pick<Parts, "clock">,
   tx: Tx,
@@ -33,6 +46,8 @@ export async function charge(
   } catch (error) {
     if (!(error instanceof InsufficientFunds)) throw error;
     const { main } = await balancesOf(tx, userId);
-    throw new Refusal(422, "insufficientFunds", { details: { missingCents: cents - main } });
+    throw new Refusal(422, "insufficientFunds", {
+      details: { missingCents: cents - main, priceCents: cents },
+    });
   }
 }

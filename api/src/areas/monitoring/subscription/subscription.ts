@@ -13,6 +13,7 @@ import {
   monitoringAutopayMonths,
   monitoringFreeAccounts,
 } from "#contract/rules";
+import { checkAgreed } from "./charge";
 import { extend, nextPeriod } from "./extend";
 import { lockSubscription, paidNow, paidPeriods, priceOf } from "./periods";
 
@@ -28,6 +29,7 @@ export const readSubscription = verb(contract.readSubscription, async (_input, {
   const available = monitoringFreeAccounts + paidAccounts;
   const accountsUsed = used?.count ?? 0;
   const last = paid.at(-1);
+  const offered = { accounts: Math.max(1, paidAccounts), months: 1 };
   return {
     freeAccounts: monitoringFreeAccounts,
     paidAccounts,
@@ -45,26 +47,42 @@ export const readSubscription = verb(contract.readSubscription, async (_input, {
     autopayCents: last ? priceOf(last.accounts, monitoringAutopayMonths) : 0,
     accountMonthCents: monitoringAccountMonthCents,
     balanceCents: balances.main,
+    offer: { ...offered, quote: quoteFor(offered, paid, balances.main, now) },
   };
 });
 
 export const quoteSubscription = verb(contract.quoteSubscription, async (input, { db, client, clock }) => {
   const now = clock.now();
   const [paid, balances] = await Promise.all([paidPeriods(db, client.id, now), balancesOf(db, client.id)]);
-  const { startsAt, endsAt } = nextPeriod(paid.at(-1)?.endsAt ?? null, input.months, now);
-  return quoteOf({ priceCents: priceOf(input.accounts, input.months), startsAt, endsAt }, balances.main);
+  return quoteFor(input, paid, balances.main, now);
 });
+
+/** The price of accounts for months that follow what is paid. */
+function quoteFor(
+  { accounts: number, months }: { accounts: number; months: number },
+  paid: readonly { endsAt: Date }[],
+  balanceCents: number,
+  now: Date,
+) {
+  const period = nextPeriod(paid.at(-1)?.endsAt ?? null, months, now);
+  return quoteOf({ priceCents: priceOf(number, months), ...period }, balanceCents);
+}
 
 export const buySubscription = verb(contract.buySubscription, (input, context) =>
   onceFor(context, "monitoring.buySubscription", input, async (tx) => {
-    const { accounts: number, months, autopay } = input;
+    const { accounts: number, months, autopay, agreedCents } = input;
+    const { client, clock } = context;
+    const now = clock.now();
+    await lockSubscription(tx, client.id, now);
+    const before = (await balancesOf(tx, client.id)).main;
+    checkAgreed(quoteFor(input, await paidPeriods(tx, client.id, now), before, now), agreedCents, before);
     const bought = await extend(context, tx, {
-      userId: context.client.id,
+      userId: client.id,
       accounts: number,
       months,
       autopay,
     });
-    const { main } = await balancesOf(tx, context.client.id);
+    const { main } = await balancesOf(tx, client.id);
     return { ...quoteOf(bought, main), missingCents: 0 };
   }),
 );

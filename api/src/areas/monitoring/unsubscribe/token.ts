@@ -2,20 +2,18 @@ import { isSame } from "#api/outside/signature";
 import { keyedMark, provingMarks } from "#api/values/keyed";
 import type { Settings } from "#api/values/settings";
 
-export type Letters = "reports" | "alerts";
+/** A client's own letters of an account, or those of one second recipient. */
+export type Letters = "reports" | "alerts" | "recipient";
 
-const marks: Record<Letters, string> = { reports: "r", alerts: "a" };
+const marks: Record<Letters, string> = { reports: "r", alerts: "a", recipient: "s" };
+const kinds = Object.keys(marks) as Letters[];
 const macLength = 22;
 
 const textOf = (payload: string) => `unsubscribe|${payload}`;
 
-/** What a letter's link says: which letters of which account. It can only stop letters and does not expire: old letters must work. */
-export function unsubscribeToken(
-  settings: Pick<Settings, "secret">,
-  accountId: string,
-  letters: Letters,
-): string {
-  const payload = `${marks[letters]}${accountId}`;
+/** What a letter's link says: which letters of which account, or of which second recipient. It can only stop letters and does not expire: old letters must work. */
+export function unsubscribeToken(settings: Pick<Settings, "secret">, id: string, letters: Letters): string {
+  const payload = `${marks[letters]}${id}`;
   return `${keyedMark(settings, textOf(payload)).slice(0, macLength)}.${payload}`;
 }
 
@@ -23,17 +21,17 @@ export function unsubscribeToken(
 export function readToken(
   settings: Pick<Settings, "secret" | "previousSecret">,
   token: string,
-): { accountId: string; letters: Letters } | null {
+): { id: string; letters: Letters } | null {
   const [mac = "", payload = ""] = token.split(".");
   if (!provingMarks(settings, textOf(payload)).some((wanted) => isSame(mac, wanted.slice(0, macLength))))
     return null;
-  const letters = payload.startsWith(marks.reports) ? "reports" : "alerts";
-  return { accountId: payload.slice(1), letters };
+  const letters = kinds.find((kind) => payload.startsWith(marks[kind]));
+  return letters ? { id: payload.slice(1), letters } : null;
 }
 
 /** The address in the letter and its `List-Unsubscribe` header: a POST stops the letters, a GET leads to a page that asks. */
 export const unsubscribeAddress = (
   settings: Pick<Settings, "secret" | "publicOrigin">,
-  accountId: string,
+  id: string,
   letters: Letters,
-) => `${settings.publicOrigin}/api/monitoring/unsubscribe/${unsubscribeToken(settings, accountId, letters)}`;
+) => `${settings.publicOrigin}/api/monitoring/unsubscribe/${unsubscribeToken(settings, id, letters)}`;

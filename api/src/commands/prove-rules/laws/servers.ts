@@ -28,13 +28,18 @@ export async function priceLaw(world: World): Promise<string[]> {
     (await world.api.db.select().from(promoCodes)).map(({ name, discount }) => [name, discount]),
   );
   const payments = await world.api.db.select().from(serverPayments);
+  const ordered = await world.api.db.select().from(upgrades);
   return payments.flatMap((payment) => {
     const { kind, months, tariff, priceCents, discountCents, totalCents, promoCode, serverId } = payment;
     if (kind === "refund") return [];
     const what = `${kind} of ${serverId} (${tariff})`;
     if (kind === "upgrade") {
-      const [from = "", to = ""] = tariff.split(" → ").map(idOf);
-      const perMonth = priceOf(to, 1) - priceOf(from, 1);
+      const upgrade = ordered.find(
+        (one) =>
+          one.serverId === serverId && +one.startsAt === +payment.periodFrom && one.toRateId === idOf(tariff),
+      );
+      if (!upgrade) return [`${what} belongs to no upgrade`];
+      const perMonth = priceOf(upgrade.toRateId, 1) - priceOf(upgrade.fromRateId, 1);
       const isPaid = perMonth > 0 && totalCents * 30 >= perMonth * days(payment);
       return isPaid
         ? []

@@ -1,0 +1,31 @@
+import { paths } from "#app/paths";
+import type { RecipientLetters } from "#contract/monitoring/notice-kinds";
+import * as contract from "#contract/monitoring/recipients";
+import { callApi } from "./api.server";
+import type { FormContext } from "./form-action.server";
+import { form, noFields } from "./form-action.server";
+import { textFor } from "./locale.server";
+import type { ClientCaller } from "./session.server";
+import { redirectWithToast } from "./toast.server";
+
+type Context = FormContext<ClientCaller>;
+
+/** The forms of a page of settings that name, ask and remove the second recipient of its letters. */
+export function recipientForms(letters: RecipientLetters) {
+  const page = (id: string) =>
+    paths.monitoringSettings(id, letters === "reports" ? "reports" : "notifications");
+  return {
+    setRecipient: form(contract.recipientForm, async ({ email }, { request, params, caller }: Context) => {
+      const id = params.monitoringId ?? "";
+      await callApi(caller, contract.setRecipient, { id, letters, email });
+      const t = await textFor(request, "notices");
+      return redirectWithToast(page(id), t("recipientAsked", { email }));
+    }),
+    removeRecipient: form(noFields, async (_, { request, params, caller }: Context) => {
+      const id = params.monitoringId ?? "";
+      await callApi(caller, contract.removeRecipient, { id, letters });
+      const t = await textFor(request, "notices");
+      return redirectWithToast(page(id), t("recipientRemoved"));
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { email } from "#contract/fields";
+import { recipientLetters, recipientStates } from "./notice-kinds";
+
+/** A second address for reports or alerts of an account: asked by a letter, sent to once it has confirmed. */
+
+const letters = z.enum(recipientLetters);
+const ofAccount = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)), letters });
+
+export const recipientForm = z.object({ email });
+
+/** What the owner sees of the second recipient; null where there is none. */
+export const recipient = z.nullable(z.object({ email: z.string(), state: z.enum(recipientStates) }));
+export type Recipient = NonNullable<z.output<typeof recipient>>;
+
+export const setRecipient = call({
+  method: "POST",
+  path: "/monitoring/accounts/:id/recipients/:letters",
+  access: "client",
+  section: "monitoring",
+  summary:
+    "Names a second address for reports or alerts and asks it by a letter, five an hour at most; it takes the place of the one before",
+  input: z.extend(recipientForm, ofAccount.shape),
+});
+
+export const removeRecipient = call({
+  method: "DELETE",
+  path: "/monitoring/accounts/:id/recipients/:letters",
+  access: "client",
+  section: "monitoring",
+  summary: "Removes the second address; nothing more is sent to it",
+  input: ofAccount,
+});
+
+const token = z.object({ token: z.string().check(z.regex(/^[\w.-]{10,200}$/)) });
+
+export const readInvitation = call({
+  method: "GET",
+  path: "/monitoring/recipients/:token",
+  access: "public",
+  summary: "Who asks an address to receive which letters of which account, by the link of the letter",
+  input: token,
+  output: z.object({
+    letters,
+    accountNumber: z.string(),
+    /** The owner's address. */
+    from: z.string(),
+    email: z.string(),
+    state: z.enum(recipientStates),
+  }),
+});
+
+export const acceptInvitation = call({
+  method: "POST",
+  path: "/monitoring/recipients/:token",
+  access: "signed",
+  summary: "Confirms that an address wants the letters, by the link of the letter",
+  input: token,
+});

@@ -1,0 +1,168 @@
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import type { HTMLElement } from "node-html-parser";
+import { parse } from "node-html-parser";
+import type { KnownPage } from "./support/every-page";
+import { everyPage } from "./support/every-page";
+
+/** Buttons that are not pressed, by their form's address and their intent, and why: other tests use the same demo. */
+const left: [RegExp, string][] = [
+  [/^\/logout /, "ends the session that walks"],
+  [/ end(Session|Others|All)/, "ends sessions"],
+  [/\/delete /, "deletes a promo code, or an account with its history"],
+  [/ (remove|delete)\w*$/i, "deletes"],
+  [/ replaceAddress$/, "takes the account's page away from where others look for it"],
+  [/\/control /, "turns the demo's server off"],
+  [/ close$/, "closes the demo's ticket"],
+];
+
+type Sent = { name: string; value: string };
+type Form = {
+  page: string;
+  action: string;
+  method: string;
+  isMultipart: boolean;
+  kept: Sent[];
+  fields: { name: string; type: string }[];
+  button: Sent | null;
+};
+
+const typed = ["text", "email", "password", "search", "tel", "url", "number", "date", "textarea"];
+const attribute = (element: HTMLElement, name: string) => element.getAttribute(name) ?? "";
+const typeOf = (element: HTMLElement) =>
+  element.rawTagName === "input" ? attribute(element, "type") || "text" : element.rawTagName;
+
+/** The forms of a page: once for each of their buttons. */
+function formsOf({ path, html }: KnownPage): Form[] {
+  const document = parse(html);
+  return document.querySelectorAll("form").flatMap((form) => {
+    const id = attribute(form, "id");
+    const outside = id ? document.querySelectorAll(`[form="${id}"]`) : [];
+    const controls = [...form.querySelectorAll("input, select, textarea, button"), ...outside];
+    const named = controls.filter((control) => attribute(control, "name") && typeOf(control) !== "button");
+    const isHidden = (control: HTMLElement) => typeOf(control) === "hidden";
+    const sent = (control: HTMLElement) => ({
+      name: attribute(control, "name"),
+      value: attribute(control, "value"),
+    });
+    const buttons = controls.filter(({ rawTagName }) => rawTagName === "button").map(sent);
+    const fields = named
+      .filter((control) => !isHidden(control))
+      .map((control) => ({ name: attribute(control, "name"), type: typeOf(control) }));
+    return (buttons.length > 0 ? buttons : [null]).map((button) => ({
+      page: path,
+      action: attribute(form, "action") || path,
+      method: attribute(form, "method").toLowerCase() || "get",
+      isMultipart: attribute(form, "enctype") === "multipart/form-data",
+      kept: named.filter(isHidden).map(sent),
+      fields,
+      button: button?.name ? button : null,
+    }));
+  });
+}
+
+/** The same form on another page, or for another thing of the same kind, is tried once. */
+const kindOf = ({ action, fields, button, kept }: Form) =>
+  JSON.stringify([
+    action.replace(/[?#].*/, "").replace(/\/[a-z0-9]{8,}(?=\/|$)/g, "/:id"),
+    [...new Set(fields.map(({ name }) => name))],
+    button,
+    kept.map(({ name }) => name).sort(),
+  ]);
+
+const long = "<junk> ".repeat(500).trim();
+
+/** What a form is sent with: nothing that a person would choose, or what no field takes. */
+const ways: Record<string, (form: Form) => Sent[]> = {
+  junk: ({ fields }) =>
+    fields
+      .filter(({ type }) => type !== "file")
+      .map(({ name, type }) => ({ name, value: typed.includes(type) ? long : "junk" })),
+  "nested names and repeats": ({ fields }) =>
+    fields.flatMap(({ name }) => [
+      { name, value: "" },
+      { name, value: "\u0007" },
+      { name: `${name}[0].a[b]`, value: "1" },
+      { name: "__proto__.x", value: "1" },
+    ]),
+  // last: where a form may be empty, this is an order
+  nothing: () => [],
+};
+
+function bodyOf(form: Form, sent: Sent[]): FormData {
+  const body = new FormData();
+  for (const { name, value } of [...form.kept, ...sent, ...(form.button ? [form.button] : [])])
+    body.append(name, value);
+  if (form.isMultipart && sent.length > 0)
+    for (const { name, type } of form.fields)
+      if (type === "file") body.append(name, new File(["MZ"], "program.exe"));
+  return body;
+}
+
+function send(who: APIRequestContext, form: Form, sent: Sent[]): Promise<APIResponse> {
+  const body = bodyOf(form, sent);
+  const address = new URL(form.action, `http://localhost${form.page}`);
+  const path = address.pathname + address.search;
+  if (form.method !== "post") {
+    const query = new URLSearchParams([...body].map(([name, value]) => [name, String(value)]));
+    return who.get(`${address.pathname}?${query}`, { maxRedirects: 0 });
+  }
+  if (form.isMultipart) return who.post(path, { multipart: body, maxRedirects: 0 });
+  const data = new URLSearchParams([...body].map(([name, value]) => [name, String(value)])).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return who.post(path, { data, headers, maxRedirects: 0 });
+}
+
+const zodWords =
+  /Invalid (input|option|string|union|key|element|date)|Too (big|small)|expected \w+, received|Unrecognized key/i;
+
+/** Passwords and full card numbers are never sent back; a date that is none stays with the browser. */
+const isShownAgain = ({ type, name }: { type: string; name: string }) =>
+  ["text", "search", "textarea", "email"].includes(type) && name !== "card";
+
+async function judge(form: Form, way: string, answer: APIResponse): Promise<void> {
+  const what = `${form.method} ${form.action} of ${form.page}, ${form.button?.value ?? "no intent"}: ${way}`;
+  expect.soft(answer.status(), what).toBeLessThan(500);
+  if (answer.status() >= 300 && answer.status() < 400) return;
+  const isPage = answer.headers()["content-type"]?.includes("text/html");
+  if (!isPage) return;
+  const html = await answer.text();
+  const page = parse(html);
+  const words = page.querySelector("main")?.text.trim() ?? "";
+  expect.soft(words.length, `${what}: a white page`).toBeGreaterThan(20);
+  expect.soft(words, what).not.toMatch(zodWords);
+  if (way !== "junk" || answer.status() !== 422 || form.method !== "post") return;
+  for (const field of form.fields.filter(isShownAgain)) {
+    const control = page.querySelectorAll(`[name="${field.name}"]`);
+    const values = control.map((one) => (one.getAttribute("value") ?? one.text).trim());
+    expect.soft(values.includes(long), `${what}: what was typed into ${field.name} is lost`).toBe(true);
+  }
+}
+
+test("every form of every page takes nothing, junk and nonsense well", async ({ playwright, baseURL }) => {
+  const options = { baseURL, extraHTTPHeaders: { origin: baseURL ?? "" } } as const;
+  const [visitor, client] = [
+    await playwright.request.newContext(options as never),
+    await playwright.request.newContext(options as never),
+  ];
+  const pages = await everyPage(visitor, client);
+  const tried = new Map<string, { who: APIRequestContext; form: Form }>();
+  for (const [who, known] of [
+    [visitor, pages.visitor],
+    [client, pages.client],
+  ] as const)
+    for (const form of known.flatMap(formsOf))
+      if (!tried.has(kindOf(form))) tried.set(kindOf(form), { who, form });
+  const isLeft = ({ action, button }: Form) =>
+    left.some(([name]) => name.test(`${action.replace(/[?#].*/, "")} ${button?.value ?? ""}`));
+  const forms = [...tried.values()].filter(({ form }) => !isLeft(form));
+  expect(forms.length).toBeGreaterThan(60);
+  // what only presses a button comes last: it does what it says
+  const [withFields, buttons] = [true, false].map((has) =>
+    forms.filter(({ form }) => form.fields.length > 0 === has),
+  );
+  for (const [way, sent] of Object.entries(ways))
+    for (const { who, form } of withFields ?? []) await judge(form, way, await send(who, form, sent(form)));
+  for (const { who, form } of buttons ?? []) await judge(form, "pressed", await send(who, form, []));
+  await Promise.all([visitor.dispose(), client.dispose()]);
+});

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { apiClient, signUpByApi } from "./support/api";
+import { newClient, password } from "./support/new-client";
+import { takenOver } from "./support/open-page";
+import { expect, newAddress, test } from "./support/test";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("a partner's link counts on any page, one click a visit, and fills the sign-up", async ({
+  page,
+  request,
+  words,
+  mailbox,
+}) => {
+  const email = newAddress("partner");
+  await signUpByApi(request, (address) => mailbox.letterTo(address), { email, password, name: "Ann Lee" });
+  const partner = await apiClient(request, email, password);
+  const code = String((await partner.call("GET", "/user/partner_info")).referral_code);
+  for (const path of ["/login", "/", "/public-offer", "/online-monitoring/formulas"])
+    await page.goto(`${path}?ref=${code}`);
+  await page.goto("/signup");
+  await expect(page.getByLabel(words("user")("partnerCode"), { exact: true })).toHaveValue(code);
+  const data = await partner.call("POST", "/user/partner/infodata", { period: "all" });
+  expect(data.stats).toMatchObject({ clicks: 1 });
+});
+
+test("the page does not scroll while the loader is shown", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without script the browser shows that it loads");
+  await page.goto("/login");
+  await takenOver(page);
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  expect(await overflow()).not.toBe("hidden");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/signup.data**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator("main a[href^='/signup']").first().click();
+  await expect(page.locator(".overlay")).toBeVisible();
+  await expect.poll(overflow).toBe("hidden");
+  release();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.locator(".overlay")).toHaveCount(0);
+  await expect.poll(overflow).not.toBe("hidden");
+});
+
+test("the method of a withdrawal is chosen, not preselected", async ({ page, words, mailbox }) => {
+  const t = words("partner");
+  await newClient(page, words, mailbox);
+  await page.goto("/partner-program");
+  const method = page.getByLabel(t("method"), { exact: true });
+  await expect(method).toHaveValue("");
+  await button(page, t("withdrawButton")).click();
+  await expect(page.getByText(words("errors")("specifyMethod"), { exact: true })).toBeVisible();
+  await expect(method).toHaveValue("");
+});
+
+test("a payment page without its query says that the signature is missing", async ({ page, words }) => {
+  const answer = await page.goto("/sandbox/pay/some-order");
+  expect(answer?.status()).toBe(422);
+  await expect(page.getByText(words("api")("signatureMissing"), { exact: true })).toBeVisible();
+});
+
+test("the price of monitoring is named before it is taken, and nothing else is taken", async ({
+  page,
+  request,
+  words,
+  mailbox,
+  language,
+  javaScriptEnabled,
+}) => {
+  const t = words("subscription");
+  const { email } = await newClient(page, words, mailbox);
+  const api = await apiClient(request, email, password);
+  await api.deposit(50_00);
+  const pay = (price: string) => button(page, t("paySum", { price }));
+  const money = (cents: number) => {
+    const sum = (cents / 100).toFixed(2);
+    return language === "ru" ? `${sum.replace(".", ",")}\u00a0$` : `$${sum}`;
+  };
+  await page.goto("/online-monitoring");
+  await expect(pay(money(200))).toBeVisible();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: money(200) })
+      .first(),
+  ).toBeVisible();
+
+  await page.getByLabel(t("accounts"), { exact: true }).fill("4");
+  if (!javaScriptEnabled) {
+    // the button still says two dollars: eight are told, not taken
+    await pay(money(200)).click();
+    await expect(page.getByText(words("api")("priceDiffers"), { exact: true })).toBeVisible();
+    await expect(page.getByLabel(t("accounts"), { exact: true })).toHaveValue("4");
+    expect(await api.call("GET", "/monitoring/subscription")).toMatchObject({ balanceCents: 50_00 });
+  }
+  await pay(money(800)).click();
+  await expect(page).toHaveURL(/\/online-monitoring$/);
+  await expect(page.getByText(t("usedOf", { used: 0, available: 5 }), { exact: true })).toBeVisible();
+  expect(await api.call("GET", "/monitoring/subscription")).toMatchObject({
+    balanceCents: 42_00,
+    paidAccounts: 4,
+  });
+});
+
+test("without script replies come at an address that has no form, and nothing half typed is lost", async ({
+  page,
+  request,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled, "with script replies come by themselves");
+  const t = words("support");
+  const { email } = await newClient(page, words, mailbox);
+  const api = await apiClient(request, email, password);
+  await page.goto("/support/new");
+  await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(t("ticketTitle"), { exact: true }).fill("Question");
+  await page.getByLabel(t("text"), { exact: true }).fill("Hello");
+  await button(page, t("createTicket")).click();
+  await expect(page).toHaveURL(/\/support\/(?!new)\w+$/);
+  const ticket = new URL(page.url()).pathname;
+  // the page with the form stays as it is
+  await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(0);
+  await page.getByRole("link", { name: t("follow"), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${ticket}\\?follow=1`));
+  await expect(page.locator("main form")).toHaveCount(0);
+  await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(1);
+  const text = "Written elsewhere meanwhile";
+  const { origin } = new URL(page.url());
+  const form = { intent: "reply", text, idempotencyKey: crypto.randomUUID() };
+  const sent = await page.request.post(ticket, { multipart: form, headers: { origin }, maxRedirects: 0 });
+  expect(sent.status()).toBe(302);
+  // nobody reloads it but the page itself
+  await expect(page.getByRole("log")).toContainText(text, { timeout: 20_000 });
+  await page.getByRole("link", { name: t("stopFollowing"), exact: true }).click();
+  await expect(page.getByLabel(t("text"), { exact: true })).toBeVisible();
+  expect(await api.call("GET", "/support/tickets")).toBeTruthy();
+});
+
+test("a shortage is said once", async ({ page, words, mailbox }) => {
+  await newClient(page, words, mailbox);
+  await page.goto("/vps/order/trader-1");
+  const message = page
+    .getByText(words("api")("insufficientFunds"), { exact: true })
+    .filter({ visible: true });
+  await expect(message).toHaveCount(1);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: words("payment")("pay") })
+    .click();
+  await expect(page.locator("form[aria-busy]")).toHaveCount(0);
+  await expect(message).toHaveCount(1);
+});
+
+test("a letter's link opens in the letter's language, the page that asks for the password too", async ({
+  page,
+  browser,
+  language,
+  words,
+  mailbox,
+  baseURL,
+}) => {
+  const { email } = await newClient(page, words, mailbox);
+  const letter = await mailbox.letterTo(email, "/login?code=");
+  const links = letter.match(/https?:\S+language=\w+/g) ?? [];
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(new URL(link).origin).toBe(baseURL);
+  const fresh = await browser.newContext({ baseURL });
+  const visitor = await fresh.newPage();
+  await visitor.goto(`/profile?language=${language}`);
+  await expect(visitor).toHaveURL(/\/login/);
+  await expect(visitor.locator("html")).toHaveAttribute("lang", language);
+  await fresh.close();
+});
