@@ -16,6 +16,7 @@ import type { Parts } from "#api/parts";
 import { formatDecimal, formatExact, parseDecimal, toNumber } from "#api/values/decimal";
 import type { AlertKind, AlertUnit } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
+import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import { sendAlertsJob } from "./send";
 import type { Watch } from "./threshold";
@@ -193,7 +194,7 @@ async function closedRings(tx: Tx, alert: Alert, { id, currency }: Account, now:
         symbol,
         side,
         volume: formatExact(volume),
-        value: formatDecimal(result),
+        value: formatDecimal(result, placesOf(currency)),
         currency: currency ?? "",
       },
     }));

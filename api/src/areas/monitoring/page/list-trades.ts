@@ -13,6 +13,8 @@ import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { tradesPerPage } from "#contract/rules";
 
+import { openingOf, openingSent } from "./opening";
+
 export type TradeRow = typeof trades.$inferSelect;
 type Direction = "asc" | "desc";
 
@@ -49,7 +51,10 @@ export const listTrades = verb(
             and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
             { sort: order, direction, cut: cutPage(total, shown, tradesPerPage) },
           );
+    const isFirst = order === "closed" && shown === (direction === "asc" ? 1 : pages);
+    const opening = isFirst ? await openingOf(db, account, { from: from ?? null, to: to ?? null }) : null;
     return {
+      opening: openingSent(opening, account, money),
       trades: rows.map((row) => tradeOf(row, money, placesOf(account.currency))),
       page: shown,
       pages,
