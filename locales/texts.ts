@@ -1480,6 +1480,9 @@ export type Texts = {
     costs: never;
     result: never;
     resultPercent: never;
+    mae: never;
+    mfe: never;
+    excursions: never;
     profit: never;
     csv: never;
     json: never;

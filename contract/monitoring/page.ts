@@ -213,6 +213,9 @@ export const closedTrade = z.object({
   costs: z.optional(z.string()),
   /** Net of everything. */
   result: z.optional(z.string()),
+  /** The lowest and the highest floating result (profit and swap) while it was open; null where not all of it was watched. */
+  mae: z.optional(money),
+  mfe: z.optional(money),
   source: z.enum(tradeSources),
   /** A fraction of the balance before, to eight decimals; null where that was not positive. */
   resultPercent: z.nullable(z.number()),

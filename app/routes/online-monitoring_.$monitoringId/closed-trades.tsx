@@ -17,10 +17,12 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
   const t = useText("statistics");
   const common = useText("common");
   const language = useLanguage();
-  const money = (value: string | undefined) =>
+  const money = (value: string | null | undefined) =>
     value === undefined
       ? ""
-      : tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
+      : value === null
+        ? "–"
+        : tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
   const address = (change: { sort?: TradeSort; direction?: "asc" | "desc"; page?: number }) => {
     const { period, from, to, zone, sort, direction, page } = { ...query, ...change };
     const isUsual = sort === "closed" && direction === "desc";
@@ -42,6 +44,7 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
     return { href: address({ sort: name, direction, page: 1 }), ...(isSorted && { direction: shown }) };
   };
   const hasMoney = trades.trades.some(({ result }) => result !== undefined);
+  const hasExcursions = trades.trades.some(({ mae }) => typeof mae === "string");
   const { opening } = trades;
   const rows: TradeRow[] = [...trades.trades];
   if (opening) rows.splice(query.direction === "asc" ? 0 : rows.length, 0, opening);
@@ -58,8 +61,9 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
         caption={t("closedTrades")}
         rows={rows}
         rowKey={(row) => ("ticket" in row ? row.ticket : "opening")}
-        columns={tradeColumns({ t, language, clock, hasMoney, money, sort })}
+        columns={tradeColumns({ t, language, clock, hasMoney, hasExcursions, money, sort })}
       />
+      {hasExcursions && <p className="muted small">{t("excursions")}</p>}
       <Pager
         page={trades.page}
         pageCount={trades.pages}

@@ -15,7 +15,9 @@ type Options = {
   language: Language;
   clock: PageClock;
   hasMoney: boolean;
-  money: (value: string | undefined) => string;
+  /** Whether one of the trades was watched from its opening to its close. */
+  hasExcursions: boolean;
+  money: (value: string | null | undefined) => string;
   sort: (name: TradeSort) => Column<TradeRow>["sort"];
 };
 
@@ -28,11 +30,19 @@ const cell =
     isTrade(row) ? ofTrade(row) : ofOpening(row);
 
 /** The columns of the closed trades; those in money only where it is shown. */
-export function tradeColumns({ t, language, clock, hasMoney, money, sort }: Options): Column<TradeRow>[] {
+export function tradeColumns({
+  t,
+  language,
+  clock,
+  hasMoney,
+  hasExcursions,
+  money,
+  sort,
+}: Options): Column<TradeRow>[] {
   const time = (iso: string | null) => (iso ? timeText(iso, language, clock) : "–");
   const percent = (value: number | null) =>
     value === null ? "–" : fractionText(value, language, { sign: true });
-  const columns: (Column<TradeRow> & { inMoney?: boolean })[] = [
+  const columns: (Column<TradeRow> & { inMoney?: boolean; watched?: boolean })[] = [
     {
       key: "symbol",
       label: t("symbol"),
@@ -104,6 +114,8 @@ export function tradeColumns({ t, language, clock, hasMoney, money, sort }: Opti
         ({ balance }) => money(balance),
       ),
     },
+    { key: "mae", label: t("mae"), numeric: true, watched: true, cell: cell(({ mae }) => money(mae)) },
+    { key: "mfe", label: t("mfe"), numeric: true, watched: true, cell: cell(({ mfe }) => money(mfe)) },
     {
       key: "percent",
       label: t("resultPercent"),
@@ -111,5 +123,5 @@ export function tradeColumns({ t, language, clock, hasMoney, money, sort }: Opti
       cell: cell(({ resultPercent }) => percent(resultPercent)),
     },
   ];
-  return columns.filter(({ inMoney }) => hasMoney || !inMoney);
+  return columns.filter(({ inMoney, watched }) => (hasMoney || !inMoney) && (hasExcursions || !watched));
 }

@@ -3,7 +3,8 @@ import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { isStale } from "#api/areas/monitoring/accounts/own-account";
 import { refresh } from "#api/areas/monitoring/history/refresh";
 import { periodFigures } from "#api/areas/monitoring/page/read-statistics";
-import { monitoringAccounts as accounts, monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import {
   monitoringAlerts as alerts,
   monitoringAlertLog as log,

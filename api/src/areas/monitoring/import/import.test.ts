@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { History } from "#api/areas/monitoring/statistics/history";
 import { dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
-import { monitoringTrades } from "#api/db/schema/monitoring";
+import { monitoringTrades } from "#api/db/schema/monitoring-history";
 import { monitoringImports } from "#api/db/schema/monitoring-notices";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";

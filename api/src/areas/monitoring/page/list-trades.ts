@@ -7,7 +7,7 @@ import type { PageCut } from "#api/calls/page-cut";
 import { cutPage, ordersOf } from "#api/calls/page-cut";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
-import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { divideRounded, formatDecimal, formatExact, one, toNumber } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
@@ -130,6 +130,8 @@ export function tradeOf(row: TradeRow, money: boolean, places: number): contract
       swap: formatDecimal(swap, places),
       costs: formatDecimal(row.commission + row.fee + row.taxes, places),
       result: formatDecimal(result, places),
+      mae: row.mae === null ? null : formatDecimal(row.mae, places),
+      mfe: row.mfe === null ? null : formatDecimal(row.mfe, places),
     }),
   };
 }

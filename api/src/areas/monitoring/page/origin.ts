@@ -5,7 +5,7 @@ import type { Period } from "#api/areas/monitoring/history/period";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import type { Origins } from "#api/areas/monitoring/statistics/summary";
 import type { Database } from "#api/db/connect";
-import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { formatDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";

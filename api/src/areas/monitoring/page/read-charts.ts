@@ -7,7 +7,7 @@ import { growthOf } from "#api/areas/monitoring/statistics/figures";
 import { growthByMonth } from "#api/areas/monitoring/statistics/statistics";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
-import { monitoringDays as days, monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringDays as days, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { formatDecimal, ratio, toNumber } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";

@@ -5,7 +5,7 @@ import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
-import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { formatDecimal, formatExact, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
@@ -45,7 +45,9 @@ export const tradesCsv = verb(
     ]);
     const { text } = await originOf(db, account, period, figures, { language, money });
     const lines = csvLines(db, account, numbers, {
-      columns: money ? [...withMoney, "source", "balance", "note"] : [...always, "source", "note"],
+      columns: money
+        ? [...withMoney, "source", "balance", "mae", "mfe", "note"]
+        : [...always, "source", "note"],
       first: {
         closedAt: opening?.at.toISOString(),
         source: "opening",
