@@ -32,7 +32,7 @@ async function setUp(currency = "USD") {
   await terminal.post({ ...state("5150", currency), deals: [] });
   const { id } = terminal;
   const read = async (language: "en" | "ru" = "en", reader: { token?: string } = { token }) => {
-    const asked = { ...reader, headers: { "accept-language": language } };
+    const asked = { ...reader, language };
     const { body: statistics } = await api.call(contract.statistics, { id }, asked);
     const csv = await (await api.call(contract.tradesCsv, { id }, asked)).response.text();
     const drawn = await (await api.call(contract.badge, { id }, asked)).response.text();
