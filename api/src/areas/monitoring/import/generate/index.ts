@@ -6,7 +6,9 @@ import { writeMt5Deals } from "./mt5-deals";
 import { writeMt5Html } from "./mt5-html";
 import { writeMt5Xlsx } from "./mt5-xlsx";
 import type { Writing } from "./shown";
-import { writeFxBlue, writeMql5Signal, writeMyfxbook } from "./sites";
+import { writeFxBlue } from "./fx-blue";
+import { writeMql5Signal } from "./mql5-signal";
+import { writeMyfxbook } from "./myfxbook";
 
 /** Every kind of file that the import reads, with the format that it must be recognised as. */
 export const writers: Record<
