@@ -1,9 +1,13 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { formatDecimal, parseDecimal } from "#api/values/decimal";
 import { kindOfComment } from "./balance-comment";
+import { writeMql5Signal } from "./generate/mql5-signal";
+import { writeMyfxbook } from "./generate/myfxbook";
 import { readStatement } from "./read";
 import { reconcile } from "./reconcile";
+import { histories } from "./testing";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const utc = { base: 0, summer: null };
@@ -249,13 +253,15 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
       const read = await readStatement(writeMql5Signal(history, { ...writing, hasArtefacts: true }), utc);
       expect(read.trades).toEqual(plain.trades);
       expect(read.operations).toEqual(plain.operations);
-      expect(read.notes).toEqual([{ code: "skippedRows", count: 4, line: expect.any(Number) }]);
+      expect(read.notes).toEqual([{ code: "skippedRows", count: 3, line: 2 }]);
     }
   });
 
   it("money without a type is not passed over in an MQL5 signal, and a symbol called PROFIT is one", async () => {
     const head = "Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment\n";
-    await expect(readStatement(bytes(`${head}2026.03.03 09:00:00;;;;;;;;;;;42.00;\n`), utc)).rejects.toMatchObject({
+    await expect(
+      readStatement(bytes(`${head}2026.03.03 09:00:00;;;;;;;;;;;42.00;\n`), utc),
+    ).rejects.toMatchObject({
       code: "importNotAType",
     });
     const traded = "2026.03.03 09:00:00;Buy;0.10;PROFIT;1.1;;;2026.03.03 10:00:00;1.2;;;5.00;\n";

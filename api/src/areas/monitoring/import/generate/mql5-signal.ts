@@ -88,4 +88,3 @@ export function writeMql5Signal(history: History, writing: Writing): Uint8Array 
   const text = Papa.unparse([headings, ...left, ...shown], { delimiter: ";", newline: "\n" });
   return new TextEncoder().encode(`\ufeff${text}\n`);
 }
-

@@ -110,6 +110,7 @@ export function writeMyfxbook(history: History, writing: Writing): Uint8Array {
     ["Open Trades"],
     ["", "Ticket", "Open Date", "Symbol", "Action", "Units/Lots", "SL", "TP", "Open Price", "Profit", "Pips"],
   ];
-  return new TextEncoder().encode(Papa.unparse([headings, ...rows.reverse(), ...cancelled, ...open], { newline: "\n" }));
+  return new TextEncoder().encode(
+    Papa.unparse([headings, ...rows.reverse(), ...cancelled, ...open], { newline: "\n" }),
+  );
 }
-
