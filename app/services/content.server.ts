@@ -1,9 +1,9 @@
 import { Marked } from "marked";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { environment } from "./env.server";
 import { languageOf, loadTexts } from "./locale.server";
 
-const files = import.meta.glob<string>("/locales/{en,ru}/{pages,faq}/*.md", {
+const files = import.meta.glob<string>("/locales/*/{pages,faq}/*.md", {
   eager: true,
   query: "?raw",
   import: "default",

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Column } from "#app/components/ui/table";
 import { fractionText } from "#app/lib/numbers";
+import type { Language } from "#contract/languages";
 import type { ClosedTrade, Opening, TradeSort } from "#contract/monitoring/index";
-import type { Language } from "#contract/rules";
 import type { Translate } from "#locales/translate";
 import type { PageClock } from "./time-text";
 import { timeText } from "./time-text";

@@ -1,12 +1,10 @@
 import type { Decimal } from "#api/values/decimal";
 import { formatDecimal } from "#api/values/decimal";
+import type { Language } from "#contract/languages";
+import { languageTable } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
-import type { Language } from "#contract/rules";
 
 const none = "–";
-
-/** The language as `Intl` knows it, for numbers. */
-export const numberLocale = (language: Language) => (language === "ru" ? "ru-RU" : "en-US");
 
 /** Money of an account, exact whatever its size: `1,234.50 USD`, with its symbol `$1,234.50`; yen have no decimals. */
 export function moneyText(
@@ -18,7 +16,7 @@ export function moneyText(
   if (value === null) return none;
   const places = placesOf(currency);
   const hasSymbol = symbol && currency !== null && /^[A-Z]{3}$/.test(currency);
-  const format = new Intl.NumberFormat(numberLocale(language), {
+  const format = new Intl.NumberFormat(languageTable[language].numbers, {
     ...(hasSymbol && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
     minimumFractionDigits: places,
     maximumFractionDigits: places,
@@ -29,7 +27,7 @@ export function moneyText(
 
 /** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
 export function dayText(iso: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === "ru" ? "ru-RU" : "en-GB", {
+  const format = new Intl.DateTimeFormat(languageTable[language].dates, {
     ...{ day: "numeric", month: "short", year: "numeric" },
     timeZone: "UTC",
   });

@@ -1,8 +1,8 @@
 import { dayText, moneyText } from "#api/areas/monitoring/money-text";
 import { parseDecimal } from "#api/values/decimal";
 import { textOf } from "#api/values/texts";
+import type { Language } from "#contract/languages";
 import type { CurrencyDisplay, Origin } from "#contract/monitoring/index";
-import type { Language } from "#contract/rules";
 
 /** More places than these are named by the page of the origin alone. */
 const placesNamed = 2;

@@ -7,10 +7,10 @@ import type { Origins } from "#api/areas/monitoring/statistics/summary";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { formatDecimal } from "#api/values/decimal";
+import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import type { Origin } from "#contract/monitoring/index";
-import type { Language } from "#contract/rules";
 import { originText } from "./origin-text";
 
 /** What is known of a period besides: its trades by how they came, and its opening. */

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, lte } from "drizzle-orm";
-import papaparse from "papaparse";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
+import { csvLines } from "#api/values/csv";
 import { formatDecimal, formatExact, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
@@ -44,7 +44,7 @@ export const tradesCsv = verb(
       openingOf(db, account, period),
     ]);
     const { text } = await originOf(db, account, period, figures, { language, money });
-    const lines = csvLines(db, account, numbers, {
+    const lines = linesOf(db, account, numbers, {
       columns: money
         ? [...withMoney, "source", "balance", "mae", "mfe", "note"]
         : [...always, "source", "note"],
@@ -73,13 +73,13 @@ export const tradesCsv = verb(
   },
 );
 
-async function* csvLines(
+async function* linesOf(
   db: Database,
   { id: accountId, currency }: Account,
   { before, last }: { before: number; last: number },
   { columns, first, money }: Table,
 ) {
-  yield `${columns.join(",")}\r\n${written(columns, [first])}\r\n`;
+  yield csvLines([[...columns], written(columns, first)]);
   for (let seq = before; seq < last; seq += rowsAtOnce) {
     const where = and(
       eq(trades.accountId, accountId),
@@ -88,21 +88,19 @@ async function* csvLines(
     );
     const rows = await db.select().from(trades).where(where).orderBy(asc(trades.seq));
     const places = placesOf(currency);
-    const data = rows.map((row) => ({
-      ...tradeOf(row, money, places),
-      balance: row.balanceBefore === null ? null : formatDecimal(row.balanceBefore + row.result, places),
-    }));
-    yield `${written(columns, data)}\r\n`;
+    const data = rows.map((row) =>
+      written(columns, {
+        ...tradeOf(row, money, places),
+        balance: row.balanceBefore === null ? null : formatDecimal(row.balanceBefore + row.result, places),
+      }),
+    );
+    yield csvLines(data);
   }
 }
 
-/** A symbol that looks like a formula is no formula in a spreadsheet; numbers keep their sign. */
-const written = (columns: readonly string[], rows: Record<string, unknown>[]) =>
-  papaparse.unparse(
-    rows.map((row) => columns.map((column) => cell(row[column]))),
-    { escapeFormulae: /^[=@\t\r]|^[+-](?![\d.]+$)/ },
-  );
-
 /** A small fraction is written out: 1e-8 is no number to a spreadsheet of another language. */
-const cell = (value: unknown) =>
-  typeof value === "number" ? formatExact(parseDecimal(value) ?? 0n) : (value ?? "");
+const written = (columns: readonly string[], row: Record<string, unknown>) =>
+  columns.map((column) => {
+    const value = row[column];
+    return typeof value === "number" ? formatExact(parseDecimal(value) ?? 0n) : (value ?? "");
+  });

@@ -1,9 +1,10 @@
-import { moneyText, numberLocale } from "#api/areas/monitoring/money-text";
+import { moneyText } from "#api/areas/monitoring/money-text";
 import type { Block } from "#api/mail/frame";
 import { escapeHtml } from "#api/mail/frame";
 import { mailText } from "#api/mail/letter";
 import type { Decimal } from "#api/values/decimal";
-import type { Language } from "#contract/rules";
+import { languageTable } from "#contract/languages";
+import type { Language } from "#contract/languages";
 import type { ReportFigures } from "./figures";
 
 /** The picture's Content-ID within the letter. */
@@ -14,7 +15,7 @@ const none = "–";
 export const percentText = (value: number | null, language: Language) =>
   value === null
     ? none
-    : new Intl.NumberFormat(numberLocale(language), {
+    : new Intl.NumberFormat(languageTable[language].numbers, {
         style: "percent",
         minimumFractionDigits: 2,
         maximumFractionDigits: 2,
@@ -24,7 +25,7 @@ export const percentText = (value: number | null, language: Language) =>
 
 /** `November 9 – 15, 2026` */
 export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
-  const format = new Intl.DateTimeFormat(numberLocale(language), { dateStyle: "long", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(languageTable[language].numbers, { dateStyle: "long", timeZone: "UTC" });
   return format.formatRange(new Date(fromDay), new Date(toDay));
 }
 
@@ -42,7 +43,7 @@ export function reportLines(
 ): [label: string, value: string][] {
   const say = (key: string) => mailText(language, `report${key}`);
   const money = (value: Decimal | null) => moneyText(value, currency, language);
-  const number = new Intl.NumberFormat(numberLocale(language), { maximumFractionDigits: 2 });
+  const number = new Intl.NumberFormat(languageTable[language].numbers, { maximumFractionDigits: 2 });
   const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
   return [
     [say("Net"), money(net)],
