@@ -140,6 +140,18 @@ describe("an uploaded statement", () => {
     expect(figures.balance).toBe("5253.00");
   });
 
+  it("of an account in yen is shown without decimals", async () => {
+    const account = await setUp();
+    const whole = sample(7);
+    const history = { ...whole, account: { ...whole.account, currency: "JPY" } };
+    const page = writeMt4Statement(history, { minutes: 0, cancelled: 0, opening: 510_000_000_000n });
+    const { body } = await account.upload(new File([new Uint8Array(page)], "statement.htm"));
+    const { preview } = await account.settled(body.importId);
+    expect(preview?.opening).toBe("5100");
+    for (const { says, computed } of preview?.reconciliation ?? [])
+      expect(`${says ?? 0} ${computed}`).toMatch(/^-?\d+ -?\d+$/);
+  });
+
   it("shows to the cent where the file and its own rows differ", async () => {
     const account = await setUp();
     const bytes = await writers["mt4-statement"]?.write(sample(7), writing);

@@ -156,6 +156,8 @@ describe("the opening", () => {
     expect(charts.opening).toEqual({ at, balance: "5000.00" });
     expect(charts.balance?.[0]).toEqual([start * 1000, 5000]);
     expect(charts.growth[0]).toEqual([start * 1000, 0]);
+    // a fraction of the balance before, to eight decimals, not to the last bit of a double
+    expect(trades.trades.map(({ resultPercent }) => resultPercent)).toEqual([0.00782779, 0.01188119]);
     expect(csv).toHaveLength(4);
     expect(csv.slice(2).map((line) => line.split(",").at(-4))).toEqual(["5110.00", "5150.00"]);
     // in another order it would stand anywhere
