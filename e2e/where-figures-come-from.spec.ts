@@ -39,9 +39,30 @@ test("an account says what its history began with, where its trades come from, a
   await page.goto(`/online-monitoring/${account.id}`);
   // not +200 %
   await expect(page.locator("#main-figures")).toContainText(ru ? /\+1,98\s%/ : "+1.98%");
+  // the opening stands before the first trade, and where the lines begin
+  const opened = page.locator("#trades tbody tr").last();
+  await expect(opened).toContainText(statistics("figure_opening"));
+  await expect(opened).toContainText(ru ? /5\s000,00/ : "$5,000.00");
+  const money = ru ? /Начальный баланс 5\s000,00/ : "Opening balance $5,000.00";
+  for (const title of ["growthChart", "balanceChart"]) {
+    const chart = page
+      .locator("figure")
+      .filter({ has: page.getByRole("heading", { name: statistics(title), exact: true }) });
+    await expect(chart.locator(".legend")).toContainText(money);
+    await chart.locator("summary").click();
+    await expect(chart.getByRole("row", { name: money })).toBeVisible();
+  }
   const line = page.locator("#origin a");
   await expect(line).toContainText(ru ? /1 сделка из терминала/ : "1 trade read from the terminal");
   await expect(line).toContainText(ru ? /5\s000,00/ : "$5,000.00");
+  const said = await line.textContent();
+  const read = async (name: string) => {
+    const headers = { "accept-language": language };
+    return (await page.request.get(`/online-monitoring/${account.id}/${name}`, { headers })).text();
+  };
+  expect(JSON.parse(await read("statistics.json")).origin.text).toBe(said);
+  expect(await read("trades.csv")).toContain(`,opening,5000.00,,,"${said}"`);
+  expect(await read("badge.svg")).toContain(ru ? "1 сделка из терминала" : "1 trade read from the terminal");
   await line.click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(origin("title"));

@@ -49,6 +49,13 @@ export const ingestBody = z.object({
       }),
     ),
   ),
+  /**
+   * How far the floating result (profit and swap) of each position went since its opening, by the tick; also of those that closed
+   * since the last call that was taken. `whole` is 1 where nothing was missed.
+   */
+  excursions: z.optional(
+    z.array(z.object({ position: z.string(), low: z.string(), high: z.string(), whole: z.number() })),
+  ),
   /** At most `ingestMaxDeals` a call. */
   deals: z.optional(
     z.array(
@@ -77,6 +84,7 @@ export type IngestBody = z.input<typeof ingestBody>;
 export const ingestMaxBytes = 2 * 1024 * 1024;
 export const ingestMaxDeals = 5_000;
 export const ingestMaxPositions = 1_000;
+export const ingestMaxExcursions = 2_000;
 
 export const ingest = call({
   method: "POST",

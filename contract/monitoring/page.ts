@@ -87,12 +87,18 @@ export const countView = call({
   input: z.object({ id }),
 });
 
+/** What a period begins with where that is not nothing: the balance before its first row. The amount is left out where money is hidden. */
+export const opening = z.object({ at: timestamp, balance: z.optional(z.string()) });
+export type Opening = z.output<typeof opening>;
+
 /** What was seen of where a period's trades come from, and whether the whole history adds up to the balance. */
 export const origin = z.object({
   /** Trades by how they came: posted by a terminal with the account's key, of these from a server that the owner rents here; from files. */
   terminal: z.int(),
   server: z.int(),
   file: z.int(),
+  /** Whether each of those from files closed before every one of a terminal. */
+  file_before: z.boolean(),
   /** Trades whose position a post showed open before they closed. */
   seen_open: z.int(),
   /** Trades that were sent with other numbers after they were first sent. */
@@ -105,6 +111,8 @@ export const origin = z.object({
   differences: z.optional(
     z.array(z.object({ from: z.nullable(timestamp), to: timestamp, money: z.string() })),
   ),
+  /** All of this and the opening in a sentence, in the reader's language. */
+  text: z.string(),
 });
 export type Origin = z.output<typeof origin>;
 
@@ -147,6 +155,8 @@ export const charts = call({
   summary: "The page's lines and bars, thinned to what a picture can show",
   input: account,
   output: z.object({
+    /** Marked where the lines begin. */
+    opening: z.nullable(opening),
     /** Growth and drawdown as fractions; drawdown at or under 0. */
     growth: points,
     drawdown: points,
@@ -203,6 +213,9 @@ export const closedTrade = z.object({
   costs: z.optional(z.string()),
   /** Net of everything. */
   result: z.optional(z.string()),
+  /** The lowest and the highest floating result (profit and swap) while it was open; null where not all of it was watched. */
+  mae: z.optional(money),
+  mfe: z.optional(money),
   source: z.enum(tradeSources),
   /** A fraction of the balance before, to eight decimals; null where that was not positive. */
   resultPercent: z.nullable(z.number()),
@@ -215,14 +228,22 @@ export const trades = call({
   access: "public",
   summary: "Closed trades of a period, 20 a page; a page past the last one is the last one",
   input: z.extend(tradesQuery, { id }),
-  output: z.object({ trades: z.array(closedTrade), page: z.int(), pages: z.int(), total: z.int() }),
+  output: z.object({
+    trades: z.array(closedTrade),
+    /** The row before the first one: on the page that it stands on, in the order of closing. */
+    opening: z.nullable(opening),
+    page: z.int(),
+    pages: z.int(),
+    total: z.int(),
+  }),
 });
 
 export const tradesCsv = call({
   method: "GET",
   path: "/monitoring/accounts/:id/trades.csv",
   access: "public",
-  summary: "Closed trades of a period as CSV (RFC 4180, UTF-8), the oldest first",
+  summary:
+    "Closed trades of a period as CSV (RFC 4180, UTF-8), the oldest first; the row before them is the opening and says where they come from",
   input: account,
   answer: "file",
 });
@@ -240,7 +261,7 @@ export const badge = call({
   method: "GET",
   path: "/monitoring/accounts/:id/badge.svg",
   access: "public",
-  summary: "Growth and drawdown as a small picture for other sites",
+  summary: "Growth, drawdown and where they come from as a small picture for other sites",
   input: z.object({ id }),
   answer: "file",
 });

@@ -10,6 +10,10 @@ export type Visibility = (typeof visibilities)[number];
 
 /** How money is written: `$12.50` or `USD 12.50`. */
 export const currencyDisplays = ["symbol", "code"] as const;
+export type CurrencyDisplay = (typeof currencyDisplays)[number];
+
+/** The badge for other sites, in pixels. */
+export const badgeSize = { width: 240, height: 88 } as const;
 
 export const tradeSorts = ["closed", "opened", "symbol", "volume", "result"] as const;
 export type TradeSort = (typeof tradeSorts)[number];

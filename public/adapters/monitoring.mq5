@@ -15,7 +15,7 @@
 //| project has no machine for. Please report what you meet.         |
 //+------------------------------------------------------------------+
 #property copyright   "Online monitoring adapter"
-#property version     "1.10"
+#property version     "1.11"
 #property description "Sends the state of this account and its deals to your cabinet. Never trades."
 
 input string CabinetAddress = "{{CABINET_ADDRESS}}"; // Address of the cabinet
@@ -31,6 +31,8 @@ input int    DealsAtOnce    = 500;                   // Deals in one call, 1 to 
 #define BETWEEN "],\"deals\":["
 #define DEAL "{\"ticket\":\"%I64u\",\"position\":\"%I64d\",\"time\":%I64d,\"type\":\"%s\",\"entry\":\"%s\",\"symbol\":\"%s\",\"volume\":\"%s\",\"price\":\"%s\",\"commission\":\"%s\",\"fee\":\"%s\",\"swap\":\"%s\",\"profit\":\"%s\",\"magic\":\"%I64d\",\"comment\":\"%s\"}"
 #define OPERATION "{\"ticket\":\"%I64u\",\"time\":%I64d,\"type\":\"%s\",\"profit\":\"%s\",\"comment\":\"%s\"}"
+#define WATCHED "],\"excursions\":["
+#define EXCURSION "{\"position\":\"%I64d\",\"low\":\"%s\",\"high\":\"%s\",\"whole\":%d}"
 #define TAIL "]}"
 //--- while the broker's clock is not known: times would be wrong by hours
 #define NO_LISTS "}"
@@ -56,6 +58,15 @@ bool     account_known = false; // and whether it has said that the key belongs 
 bool     has_extremes = false;
 double   equity_low = 0;
 double   equity_high = 0;
+//--- positions that were watched by the tick: what their deals call them, their lowest and highest floating result, whether nothing
+//--- was missed since their opening, whether they are open
+long watched[];
+double watched_low[];
+double watched_high[];
+long watched_whole[];
+long watched_open[];
+datetime watch_clock = 0;      // the broker's clock at the last look; 0: nobody looked
+bool     has_sent_watched = false;
 string   last_said = "";    // what the log said last: nothing is said twice in a row
 
 //--- Says something in the terminal's log, once
@@ -175,6 +186,91 @@ void WatchEquity()
    has_extremes = true;
 }
 
+//--- Notes one position's floating result; `guess`: where it stood the last time
+void WatchOne(const int guess, const long position, const datetime opened, const double result)
+{
+   int count = ArraySize(watched);
+   int at = guess < count && watched[guess] == position ? guess : -1;
+   for(int i = 0; i < count && at < 0; i++)
+      if(watched[i] == position) at = i;
+   if(at < 0)
+   {
+      at = count;
+      ArrayResize(watched, count + 1);
+      ArrayResize(watched_low, count + 1);
+      ArrayResize(watched_high, count + 1);
+      ArrayResize(watched_whole, count + 1);
+      ArrayResize(watched_open, count + 1);
+      watched[at] = position;
+      watched_low[at] = result;
+      watched_high[at] = result;
+      // it came after the look before: nothing of it was missed
+      watched_whole[at] = watch_clock > 0 && opened >= watch_clock ? 1 : 0;
+   }
+   if(result < watched_low[at]) watched_low[at] = result;
+   if(result > watched_high[at]) watched_high[at] = result;
+   watched_open[at] = 1;
+}
+
+//--- The lowest and the highest floating result of each position since it was opened, by the tick; a break is remembered
+void WatchPositions()
+{
+   bool connected = TerminalInfoInteger(TERMINAL_CONNECTED) != 0;
+   for(int i = 0; i < ArraySize(watched); i++)
+   {
+      watched_open[i] = 0;
+      if(!connected) watched_whole[i] = 0;
+   }
+   for(int i = 0; i < PositionsTotal(); i++)
+   {
+      if(PositionGetTicket(i) == 0) continue;
+      WatchOne(i, PositionGetInteger(POSITION_IDENTIFIER), (datetime)PositionGetInteger(POSITION_TIME),
+               PositionGetDouble(POSITION_PROFIT) + PositionGetDouble(POSITION_SWAP));
+   }
+   watch_clock = connected && account_asked != 0 ? TimeCurrent() : 0;
+}
+
+//--- What was watched, also of positions that have closed since the last call that was taken
+string Excursions()
+{
+   string list = "";
+   for(int i = 0; i < ArraySize(watched); i++)
+   {
+      if(list != "") list += ",";
+      list += StringFormat(EXCURSION, watched[i], Num(watched_low[i]), Num(watched_high[i]), (int)watched_whole[i]);
+   }
+   has_sent_watched = true;
+   return list;
+}
+
+//--- Keeps so many of what is watched
+void ForgetFrom(const int count)
+{
+   ArrayResize(watched, count);
+   ArrayResize(watched_low, count);
+   ArrayResize(watched_high, count);
+   ArrayResize(watched_whole, count);
+   ArrayResize(watched_open, count);
+}
+
+//--- The service has them: closed ones are forgotten
+void ForgetClosed()
+{
+   int kept = 0;
+   for(int i = 0; i < ArraySize(watched) && has_sent_watched; i++)
+   {
+      if(watched_open[i] == 0) continue;
+      watched[kept] = watched[i];
+      watched_low[kept] = watched_low[i];
+      watched_high[kept] = watched_high[i];
+      watched_whole[kept] = watched_whole[i];
+      watched_open[kept] = 1;
+      kept = kept + 1;
+   }
+   if(has_sent_watched) ForgetFrom(kept);
+   has_sent_watched = false;
+}
+
 string Positions()
 {
    string list = "";
@@ -268,7 +364,7 @@ string Body()
                               Num(AccountInfoDouble(ACCOUNT_BALANCE)), Num(Equity()), extremes, Num(AccountInfoDouble(ACCOUNT_MARGIN)),
                               Num(AccountInfoDouble(ACCOUNT_MARGIN_FREE)), Num(AccountInfoDouble(ACCOUNT_CREDIT)));
    if(!has_offset) return head + NO_LISTS;
-   return head + LISTS + Positions() + BETWEEN + Deals() + TAIL;
+   return head + LISTS + Positions() + BETWEEN + Deals() + WATCHED + Excursions() + TAIL;
 }
 
 //--- What the service answered
@@ -292,6 +388,7 @@ void Answered(const int status, const string text)
       return;
    }
    has_extremes = false;
+   ForgetClosed();
    string from = Field(text, "deals_from");
    bool advanced = from != deals_from;
    int pause = (int)StringToInteger(Field(text, "next_in"));
@@ -314,6 +411,8 @@ void LookAtAccount()
    sending_until = 0;
    has_more = false;
    has_extremes = false;
+   ForgetFrom(0);
+   watch_clock = 0;
    failures = 0;
    RecallOffset();
    CallIn(0);
@@ -363,6 +462,7 @@ void OnDeinit(const int reason)
 void OnTick()
 {
    WatchEquity();
+   WatchPositions();
 }
 
 void OnTimer()
@@ -370,6 +470,7 @@ void OnTimer()
    LookAtAccount();
    LearnOffset();
    WatchEquity();
+   WatchPositions();
    if(TimeGMT() >= next_call) Call();
 }
 

@@ -12,6 +12,8 @@ export type LineDrawing = {
   lines: { name: string; path: string; area: string | null; end: Mark; isDown: boolean }[];
   xMarks: Mark[];
   yMarks: Mark[];
+  /** A moment of its own, in percent of the plot from its left and from its top. */
+  dot: { left: number; top: number; label: string } | null;
   /** Where zero lies, in units from the top; null where it is not in the picture. */
   zero: number | null;
   /** The same figures as a table: the time, then a value for each line. */

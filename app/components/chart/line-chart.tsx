@@ -13,20 +13,22 @@ type LineChartProps = {
 
 /** One line or two over time, drawn by the server (`drawLines`); it needs no script. */
 export function LineChart({ title, description, timeColumn, drawing }: LineChartProps) {
-  const { lines, xMarks, yMarks, zero, rows } = drawing;
+  const { lines, xMarks, yMarks, zero, dot, rows } = drawing;
   return (
     <ChartFrame
       title={title}
       yMarks={yMarks}
       ends={lines.map(({ end }) => end)}
       legend={
-        lines.length > 1 && (
+        (lines.length > 1 || dot) && (
           <ul className="legend">
-            {lines.map(({ name }, index) => (
-              <li key={name} className={index > 0 ? "second" : undefined}>
-                {name}
-              </li>
-            ))}
+            {lines.length > 1 &&
+              lines.map(({ name }, index) => (
+                <li key={name} className={index > 0 ? "second" : undefined}>
+                  {name}
+                </li>
+              ))}
+            {dot && <li className="dot">{dot.label}</li>}
           </ul>
         )
       }
@@ -52,6 +54,7 @@ export function LineChart({ title, description, timeColumn, drawing }: LineChart
           </g>
         ))}
       </svg>
+      {dot && <b className="dot" style={{ left: `${dot.left}%`, top: `${dot.top}%` }} />}
     </ChartFrame>
   );
 }

@@ -30,6 +30,8 @@ type Options = {
   formatMark?: (value: number) => string;
   /** Zero is always in the picture. */
   withZero?: boolean;
+  /** A moment of the first line that is marked by name; in the table it is the first row. */
+  dot?: Point & { label: string };
   /** About so many points hold the picture: fewer for one that is drawn small. */
   pointLimit?: number;
   /** About so many rows for the table. */
@@ -45,6 +47,7 @@ export function drawLines(series: readonly Series[], options: Options): LineDraw
     withZero = false,
     pointLimit,
     rowLimit = tableRows,
+    dot = null,
   } = options;
   const all = series.flatMap(({ points }) => points);
   const times = all.map(({ at }) => at);
@@ -77,15 +80,17 @@ export function drawLines(series: readonly Series[], options: Options): LineDraw
       end: { at: ends[index] ?? 0, label: format(points.at(-1)?.value ?? 0) },
     };
   });
+  const rows = tableOf(series, language, format, rowLimit);
   return {
     lines,
+    dot: dot && { left: round((x(dot.at) / plot.width) * 100), top: percent(dot.value), label: dot.label },
     xMarks: timeMarks(from, to, language).map(({ time, label }) => ({
       at: Math.round((x(time) / plot.width) * 100),
       label,
     })),
     yMarks: y.ticks(4).map((value) => ({ at: percent(value), label: formatMark(value) })),
     zero: hasZero ? Math.round(y(0)) : null,
-    rows: tableOf(series, language, format, rowLimit),
+    rows: dot ? [[dot.label, ...series.map((_, index) => (index ? "–" : format(dot.value)))], ...rows] : rows,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
 import type { AccountPage } from "#contract/monitoring/index";
+import { badgeSize } from "#contract/monitoring/status";
 
 type Props = { account: Pick<AccountPage, "name" | "visibility"> & { address: string; badge: string } };
 
@@ -10,7 +11,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${lette
 export function BadgeCode({ account: { name, visibility, address, badge } }: Props) {
   const t = useText("sharing");
   const common = useText("common");
-  const code = `<a href="${address}"><img src="${badge}" width="240" height="64" alt="${escaped(name)}"></a>`;
+  const code = `<a href="${address}"><img src="${badge}" width="${badgeSize.width}" height="${badgeSize.height}" alt="${escaped(name)}"></a>`;
   return (
     <section>
       <h2>{t("badge")}</h2>
@@ -19,7 +20,7 @@ export function BadgeCode({ account: { name, visibility, address, badge } }: Pro
         <p className="muted">{t("badgeNeedsSharing")}</p>
       ) : (
         <>
-          <img src={new URL(badge).pathname} width="240" height="64" alt={name} />
+          <img src={new URL(badge).pathname} {...badgeSize} alt={name} />
           <CopyField label={t("badgeCode")} value={code} copy={common("copy")} copied={common("copied")} />
         </>
       )}

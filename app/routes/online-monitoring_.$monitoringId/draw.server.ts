@@ -37,12 +37,24 @@ export function drawCharts(
   const small = { language, pointLimit: 40, rowLimit: 6 };
   const months = found.months.slice(-monthsDrawn);
   const hasMoney = found.balance !== undefined;
+  const { opening } = found;
+  const dot = (value: number) =>
+    opening && {
+      dot: {
+        at: Date.parse(opening.at),
+        value,
+        label: opening.balance
+          ? t("openedWith", { money: money(Number(opening.balance)) })
+          : t("figure_opening"),
+      },
+    };
   return {
     growth: {
       drawing: drawLines([{ name: t("growthChart"), points: points(found.growth), isFilled: true }], {
         ...large,
         format: percent,
         withZero: true,
+        ...dot(0),
       }),
       description: t("growthDescription", { ...span, value: percent(found.growth.at(-1)?.[1] ?? 0) }),
     },
@@ -64,7 +76,7 @@ export function drawCharts(
             ? [{ name: t("figure_equity"), points: points(found.equity) }]
             : []),
         ],
-        { ...small, format: money, formatMark: shortMoney },
+        { ...small, format: money, formatMark: shortMoney, ...dot(Number(opening?.balance ?? 0)) },
       ),
       description: t("balanceDescription", { ...span, value: money(found.balance.at(-1)?.[1] ?? 0) }),
     },

@@ -3,6 +3,7 @@ export * from "./hypervisor";
 export * from "./jobs";
 export * from "./mail";
 export * from "./monitoring";
+export * from "./monitoring-history";
 export * from "./monitoring-notices";
 export * from "./operator";
 export * from "./partner";

@@ -7,9 +7,9 @@ import { simulatedTerminal } from "#api/areas/monitoring/simulator/terminal";
 import {
   monitoringAccounts as accounts,
   monitoringPeriods as periods,
-  monitoringSnapshots as snapshots,
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
+import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
 import { transaction } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { createApp } from "#api/service/app";

@@ -8,6 +8,7 @@ import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
 import { formatDecimal } from "#api/values/decimal";
+import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import type { Account } from "./own-account";
 import { isStale } from "./own-account";
@@ -39,8 +40,8 @@ async function rowOf(db: Parameters<typeof loadPeriod>[0], account: Account, isP
     currency: account.currency,
     state: connectionState(account, isPaused, now),
     heardAt: account.heardAt?.toISOString() ?? null,
-    balance: account.balance === null ? null : formatDecimal(account.balance),
-    equity: account.equity === null ? null : formatDecimal(account.equity),
+    balance: account.balance === null ? null : formatDecimal(account.balance, placesOf(account.currency)),
+    equity: account.equity === null ? null : formatDecimal(account.equity, placesOf(account.currency)),
     profitPercent: values.profit_percent ?? null,
     drawdownPercent: values.relative_drawdown?.percent ?? null,
     views: account.views,

@@ -9,7 +9,8 @@ import { serve } from "@hono/node-server";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newTerminal } from "#api/areas/monitoring/testing";
-import { monitoringAccounts, monitoringDeals, monitoringTrades } from "#api/db/schema/monitoring";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { monitoringDeals, monitoringTrades } from "#api/db/schema/monitoring-history";
 import { createApp } from "#api/service/app";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
@@ -54,7 +55,7 @@ const standIn = join(import.meta.dirname, "stand-in");
 
 /** MQL's own words in C++'s: properties go, arrays without a size become vectors. */
 const translated = (source: string) =>
-  source.replace(/^#property.*$/gm, "").replace(/\b(char|long) (\w+)\[\];/g, "MqlArray<$1> $2;");
+  source.replace(/^#property.*$/gm, "").replace(/\b(char|long|double) (\w+)\[\];/g, "MqlArray<$1> $2;");
 
 async function compile(terminal: Terminal, key: string, to = address): Promise<string> {
   const source = translated(fillAdapter(await adapterSource(terminal), to, key));
@@ -452,6 +453,58 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     expect(body.equity_absolute_drawdown).toBe("140.06");
     expect((await stored(account.id)).account).toMatchObject({ ping: 45_000 });
     api.pass({ minutes: -5 });
+  });
+
+  it("watches how far each position goes from its opening to its close, and owns up to what it missed", {
+    timeout: 60_000,
+  }, async () => {
+    const known = { symbol: "EURUSD", volume: "0.1", magic: 7, swap: "-0.50" };
+    const opened = (ticket: number, time: number, profit: string) => ({
+      ...known,
+      ...{ ticket, type: "buy", open_time: time, open_price: "1.1", profit },
+    });
+    const closed = (ticket: number, time: number, profit: string): Record[] =>
+      terminal === "mq4"
+        ? [{ ...opened(ticket, time, profit), close_time: time + 30, close_price: "1.2" }]
+        : [
+            { ...known, swap: "0", ticket, position: ticket, time, type: "buy", entry: "in", price: "1.1" },
+            {
+              ...known,
+              ticket: ticket + 1,
+              position: ticket,
+              time: time + 30,
+              type: "sell",
+              entry: "out",
+              price: "1.2",
+              profit,
+            },
+          ];
+    const early = brokerTime(3600);
+    const account = await setUp(1, {}, [opened(9_100, early, "-40.00")]);
+    const adapter = await start(account.program, account.file, now());
+    await adapter.tick(60);
+    const late = brokerTime(0) + 61;
+    const history = account.world.closed;
+    for (const [index, profit] of ["-5.00", "8.00", "1.00"].entries()) {
+      const open = [opened(9_100, early, "-90.00"), opened(9_200, late, profit)];
+      await adapter.world(await worldFile(`${account.number}-${index}.txt`, { ...account.world, open }));
+      await adapter.tick(1);
+    }
+    const done = [...history, ...closed(9_100, early, "-20.00"), ...closed(9_200, late, "3.00")];
+    await adapter.world(await worldFile(`${account.number}-done.txt`, { ...account.world, closed: done }));
+    api.pass({ minutes: 3 });
+    await adapter.tick(130);
+    api.pass({ minutes: -3 });
+    const list = (await stored(account.id)).trades.filter(({ position }) => /^9\d00$/.test(position));
+    expect(list.map(({ position, mae, mfe }) => [position, mae, mfe])).toEqual([
+      ["9100", null, null],
+      ["9200", -550_000_000n, 750_000_000n],
+    ]);
+    // the terminal has been told: what closed is not sent again
+    await adapter.tick(70);
+    const [page] = (await api.call(contract.trades, { id: account.id }, { token: account.token })).body
+      .trades;
+    expect(page).toMatchObject({ mae: "-5.50", mfe: "7.50" });
   });
 
   it("does not start without a key, and does not hammer an address where nobody answers", {

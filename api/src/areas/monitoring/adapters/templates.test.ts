@@ -43,6 +43,8 @@ describe.each(terminals)("monitoring.%s", (terminal) => {
       part("POSITION"),
       part("BETWEEN"),
       [...deals, operation].join(","),
+      part("WATCHED"),
+      part("EXCURSION"),
       part("TAIL"),
     ].join("");
     expect(body).not.toContain("%");
@@ -60,6 +62,9 @@ describe.each(terminals)("monitoring.%s", (terminal) => {
       account: "250997",
     });
     expect(read).toMatchObject({ equity_low: "-12.34000000", build: 1730000000, ping: 1730000000 });
+    expect(read.excursions).toEqual([
+      { position: "1730000000", low: "-12.34000000", high: "-12.34000000", whole: 1_730_000_000 },
+    ]);
     expect(read.positions?.[0]).toMatchObject({ type: "buy", symbol: "EURUSD" });
   });
 

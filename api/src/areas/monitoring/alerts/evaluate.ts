@@ -4,7 +4,8 @@ import { isStale } from "#api/areas/monitoring/accounts/own-account";
 import { refresh } from "#api/areas/monitoring/history/refresh";
 import { periodFigures } from "#api/areas/monitoring/page/read-statistics";
 import { confirmedRecipientId } from "#api/areas/monitoring/recipients/invitation";
-import { monitoringAccounts as accounts, monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import {
   monitoringAlerts as alerts,
   monitoringAlertLog as log,
@@ -17,6 +18,7 @@ import type { Parts } from "#api/parts";
 import { formatDecimal, formatExact, parseDecimal, toNumber } from "#api/values/decimal";
 import type { AlertKind, AlertUnit } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
+import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import { sendAlertsJob } from "./send";
 import type { Watch } from "./threshold";
@@ -196,7 +198,7 @@ async function closedRings(tx: Tx, alert: Alert, { id, currency }: Account, now:
         symbol,
         side,
         volume: formatExact(volume),
-        value: formatDecimal(result),
+        value: formatDecimal(result, placesOf(currency)),
         currency: currency ?? "",
       },
     }));

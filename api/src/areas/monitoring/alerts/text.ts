@@ -1,4 +1,4 @@
-import { moneyText } from "#api/areas/monitoring/reports/report-letter";
+import { moneyText } from "#api/areas/monitoring/money-text";
 import { mailText } from "#api/mail/letter";
 import { parseDecimal } from "#api/values/decimal";
 import { formatTime } from "#api/values/format";

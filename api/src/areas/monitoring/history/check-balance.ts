@@ -1,9 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { interval } from "#api/areas/monitoring/connection";
-import {
-  monitoringAccounts as accounts,
-  monitoringCheckpoints as checkpoints,
-} from "#api/db/schema/monitoring";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
 import type { StoredCheckpoint } from "./checkpoints";

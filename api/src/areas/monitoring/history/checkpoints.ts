@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { addUp } from "#api/areas/monitoring/statistics/adds-up";
 import type { Database } from "#api/db/connect";
-import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring";
+import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";

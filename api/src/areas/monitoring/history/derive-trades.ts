@@ -2,11 +2,13 @@ import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Deal, Trade, TradeOrigin } from "#api/areas/monitoring/statistics/history";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { tradesOf } from "#api/areas/monitoring/statistics/trades";
-import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { groupBy } from "#api/values/group-by";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
+import type { Excursions } from "./excursions";
+import { excursionsIn, excursionsOf } from "./excursions";
 import { seenPositions } from "./seen-positions";
 
 type Row = typeof trades.$inferInsert;
@@ -31,12 +33,21 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
       );
     const byPosition = groupBy(found, ({ position }) => position);
     const seen = await seenPositions(tx, accountId, some);
-    const derived = [...byPosition].flatMap(([position, rows]) =>
-      tradesOf(rows.map(dealOf)).map((trade) => ({
+    const watched = await excursionsOf(tx, accountId, some);
+    const derived = [...byPosition].flatMap(([position, rows]) => {
+      const closing = new Map(rows.map((row) => [row.ticket, row]));
+      const isChanged = rows.some(({ revisions }) => revisions > 0);
+      const made = tradesOf(rows.map(dealOf));
+      const excursions = excursionsIn(
+        made.map(({ profit, swap }) => profit + swap),
+        watched.get(position),
+      );
+      return made.map((trade) => ({
         ...trade,
-        origin: originIn(rows, trade, seen.get(position)),
-      })),
-    );
+        ...excursions,
+        origin: { ...originIn(closing.get(trade.ticket), seen.get(position)), isChanged },
+      }));
+    });
     change = widened(change, await storeTrades(tx, accountId, derived, "terminal"));
     change = widened(change, await dropVanished(tx, accountId, some, derived));
   }
@@ -49,7 +60,7 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
 export async function storeTrades(
   tx: Tx,
   accountId: string,
-  list: Trade[],
+  list: (Trade & Partial<Excursions>)[],
   source: "terminal" | "import",
 ): Promise<Change> {
   let change = noChange;
@@ -79,7 +90,7 @@ const columns = [
   "open_price",
   "close_price",
 ];
-const sums = ["profit", "swap", "commission", "fee", "taxes", "result", "is_final"];
+const sums = ["profit", "swap", "commission", "fee", "taxes", "result", "is_final", "mae", "mfe"];
 const origins = ["via", "is_seen_open", "is_changed"];
 const all = [...columns, ...sums, ...origins];
 const names = (table: "excluded" | null) =>
@@ -127,12 +138,10 @@ async function dropVanished(
 }
 
 /** What was seen of a trade: how its closing deal came first, whether a post before that showed its position open. */
-function originIn(rows: DealRow[], { ticket }: Trade, seenAt: Date | undefined): TradeOrigin {
-  const closing = rows.find((row) => row.ticket === ticket);
+function originIn(closing: DealRow | undefined, seenAt: Date | undefined): Omit<TradeOrigin, "isChanged"> {
   return {
     via: closing?.via ?? "key",
     isSeenOpen: seenAt !== undefined && (!closing?.arrivedAt || seenAt < closing.arrivedAt),
-    isChanged: rows.some(({ revisions }) => revisions > 0),
   };
 }
 
@@ -147,7 +156,7 @@ function dealOf(row: typeof deals.$inferSelect): Deal {
   };
 }
 
-function rowOf(accountId: string, trade: Trade, source: "terminal" | "import"): Row {
+function rowOf(accountId: string, trade: Trade & Partial<Excursions>, source: "terminal" | "import"): Row {
   const {
     ticket,
     position,
@@ -163,6 +172,8 @@ function rowOf(accountId: string, trade: Trade, source: "terminal" | "import"): 
     taxes,
     magic,
     comment,
+    mae = null,
+    mfe = null,
   } = trade;
   return {
     ...{
@@ -181,6 +192,8 @@ function rowOf(accountId: string, trade: Trade, source: "terminal" | "import"): 
       taxes,
       magic,
       comment,
+      mae,
+      mfe,
     },
     openedAt: trade.openTime === null ? null : new Date(trade.openTime),
     closedAt: new Date(trade.closeTime),

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { BalanceOperation } from "#api/areas/monitoring/statistics/history";
 import type { Event } from "#api/areas/monitoring/statistics/place";
 import { compareEvents } from "#api/areas/monitoring/statistics/place";
-import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { operationKinds } from "#contract/monitoring/deal-kinds";
 

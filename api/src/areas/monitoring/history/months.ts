@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { joinEquity, noEquity } from "#api/areas/monitoring/statistics/equity";
 import { equityFrom, summaryFrom, toJson } from "#api/areas/monitoring/statistics/serial";
 import { join, noSummary } from "#api/areas/monitoring/statistics/summary";
-import { monitoringMonths as months } from "#api/db/schema/monitoring";
+import { monitoringMonths as months } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { groupBy } from "#api/values/group-by";
 

@@ -1,5 +1,5 @@
 import type { monitoringAccounts } from "#api/db/schema/monitoring";
-import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring";
+import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
 import { addUpCheckpoints, moneyBetween } from "./checkpoints";

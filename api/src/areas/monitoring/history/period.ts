@@ -52,16 +52,25 @@ export async function loadPeriod(
     where account_id = ${id} and day >= ${from}::date and day <= ${to}::date
       and date_trunc('month', day)::date not in (select month from whole)
     order by first`);
-  const edge = await db.execute<{ closing: string }>(sql`
-    select closing::text from monitoring_days where account_id = ${id} and day < ${from}::date and closing is not null order by day desc limit 1`);
   const months = monthsOf(rows);
   return {
     summary: months.reduce((sum, month) => join(sum, month.summary), noSummary),
     equity: months.reduce((sum, month) => joinEquity(sum, month.equity), noEquity),
     covered: months.reduce((sum, month) => sum + month.covered, 0),
     months,
-    opening: parseDecimal(edge.rows[0]?.closing ?? "") ?? account.opening,
+    opening: (await balanceBefore(db, id, from)) ?? account.opening,
   };
+}
+
+/** The balance at the end of the last day with events before a UTC day; null where the history begins later. */
+export async function balanceBefore(
+  db: Database | Tx,
+  accountId: string,
+  day: string,
+): Promise<Decimal | null> {
+  const { rows } = await db.execute<{ closing: string }>(sql`
+    select closing::text from monitoring_days where account_id = ${accountId} and day < ${day}::date and closing is not null order by day desc limit 1`);
+  return parseDecimal(rows[0]?.closing ?? "");
 }
 
 function monthsOf(rows: Row[]): Month[] {

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import {
-  monitoringAccounts as accounts,
   monitoringCheckpoints as checkpoints,
   monitoringDeals as deals,
-} from "#api/db/schema/monitoring";
+} from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";

@@ -8,7 +8,7 @@ import {
   monitoringDays as days,
   monitoringDeals as deals,
   monitoringSnapshots as snapshots,
-} from "#api/db/schema/monitoring";
+} from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import { forgetMonths } from "./months";

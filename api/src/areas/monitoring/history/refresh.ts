@@ -5,11 +5,11 @@ import { toJson } from "#api/areas/monitoring/statistics/serial";
 import { summaryOf } from "#api/areas/monitoring/statistics/statistics";
 import type { Summary } from "#api/areas/monitoring/statistics/summary";
 import { join, noSummary } from "#api/areas/monitoring/statistics/summary";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import {
-  monitoringAccounts as accounts,
   monitoringCheckpoints as checkpoints,
   monitoringDays as days,
-} from "#api/db/schema/monitoring";
+} from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
 import { dayOf } from "#contract/day";

@@ -1,6 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { TerminalVia } from "#api/db/schema/monitoring";
-import { monitoringDeals as deals, monitoringRevisions as revisions } from "#api/db/schema/monitoring";
+import type { TerminalVia } from "#api/db/schema/monitoring-history";
+import {
+  monitoringDeals as deals,
+  monitoringRevisions as revisions,
+} from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { formatExact } from "#api/values/decimal";
 

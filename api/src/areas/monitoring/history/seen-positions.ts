@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { monitoringSeenPositions as seen } from "#api/db/schema/monitoring";
+import { monitoringSeenPositions as seen } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 
 /** Notes positions that a post shows open for the first time; `known`: those that the post before it showed. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BalanceOperation, Deal } from "#api/areas/monitoring/statistics/history";
-import { monitoringDeals as deals } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
@@ -16,12 +16,15 @@ const rowsAtOnce = 2_000;
 /**
  * Stores a terminal's deals and operations and derives the trades of the positions they belong to. Repeats change nothing;
  * a ticket that is sent with other numbers takes them, and what it said before is kept (`keepRevisions`).
+ *
+ * @param others positions of which something else became known: their trades are derived anew too
  */
 export async function storeDeals(
   tx: Tx,
   accountId: string,
   sent: { deals: Deal[]; operations: BalanceOperation[] },
   arrival: Arrival,
+  others: string[] = [],
 ): Promise<Change & { fresh: number }> {
   const rows = [
     ...sent.deals.map((deal) => dealRow(accountId, deal)),
@@ -29,7 +32,7 @@ export async function storeDeals(
   ];
   let change = noChange;
   let fresh = 0;
-  const positions = new Set<string>();
+  const positions = new Set<string>(others);
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = await keepRevisions(tx, accountId, rows.slice(from, from + rowsAtOnce), arrival);
     for (const { at, type, position, isNew } of await upsert(tx, some)) {

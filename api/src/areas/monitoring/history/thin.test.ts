@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { article, dealsOf, newTerminal } from "#api/areas/monitoring/testing";
-import { monitoringAccounts, monitoringSnapshots as snapshots } from "#api/db/schema/monitoring";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";

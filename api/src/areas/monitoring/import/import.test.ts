@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { History } from "#api/areas/monitoring/statistics/history";
 import { dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
-import { monitoringTrades } from "#api/db/schema/monitoring";
+import { monitoringTrades } from "#api/db/schema/monitoring-history";
 import { monitoringImports } from "#api/db/schema/monitoring-notices";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
@@ -138,6 +138,18 @@ describe("an uploaded statement", () => {
     // 103 on 5,150, not on the 50 that came first
     expect(figures.growth).toBeCloseTo(0.02, 6);
     expect(figures.balance).toBe("5253.00");
+  });
+
+  it("of an account in yen is shown without decimals", async () => {
+    const account = await setUp();
+    const whole = sample(7);
+    const history = { ...whole, account: { ...whole.account, currency: "JPY" } };
+    const page = writeMt4Statement(history, { minutes: 0, cancelled: 0, opening: 510_000_000_000n });
+    const { body } = await account.upload(new File([new Uint8Array(page)], "statement.htm"));
+    const { preview } = await account.settled(body.importId);
+    expect(preview?.opening).toBe("5100");
+    for (const { says, computed } of preview?.reconciliation ?? [])
+      expect(`${says ?? 0} ${computed}`).toMatch(/^-?\d+ -?\d+$/);
   });
 
   it("shows to the cent where the file and its own rows differ", async () => {

@@ -2,6 +2,7 @@ import type { BalanceOperation, Trade } from "#api/areas/monitoring/statistics/h
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { formatDecimal } from "#api/values/decimal";
 import { groupBy } from "#api/values/group-by";
+import { lastAt } from "#api/values/last-at";
 
 /** What is compared of an entry: enough to know it under another ticket. */
 export type Entry = { ticket: string; time: number; facts: string };
@@ -52,22 +53,30 @@ export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
     }
   }
   const byFacts = groupBy(
-    known.filter((entry) => !used.has(entry)),
+    known.filter((entry) => !used.has(entry)).toSorted((a, b) => a.time - b.time),
     ({ facts }) => facts,
   );
   for (const entry of file) {
     if (found.has(entry)) continue;
-    const candidates = (byFacts.get(entry.facts) ?? []).filter(
-      (one) => !used.has(one) && sameMoment(one.time, entry.time),
-    );
-    const [nearest] = candidates.toSorted(
-      (a, b) => Math.abs(a.time - entry.time) - Math.abs(b.time - entry.time),
-    );
+    const nearest = nearestOf(byFacts.get(entry.facts) ?? [], entry.time, used);
     if (!nearest) continue;
     found.add(entry);
     used.add(nearest);
   }
   return found;
+}
+
+/** Of entries in order of time the unused one that is nearest to a moment, among those that may be that moment. */
+function nearestOf(entries: Entry[], time: number, used: Set<Entry>): Entry | undefined {
+  const first = lastAt(entries.length, (index) => (entries[index]?.time ?? 0) < time - hour - minute) + 1;
+  let nearest: Entry | undefined;
+  for (let index = first; index < entries.length; index++) {
+    const one = entries[index];
+    if (!one || one.time > time + hour + minute) break;
+    if (used.has(one) || !sameMoment(one.time, time)) continue;
+    if (!nearest || Math.abs(one.time - time) < Math.abs(nearest.time - time)) nearest = one;
+  }
+  return nearest;
 }
 
 /** The same ticket may mean different things: a site's position number can be a terminal's deal number. */

@@ -6,11 +6,8 @@ import { noteFileBalance } from "#api/areas/monitoring/history/opening";
 import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
 import { importOperations } from "#api/areas/monitoring/history/store-deals";
 import type { BalanceOperation, Trade } from "#api/areas/monitoring/statistics/history";
-import {
-  monitoringAccounts as accounts,
-  monitoringDeals as deals,
-  monitoringTrades as trades,
-} from "#api/db/schema/monitoring";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { OperationKind } from "#contract/monitoring/deal-kinds";
 import { operationKinds } from "#contract/monitoring/deal-kinds";

@@ -1,9 +1,13 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { formatDecimal, parseDecimal } from "#api/values/decimal";
 import { kindOfComment } from "./balance-comment";
+import { writeMql5Signal } from "./generate/mql5-signal";
+import { writeMyfxbook } from "./generate/myfxbook";
 import { readStatement } from "./read";
 import { reconcile } from "./reconcile";
+import { histories } from "./testing";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const utc = { base: 0, summer: null };
@@ -240,6 +244,42 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
     expect(read.trades).toHaveLength(1);
     expect(read.operations).toHaveLength(1);
     expect(read.notes).toEqual([{ code: "skippedRows", count: 2, line: 4 }]);
+  });
+
+  it("an MQL5 signal as the site writes it: what it leaves between the rows is noted, the rest is what was written", async () => {
+    for (const history of fc.sample(histories, { seed: 5, numRuns: 20 })) {
+      const writing = { minutes: 0, cancelled: 1 };
+      const plain = await readStatement(writeMql5Signal(history, writing), utc);
+      const read = await readStatement(writeMql5Signal(history, { ...writing, hasArtefacts: true }), utc);
+      expect(read.trades).toEqual(plain.trades);
+      expect(read.operations).toEqual(plain.operations);
+      expect(read.notes).toEqual([{ code: "skippedRows", count: 3, line: 2 }]);
+    }
+  });
+
+  it("money without a type is not passed over in an MQL5 signal, and a symbol called PROFIT is one", async () => {
+    const head = "Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment\n";
+    await expect(
+      readStatement(bytes(`${head}2026.03.03 09:00:00;;;;;;;;;;;42.00;\n`), utc),
+    ).rejects.toMatchObject({
+      code: "importNotAType",
+    });
+    const traded = "2026.03.03 09:00:00;Buy;0.10;PROFIT;1.1;;;2026.03.03 10:00:00;1.2;;;5.00;\n";
+    expect((await readStatement(bytes(head + traded), utc)).trades).toHaveLength(1);
+  });
+
+  it("Myfxbook as the site writes it with the day first", async () => {
+    let known = 0;
+    for (const history of fc.sample(histories, { seed: 9, numRuns: 60 })) {
+      if (history.trades.length < 8) continue;
+      known += 1;
+      const writing = { minutes: 0, cancelled: 1 };
+      const monthFirst = await readStatement(writeMyfxbook(history, writing), utc);
+      const dayFirst = await readStatement(writeMyfxbook(history, { ...writing, isDayFirst: true }), utc);
+      expect(dayFirst.trades).toEqual(monthFirst.trades);
+      expect(dayFirst.operations).toEqual(monthFirst.operations);
+    }
+    expect(known).toBeGreaterThan(20);
   });
 
   it("cTrader in Spanish, its own zone, the newest first", async () => {

@@ -1,6 +1,7 @@
 import type { Tx } from "#api/db/transaction";
 import { formatDecimal, one } from "#api/values/decimal";
 import { dayMilliseconds } from "#contract/day";
+import { placesOf } from "#contract/monitoring/currency";
 import type { ImportPreview } from "#contract/monitoring/import";
 import { spanOf, splitKnown } from "./merge";
 import { reconcile } from "./reconcile";
@@ -12,14 +13,14 @@ type Account = { id: string; number: string; currency: string | null };
 const gapsShown = 10;
 
 /** With what a file begins, where it does not add up, and what was passed over in it. */
-function addingUp({ opening, gaps, notes }: Statement) {
+function addingUp({ opening, gaps, notes }: Statement, places: number) {
   return {
-    opening: opening && opening.amount !== 0n ? formatDecimal(opening.amount) : null,
+    opening: opening && opening.amount !== 0n ? formatDecimal(opening.amount, places) : null,
     gapCount: gaps.length,
     gaps: gaps.slice(0, gapsShown).map(({ from, to, amount }) => ({
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
-      amount: formatDecimal(amount),
+      amount: formatDecimal(amount, places),
     })),
     notes,
   };
@@ -36,6 +37,7 @@ export async function previewOf(
   const added = await splitKnown(tx, account.id, statement);
   const span = spanOf(statement);
   const { number = null, name = null, server = null, currency = null } = statement.account;
+  const places = placesOf(currency ?? account.currency);
   const warnings: ImportPreview["warnings"] = [];
   if (number !== null && /^\d+$/.test(number) && number !== account.number) warnings.push("otherNumber");
   if (currency && account.currency && currency !== account.currency) warnings.push("otherCurrency");
@@ -50,9 +52,10 @@ export async function previewOf(
     openPositions: left.open,
     since: new Date(span.from).toISOString(),
     until: new Date(span.to).toISOString(),
-    ...addingUp(statement),
+    ...addingUp(statement, places),
     reconciliation: reconcile(statement).map(({ figure, says, computed, difference }) => {
-      const text = (value: bigint) => (figure === "trades" ? String(value / one) : formatDecimal(value));
+      const text = (value: bigint) =>
+        figure === "trades" ? String(value / one) : formatDecimal(value, places);
       return {
         figure,
         says: says === null ? null : text(says),

@@ -91,9 +91,23 @@ ${time(at + 9_000_000)}\t${2 * index + 2}\tEURUSD\tsell\tout\t0.1\t1.12000\t${2 
     expect(bytes.length).toBeGreaterThan(45 * megabytes);
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
-    const read = await readApart(async () => bytes, utc);
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 20);
+    const shares: number[] = [];
+    const read = await readApart(
+      async () => bytes,
+      utc,
+      async (share) => void shares.push(share),
+    );
+    clearInterval(watch);
     delay.disable();
     expect(read.trades).toHaveLength(positions);
+    expect((peak - before) / megabytes).toBeLessThan(readingLimits.memoryMb + 150);
+    expect(shares.length).toBeGreaterThan(20);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(delay.max / 1e6).toBeLessThan(500);
   });
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { article, dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
-import { monitoringRevisions } from "#api/db/schema/monitoring";
+import { monitoringRevisions } from "#api/db/schema/monitoring-history";
 import { rates, servers } from "#api/db/schema/vps";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";

@@ -5,6 +5,7 @@ import { busyInterval, interval, pausedInterval } from "#api/areas/monitoring/co
 import { noChange, widened } from "#api/areas/monitoring/history/change";
 import type { Standing } from "#api/areas/monitoring/history/check-balance";
 import { checkBalance } from "#api/areas/monitoring/history/check-balance";
+import { keepExcursions } from "#api/areas/monitoring/history/excursions";
 import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
 import { keepSnapshot } from "#api/areas/monitoring/history/refresh-equity";
 import { noteOpen } from "#api/areas/monitoring/history/seen-positions";
@@ -76,7 +77,10 @@ async function take(tx: Tx, account: Account, post: Post, { now, address }: { no
   const arrival = { at: now, via: await viaOf(tx, account, address) };
   const known = account.positions.map(positionOf);
   await noteOpen(tx, id, (post.positions ?? []).map(positionOf), known, now);
-  const sent = await storeDeals(tx, id, post, arrival);
+  await keepExcursions(tx, id, post.excursions);
+  const isOpen = new Set((post.positions ?? []).map(positionOf));
+  const closed = post.excursions.map(({ position }) => position).filter((name) => !isOpen.has(name));
+  const sent = await storeDeals(tx, id, post, arrival, closed);
   const dropped = await dropImportedDoubles(tx, id, sent.events);
   let change = widened(sent, dropped);
   const isLate = post.state && (await keepSnapshot(tx, id, { time: post.time, ...post.state }));

@@ -1,12 +1,14 @@
+import type { Excursion } from "#api/areas/monitoring/history/excursions";
 import type { BalanceOperation, Deal, OpenPosition } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { dayMilliseconds } from "#contract/day";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
-import { ingestMaxDeals, ingestMaxPositions } from "#contract/monitoring/index";
+import { ingestMaxDeals, ingestMaxExcursions, ingestMaxPositions } from "#contract/monitoring/index";
 import type { BrokerClock } from "./clock";
 import { heardOffset, toUtc } from "./clock";
 import type { FieldFault, Values } from "./fields";
 import { Fields } from "./fields";
+import { readExcursions } from "./parse-excursions";
 
 /** A terminal's post as it was understood. What is undefined was not sent; `refused` says what could not be read, and why. */
 export type Post = {
@@ -26,6 +28,8 @@ export type Post = {
   time: number;
   state: State | null;
   positions: OpenPosition[] | null;
+  /** Of positions that the terminal watched. */
+  excursions: Excursion[];
   /** Whether a list of deals came along, if only an empty one. */
   hasDeals: boolean;
   deals: Deal[];
@@ -92,6 +96,7 @@ export function parsePost(body: unknown, now: number, known: BrokerClock = unkno
     positions: Array.isArray(body.positions)
       ? readPositions(listOf(body.positions, ingestMaxPositions), refused, utc, latest)
       : null,
+    excursions: readExcursions(listOf(body.excursions, ingestMaxExcursions).filter(isObject), refused),
     hasDeals: Array.isArray(body.deals),
     deals,
     operations,

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Change } from "#api/areas/monitoring/history/change";
 import { recount } from "#api/areas/monitoring/history/recount";
-import { monitoringAccounts as accounts, monitoringDeals as deals } from "#api/db/schema/monitoring";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { zoneRuleName } from "#contract/monitoring/zone";
 import type { BrokerClock } from "./clock";

@@ -1,7 +1,8 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Standing } from "#api/areas/monitoring/history/check-balance";
 import { differencesOf } from "#api/areas/monitoring/history/checkpoints";
-import { monitoringAccounts as accounts, monitoringDeals as deals } from "#api/db/schema/monitoring";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Post } from "./parse";
 

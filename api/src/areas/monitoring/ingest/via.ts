@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { monitoringAccounts, TerminalVia } from "#api/db/schema/monitoring";
+import type { monitoringAccounts } from "#api/db/schema/monitoring";
+import type { TerminalVia } from "#api/db/schema/monitoring-history";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 

@@ -7,11 +7,13 @@ import type { PageCut } from "#api/calls/page-cut";
 import { cutPage, ordersOf } from "#api/calls/page-cut";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
-import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { divideRounded, formatDecimal, formatExact, one, toNumber } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { tradesPerPage } from "#contract/rules";
+
+import { openingOf, openingSent } from "./opening";
 
 export type TradeRow = typeof trades.$inferSelect;
 type Direction = "asc" | "desc";
@@ -49,7 +51,10 @@ export const listTrades = verb(
             and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
             { sort: order, direction, cut: cutPage(total, shown, tradesPerPage) },
           );
+    const isFirst = order === "closed" && shown === (direction === "asc" ? 1 : pages);
+    const opening = isFirst ? await openingOf(db, account, { from: from ?? null, to: to ?? null }) : null;
     return {
+      opening: openingSent(opening, account, money),
       trades: rows.map((row) => tradeOf(row, money, placesOf(account.currency))),
       page: shown,
       pages,
@@ -125,6 +130,8 @@ export function tradeOf(row: TradeRow, money: boolean, places: number): contract
       swap: formatDecimal(swap, places),
       costs: formatDecimal(row.commission + row.fee + row.taxes, places),
       result: formatDecimal(result, places),
+      mae: row.mae === null ? null : formatDecimal(row.mae, places),
+      mfe: row.mfe === null ? null : formatDecimal(row.mfe, places),
     }),
   };
 }

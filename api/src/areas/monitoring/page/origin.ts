@@ -1,24 +1,45 @@
+import { and, desc, eq, gt, lte } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
-import type { Difference } from "#api/areas/monitoring/history/checkpoints";
+import { differencesOf } from "#api/areas/monitoring/history/checkpoints";
+import type { Period } from "#api/areas/monitoring/history/period";
+import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import type { Origins } from "#api/areas/monitoring/statistics/summary";
+import type { Database } from "#api/db/connect";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { formatDecimal } from "#api/values/decimal";
+import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
+import type { FigureValues } from "#contract/monitoring/figures";
 import type { Origin } from "#contract/monitoring/index";
+import { originText } from "./origin-text";
 
-/** What was seen of where a period's trades come from, as it travels; without amounts where money is hidden. */
-export function originOf(
+/** What is known of a period besides: its trades by how they came, and its opening. */
+type Known = { origins: Origins; values: Pick<FigureValues, "opening"> };
+/** For whom: without amounts where money is hidden from them. */
+type Reader = { language: Language; money: boolean };
+
+/** What was seen of where a period's trades come from, as it travels. */
+export async function originOf(
+  db: Database,
   account: Account,
-  counts: Origins,
-  differences: Difference[] | null,
-  money: boolean,
-): Origin {
+  period: Period,
+  { origins, values }: Known,
+  { language, money }: Reader,
+): Promise<Origin> {
+  const { key, server, file, seenOpen, changed } = origins;
   const { firstHeardAt, doubtedAt, currency } = account;
-  return {
-    terminal: counts.key + counts.server,
-    server: counts.server,
-    file: counts.file,
-    seen_open: counts.seenOpen,
-    changed: counts.changed,
+  const terminal = key + server;
+  const [differences, isFileBefore] = await Promise.all([
+    differencesOf(db, account.id),
+    file > 0 && terminal > 0 && filesCameFirst(db, account.id, period, file),
+  ]);
+  const origin: Omit<Origin, "text"> = {
+    terminal,
+    server,
+    file,
+    file_before: isFileBefore,
+    seen_open: seenOpen,
+    changed,
     terminal_since: firstHeardAt?.toISOString() ?? null,
     adds_up: differences && differences.length === 0 && doubtedAt === null,
     ...(money && {
@@ -29,4 +50,25 @@ export function originOf(
       })),
     }),
   };
+  const opening = money ? (values.opening ?? null) : null;
+  return { ...origin, text: originText(language, account, origin, opening) };
+}
+
+/** Whether the period's trades from files are its first ones: then the last of them bears their count as its number. */
+async function filesCameFirst(db: Database, accountId: string, period: Period, files: number) {
+  const { before, last } = await tradeNumbers(db, accountId, period);
+  const [newest] = await db
+    .select({ seq: trades.seq })
+    .from(trades)
+    .where(
+      and(
+        eq(trades.accountId, accountId),
+        eq(trades.source, "import"),
+        gt(trades.seq, before),
+        lte(trades.seq, last),
+      ),
+    )
+    .orderBy(desc(trades.seq))
+    .limit(1);
+  return newest?.seq === before + files;
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { article, dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
-import { monitoringDays, monitoringTrades } from "#api/db/schema/monitoring";
+import { monitoringDays, monitoringTrades } from "#api/db/schema/monitoring-history";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { figures as figureList } from "#contract/monitoring/figures";
@@ -213,12 +213,12 @@ describe("an account's page", () => {
     const { id, token } = await setUp();
     const { response } = await api.call(contract.tradesCsv, { id }, { token });
     const lines = (await response.text()).trim().split("\r\n");
-    expect(lines).toHaveLength(31);
+    expect(lines).toHaveLength(32);
     expect(lines[0]).toBe(
-      "ticket,symbol,side,volume,openedAt,closedAt,openPrice,closePrice,resultPercent,swap,costs,result,source",
+      "ticket,symbol,side,volume,openedAt,closedAt,openPrice,closePrice,resultPercent,swap,costs,result,source,balance,mae,mfe,note",
     );
-    expect(lines[1]).toMatch(
-      /^3,XAUUSD,long,0.1,2026-01-05T00:30:00.000Z,2026-01-05T01:00:00.000Z,1.1,1.1,-0.03416,0.00,0.00,-17.08,key$/,
+    expect(lines[2]).toMatch(
+      /^3,XAUUSD,long,0.1,2026-01-05T00:30:00.000Z,2026-01-05T01:00:00.000Z,1.1,1.1,-0.03416,0.00,0.00,-17.08,key,482.92,,,$/,
     );
   });
 
@@ -230,7 +230,7 @@ describe("an account's page", () => {
     const badge = await (await api.call(contract.badge, { id })).response.text();
     expect(badge).not.toMatch(/<text|font/);
     expect(badge).toContain("Growth +25.54%");
-    expect(badge).toContain("30 trades from the terminal, 0 from files");
+    expect(badge).toContain("; 30 trades read from the terminal since ");
   });
 
   it("adds up months that are over and the days of the last one to the figures of the whole", async () => {

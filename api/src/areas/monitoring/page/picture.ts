@@ -6,6 +6,7 @@ import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/index";
+import { originOf } from "./origin";
 import { chartsOf } from "./read-charts";
 import { periodFigures } from "./read-statistics";
 
@@ -36,10 +37,13 @@ export async function growthPicture(
   { account, number }: Pick<View, "account" | "number">,
   { language, product, now }: { language: Language; product: string; now: Date },
 ): Promise<Buffer> {
-  const [{ values, origins }, { growth }] = await Promise.all([
+  const [figures, { growth }] = await Promise.all([
     periodFigures(db, account, ever, now),
     chartsOf(db, account, ever, false),
   ]);
+  // others see the same picture, its owner too: it may be kept on the way
+  const reader = { language, money: account.showMoney };
+  const { text } = await originOf(db, account, ever, figures, reader);
   const subtitle = [
     account.server,
     number && account.number,
@@ -51,8 +55,8 @@ export async function growthPicture(
     subtitle: subtitle.filter(Boolean).join(" · "),
     product,
     language,
-    values,
-    origins,
+    values: figures.values,
+    origin: text,
     growth,
   };
   return sharp(Buffer.from(cardSvg(facts)))

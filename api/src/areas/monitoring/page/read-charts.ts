@@ -7,10 +7,13 @@ import { growthOf } from "#api/areas/monitoring/statistics/figures";
 import { growthByMonth } from "#api/areas/monitoring/statistics/statistics";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
-import { monitoringDays as days, monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringDays as days, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { formatDecimal, ratio, toNumber } from "#api/values/decimal";
 import { dayMilliseconds } from "#contract/day";
+import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
+import type { FoundOpening } from "./opening";
+import { openingOf, openingSent } from "./opening";
 import type { Point } from "./thin-line";
 import { thinLine } from "./thin-line";
 
@@ -28,16 +31,20 @@ export const readCharts = verb(contract.charts, async ({ id, from, to }, { db, c
 
 /** The lines and bars of a period; with `money` false, percentages only. */
 export async function chartsOf(db: Database, account: Account, period: Period, money: boolean) {
-  const [sums, steps, equity] = await Promise.all([
+  const [sums, known, equity, opening] = await Promise.all([
     loadPeriod(db, account, period),
     stepsOf(db, account.id, period),
     money ? equityLine(db, account.id, period) : [],
+    openingOf(db, account, period),
   ]);
+  const places = placesOf(account.currency);
+  const steps = begunWith(opening, known);
   const growth = growthLine(steps);
   const traded = sums.months.filter(({ summary }) => summary.trades > 0);
   const months = growthByMonth(traded.map(({ month, summary }) => ({ month, growth: summary.growth })));
   const all = Math.max(1, sums.summary.trades);
   return {
+    opening: openingSent(opening, account, money),
     growth: thinLine(growth),
     drawdown: thinLine(drawdownLine(growth)),
     ...(money && {
@@ -48,7 +55,7 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
       month,
       growth: growthOf(summary.growth),
       trades: summary.trades,
-      ...(money && { net: formatDecimal(summary.grossProfit + summary.grossLoss) }),
+      ...(money && { net: formatDecimal(summary.grossProfit + summary.grossLoss, places) }),
     })),
     years: months.years,
     symbols: Object.entries(sums.summary.symbols)
@@ -59,9 +66,16 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
         trades: number,
         winRate: wins / number,
         share: number / all,
-        ...(money && { net: formatDecimal(net) }),
+        ...(money && { net: formatDecimal(net, places) }),
       })),
   };
+}
+
+/** The lines begin where the opening is: what came between it and the first trade is drawn too. */
+function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
+  const [first] = steps;
+  if (!opening || !first || opening.at.getTime() >= first.time) return steps;
+  return [{ time: opening.at.getTime(), balance: toNumber(opening.balance), growth: 0 }, ...steps];
 }
 
 async function stepsOf(db: Database, accountId: string, period: Period): Promise<Step[]> {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
-import { differencesOf } from "#api/areas/monitoring/history/checkpoints";
 import type { Period, PeriodSums } from "#api/areas/monitoring/history/period";
 import { loadPeriod } from "#api/areas/monitoring/history/period";
 import type { Figures } from "#api/areas/monitoring/statistics/figures";
@@ -17,24 +16,25 @@ import * as contract from "#contract/monitoring/index";
 import { originOf } from "./origin";
 import { spanOf } from "./span";
 
-export const readStatistics = verb(contract.statistics, async ({ id, from, to }, { db, client, clock }) => {
-  const { account, money } = await viewAccount(db, client, id);
-  const period = { from: from ?? null, to: to ?? null };
-  const [{ values, reasons, before, origins }, differences] = await Promise.all([
-    periodFigures(db, account, period, clock.now()),
-    differencesOf(db, account.id),
-  ]);
-  return {
-    id: account.address,
-    ...period,
-    currency: account.currency,
-    ...(money ? values : withoutMoney(values)),
-    reasons,
-    formulas_version: formulasVersion,
-    v1_0: money ? before : withoutMoney(before),
-    origin: originOf(account, origins, differences, money),
-  };
-});
+export const readStatistics = verb(
+  contract.statistics,
+  async ({ id, from, to }, { db, client, clock, language }) => {
+    const { account, money } = await viewAccount(db, client, id);
+    const period = { from: from ?? null, to: to ?? null };
+    const figures = await periodFigures(db, account, period, clock.now());
+    const { values, reasons, before } = figures;
+    return {
+      id: account.address,
+      ...period,
+      currency: account.currency,
+      ...(money ? values : withoutMoney(values)),
+      reasons,
+      formulas_version: formulasVersion,
+      v1_0: money ? before : withoutMoney(before),
+      origin: await originOf(db, account, period, figures, { language, money }),
+    };
+  },
+);
 
 /** The figures of an account that is summed up; `now` tells whether the terminal's last word belongs to the period. */
 export async function periodFigures(

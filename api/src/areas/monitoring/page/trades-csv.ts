@@ -4,12 +4,15 @@ import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
-import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { csvLines } from "#api/values/csv";
-import { formatExact, parseDecimal } from "#api/values/decimal";
+import { formatDecimal, formatExact, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
 import { tradeOf } from "./list-trades";
+import { openingOf } from "./opening";
+import { originOf } from "./origin";
+import { periodFigures } from "./read-statistics";
 
 const rowsAtOnce = 2_000;
 const always = [
@@ -24,37 +27,59 @@ const always = [
 ] as const;
 const withMoney = [...always.slice(0, 3), "volume", ...always.slice(3), "swap", "costs", "result"] as const;
 
-/** Sent in pieces while it is read, so that a long history needs no memory. */
-export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, { db, client }) => {
-  const { account, money } = await viewAccount(db, client, id);
-  const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
-  const columns: readonly string[] = [...(money ? withMoney : always), "source"];
-  const lines = linesOf(db, account, before, last, columns, money);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value));
-    },
-  });
-  const name = `trades-${account.address}.csv`;
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}"`,
-    },
-  });
-});
+type Table = { columns: readonly string[]; first: Record<string, unknown>; money: boolean };
+
+/**
+ * Sent in pieces while it is read, so that a long history needs no memory. Its first row is no trade: the opening, and where the
+ * trades come from in words.
+ */
+export const tradesCsv = verb(
+  contract.tradesCsv,
+  async ({ id, from, to }, { db, client, clock, language }) => {
+    const { account, money } = await viewAccount(db, client, id);
+    const period = { from: from ?? null, to: to ?? null };
+    const [numbers, figures, opening] = await Promise.all([
+      tradeNumbers(db, account.id, period),
+      periodFigures(db, account, period, clock.now()),
+      openingOf(db, account, period),
+    ]);
+    const { text } = await originOf(db, account, period, figures, { language, money });
+    const lines = linesOf(db, account, numbers, {
+      columns: money
+        ? [...withMoney, "source", "balance", "mae", "mfe", "note"]
+        : [...always, "source", "note"],
+      first: {
+        closedAt: opening?.at.toISOString(),
+        source: "opening",
+        balance: figures.values.opening,
+        note: text,
+      },
+      money,
+    });
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { value, done } = await lines.next();
+        if (done) controller.close();
+        else controller.enqueue(new TextEncoder().encode(value));
+      },
+    });
+    const name = `trades-${account.address}.csv`;
+    return new Response(body, {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="${name}"`,
+      },
+    });
+  },
+);
 
 async function* linesOf(
   db: Database,
   { id: accountId, currency }: Account,
-  before: number,
-  last: number,
-  columns: readonly string[],
-  money: boolean,
+  { before, last }: { before: number; last: number },
+  { columns, first, money }: Table,
 ) {
-  yield csvLines([[...columns]]);
+  yield csvLines([[...columns], written(columns, first)]);
   for (let seq = before; seq < last; seq += rowsAtOnce) {
     const where = and(
       eq(trades.accountId, accountId),
@@ -62,14 +87,20 @@ async function* linesOf(
       lte(trades.seq, Math.min(last, seq + rowsAtOnce)),
     );
     const rows = await db.select().from(trades).where(where).orderBy(asc(trades.seq));
-    const data = rows.map((row) => {
-      const trade: Record<string, unknown> = tradeOf(row, money, placesOf(currency));
-      return columns.map((column) => written(trade[column]));
-    });
+    const places = placesOf(currency);
+    const data = rows.map((row) =>
+      written(columns, {
+        ...tradeOf(row, money, places),
+        balance: row.balanceBefore === null ? null : formatDecimal(row.balanceBefore + row.result, places),
+      }),
+    );
     yield csvLines(data);
   }
 }
 
 /** A small fraction is written out: 1e-8 is no number to a spreadsheet of another language. */
-const written = (value: unknown) =>
-  typeof value === "number" ? formatExact(parseDecimal(value) ?? 0n) : (value ?? "");
+const written = (columns: readonly string[], row: Record<string, unknown>) =>
+  columns.map((column) => {
+    const value = row[column];
+    return typeof value === "number" ? formatExact(parseDecimal(value) ?? 0n) : (value ?? "");
+  });

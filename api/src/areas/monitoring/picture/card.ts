@@ -1,9 +1,9 @@
 import type { Point } from "#api/areas/monitoring/page/thin-line";
-import type { Origins } from "#api/areas/monitoring/statistics/summary";
 import { refusalText } from "#api/values/texts";
 import type { Language } from "#contract/languages";
 import type { FigureValues } from "#contract/monitoring/figures";
-import { fitted, lettering } from "./lettering";
+import { badgeSize } from "#contract/monitoring/index";
+import { fitted, lettering, wrapped } from "./lettering";
 import { linePath } from "./line";
 
 const width = 1200;
@@ -25,14 +25,10 @@ export type CardFacts = {
   product: string;
   language: Language;
   values: FigureValues;
-  /** Trades by where they come from. */
-  origins: Pick<Origins, "file" | "key" | "server">;
+  /** Where the trades come from and whether they add up, in a sentence. */
+  origin: string;
   growth: Point[];
 };
-
-/** Where the trades come from, in words. */
-const originText = (language: Language, { file, key, server }: CardFacts["origins"]) =>
-  refusalText(language, "cardOrigin", { terminal: key + server, file });
 
 export function percent(value: number | null | undefined, language: Language, sign = true): string {
   if (value === null || value === undefined) return "–";
@@ -47,8 +43,8 @@ export function percent(value: number | null | undefined, language: Language, si
 const toned = (value: number | null | undefined) =>
   !value ? colors.ink : value > 0 ? colors.good : colors.bad;
 
-/** The preview picture of an account as SVG, 1200 by 630: growth as a line, the main percentages, never money. */
-export function cardSvg({ title, subtitle, product, language, values, origins, growth }: CardFacts): string {
+/** The preview picture of an account as SVG, 1200 by 630: growth as a line, the main percentages, and where they come from. */
+export function cardSvg({ title, subtitle, product, language, values, origin, growth }: CardFacts): string {
   const word = (key: string) => refusalText(language, key);
   const drawdown = values.relative_drawdown?.percent;
   const tiles = [
@@ -77,36 +73,38 @@ export function cardSvg({ title, subtitle, product, language, values, origins, g
           `<path d="${drawn.line}" fill="none" stroke="${colors.line}" stroke-width="4" stroke-linejoin="round"/>`,
         ]
       : [lettering(word("cardEmpty"), { x: 60, y: 430, size: 32, color: colors.muted })]),
-    lettering(fitted(originText(language, origins), 26, 760), {
-      ...{ x: 60, y: height - 30, size: 26, color: colors.muted },
-    }),
+    ...wrapped(origin, 22, 800, 2).map((text, index) =>
+      lettering(text, { x: 60, y: 574 + index * 28, size: 22, color: colors.muted }),
+    ),
     lettering(product, { x: width - 60, y: height - 30, size: 26, color: colors.muted, anchor: "end" }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
 }
 
-/** The badge for other sites as SVG, 240 by 64. `label` names it for who can't see it. */
+/** The badge for other sites as SVG, of `badgeSize`. `label` names it for who can't see it. */
 export function badgeSvg({
   title,
   language,
   values,
-  origins,
-}: Pick<CardFacts, "title" | "language" | "values" | "origins">): string {
+  origin,
+}: Pick<CardFacts, "title" | "language" | "values" | "origin">): string {
   const word = (key: string) => refusalText(language, key);
   const growth = percent(values.growth, language);
   const drawdown = percent(values.relative_drawdown?.percent, language, false);
-  const label = `${title}: ${word("cardGrowth")} ${growth}, ${word("cardDrawdown")} ${drawdown}; ${originText(language, origins)}`;
+  const label = `${title}: ${word("cardGrowth")} ${growth}, ${word("cardDrawdown")} ${drawdown}; ${origin}`;
   const parts = [
     `<title>${escaped(label)}</title>`,
-    `<rect x=".5" y=".5" width="239" height="63" rx="6" fill="${colors.paper}" stroke="${colors.rule}"/>`,
+    `<rect x=".5" y=".5" width="${badgeSize.width - 1}" height="${badgeSize.height - 1}" rx="6" fill="${colors.paper}" stroke="${colors.rule}"/>`,
     lettering(fitted(title, 13, 216, "bold"), { x: 12, y: 17, size: 13, color: colors.ink, weight: "bold" }),
-    lettering(fitted(originText(language, origins), 9, 216), { x: 12, y: 29, size: 9, color: colors.muted }),
-    lettering(word("cardGrowth"), { x: 12, y: 42, size: 10, color: colors.muted }),
-    lettering(growth, { x: 12, y: 57, size: 15, color: toned(values.growth), weight: "bold" }),
-    lettering(word("cardDrawdown"), { x: 126, y: 42, size: 10, color: colors.muted }),
-    lettering(drawdown, { x: 126, y: 57, size: 15, color: colors.ink, weight: "bold" }),
+    lettering(word("cardGrowth"), { x: 12, y: 31, size: 10, color: colors.muted }),
+    lettering(growth, { x: 12, y: 46, size: 15, color: toned(values.growth), weight: "bold" }),
+    lettering(word("cardDrawdown"), { x: 126, y: 31, size: 10, color: colors.muted }),
+    lettering(drawdown, { x: 126, y: 46, size: 15, color: colors.ink, weight: "bold" }),
+    ...wrapped(origin, 9, 216, 3).map((text, index) =>
+      lettering(text, { x: 12, y: 59 + index * 11, size: 9, color: colors.muted }),
+    ),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="240" height="64" viewBox="0 0 240 64">${parts.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${badgeSize.width}" height="${badgeSize.height}" viewBox="0 0 ${badgeSize.width} ${badgeSize.height}">${parts.join("")}</svg>`;
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

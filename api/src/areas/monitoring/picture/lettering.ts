@@ -69,3 +69,15 @@ export function fitted(
   while (letters.length > 1 && widthOf(`${letters.join("")}…`, size, weight) > width) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }
+
+/** A text in lines that each fit into a width; what the last one cannot hold is cut with an ellipsis. */
+export function wrapped(text: string, size: number, width: number, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = [lines.at(-1), word].filter(Boolean).join(" ");
+    if (lines.length > 0 && (lines.length === most || widthOf(longer, size) <= width))
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitted(line, size, width));
+}

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal, ratio } from "#api/values/decimal";
 

@@ -1,8 +1,8 @@
+import { moneyText } from "#api/areas/monitoring/money-text";
 import type { Block } from "#api/mail/frame";
 import { escapeHtml } from "#api/mail/frame";
 import { mailText } from "#api/mail/letter";
 import type { Decimal } from "#api/values/decimal";
-import { formatDecimal } from "#api/values/decimal";
 import { languageTable } from "#contract/languages";
 import type { Language } from "#contract/languages";
 import type { ReportFigures } from "./figures";
@@ -11,17 +11,6 @@ import type { ReportFigures } from "./figures";
 export const pictureCid = "growth@report";
 
 const none = "–";
-
-/** `1,234.50 USD`, exact whatever its size. */
-export function moneyText(value: Decimal | null, currency: string | null, language: Language): string {
-  if (value === null) return none;
-  const format = new Intl.NumberFormat(languageTable[language].numbers, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  const text = format.format(formatDecimal(value) as Intl.StringNumericLiteral).replace("-", "−");
-  return currency ? `${text}\u00a0${currency}` : text;
-}
 
 export const percentText = (value: number | null, language: Language) =>
   value === null

@@ -1,4 +1,5 @@
 import type { Decimal } from "#api/values/decimal";
+import { lastAt } from "#api/values/last-at";
 import type { BalanceOperation, Trade } from "./history";
 import { resultOf } from "./history";
 import type { PlacedTrade } from "./summary";
@@ -43,7 +44,7 @@ export function place(
   let balance = opening;
   const at = (time: number | null, now: Decimal) => {
     if (time === null) return now;
-    const index = lastAt(times, time);
+    const index = lastAt(times.length, (one) => (times[one] ?? 0) <= time);
     return index < 0 ? before(time) : (balances[index] ?? now);
   };
   return events.map((event) => {
@@ -57,16 +58,4 @@ export function place(
     balances.push(balance);
     return placed;
   });
-}
-
-/** Index of the last time at or before `time`; -1 for none. */
-function lastAt(times: number[], time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

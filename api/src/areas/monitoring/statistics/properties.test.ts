@@ -24,6 +24,9 @@ const expectSame = (a: object, b: object) => {
   }
 };
 
+const cents = fc.integer({ min: -30_000, max: 400_000 }).map((value) => BigInt(value) * 1_000_000n);
+const abs = (value: bigint) => (value < 0n ? -value : value);
+
 describe("properties of the statistics", () => {
   it("does not care in which order a history arrives", () =>
     fc.assert(
@@ -162,6 +165,41 @@ describe("properties of the statistics", () => {
         };
         expectSame(statisticsOf(history).values, statisticsOf(moved).values);
       }),
+      { numRuns: 500 },
+    ));
+
+  it("finds the same drawdowns of the equity wherever midnight lies, below zero and between two calls too", () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(cents, cents, cents, fc.integer({ min: 1, max: 300 })), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        fc.array(fc.tuple(fc.nat(9_000), cents), { maxLength: 4 }),
+        fc.integer({ min: -1440, max: 1440 }),
+        (points, flows, shift) => {
+          const figures = (moved: number) => {
+            const at = (minutes: number) => Date.UTC(2026, 0, 5) + (minutes + moved) * 60_000;
+            let minutes = 0;
+            const snapshots = points.map(([equity, below, above, later]) => {
+              minutes += later;
+              const [low, high] = [equity - abs(below), equity + abs(above)];
+              const rest = { balance: equity, margin: 0n, freeMargin: equity, credit: 0n };
+              return { ...rest, time: at(minutes), equity, equityLow: low, equityHigh: high };
+            });
+            const operations = flows.map(([when, amount], index) => ({
+              ...operation(amount, 0),
+              ticket: String(3000 + index),
+              time: at(when) + 1,
+            }));
+            const { values } = statisticsOf({ trades: [], operations, snapshots });
+            return Object.fromEntries(
+              figureKeys.filter((key) => key.startsWith("equity_")).map((key) => [key, values[key]]),
+            );
+          };
+          expect(figures(shift)).toEqual(figures(0));
+        },
+      ),
       { numRuns: 500 },
     ));
 });

@@ -1,5 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { divideRounded } from "#api/values/decimal";
+import { lastAt } from "#api/values/last-at";
 import type { Deal, Side, Trade } from "./history";
 
 type Cost = { cost: Decimal; fee: Decimal };
@@ -13,8 +14,9 @@ type Leg = Cost & { side: Side; volume: Decimal; price: Decimal | null; time: nu
 export function tradesOf(deals: Deal[]): Trade[] {
   const trades: Trade[] = [];
   let leg: Leg | null = null;
-  const whole = deals.filter((deal) => deal.volume !== 0n || deal.entry === "in");
-  for (const deal of (whole.length > 0 ? whole : deals).toSorted(
+  const rests = deals.filter(isRest);
+  const whole = rests.length < deals.length ? deals.filter((deal) => !isRest(deal)) : deals;
+  for (const deal of whole.toSorted(
     (a, b) => a.time - b.time || Number(a.entry !== "in") - Number(b.entry !== "in"),
   )) {
     const side: Side = deal.type === "buy" ? "long" : "short";
@@ -51,15 +53,18 @@ export function tradesOf(deals: Deal[]): Trade[] {
     if (deal.entry === "inout" && deal.volume > closed)
       leg = grow(null, side, deal, deal.volume - closed, 0n, 0n);
   }
-  return withRests(trades, whole.length > 0 ? deals.filter((deal) => !whole.includes(deal)) : []);
+  return rests.length < deals.length ? withRests(trades, rests) : trades;
 }
 
 /** Closing deals without volume (MetaTrader 4, closed by an opposite order) belong to the trade they were closed with, not to themselves. */
+const isRest = (deal: Deal) => deal.volume === 0n && deal.entry !== "in";
+
+/** Adds what such deals brought to the trades before them; `trades` in order of closing. */
 function withRests(trades: Trade[], rests: Deal[]): Trade[] {
   for (const { time, profit, swap, commission, fee } of rests) {
     const index = Math.max(
       0,
-      trades.findLastIndex(({ closeTime }) => closeTime <= time),
+      lastAt(trades.length, (one) => (trades[one]?.closeTime ?? 0) <= time),
     );
     const trade = trades[index];
     if (!trade) continue;

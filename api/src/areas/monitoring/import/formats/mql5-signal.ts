@@ -66,10 +66,15 @@ export async function readMql5Signal(pieces: RowPieces, clock: Clock, mark: Deci
   return statement;
 }
 
-/** A row without a type says nothing of a trade: a time alone, or sums, which some exports head with `SUMMARY`. */
+/**
+ * What the site leaves between the rows: a time alone, a line of sums, and the sums of MetaTrader 4's signals, a trade without prices
+ * in a symbol called `profit` or `SUMMARY`. A row that says money of a moment but no type is none of them: money must not be lost.
+ */
 function isArtefact(row: Row, type: string, columns: Columns<SiteName>): boolean {
+  const is = (name: SiteName) => columns.text(row, name) !== "";
   if (/^(summary|total|итого)/i.test(row.cells.find((cell) => cell !== "") ?? "")) return true;
-  return type === "" && columns.text(row, "symbol") === "" && columns.text(row, "volume") === "";
+  if (type === "") return !is("symbol") && !is("volume") && !(is("openTime") && is("profit"));
+  return /^(profit|summary)$/i.test(columns.text(row, "symbol")) && !is("openPrice") && !is("closePrice");
 }
 
 function readRow(row: Row, reading: SiteReading, statement: Statement): void {
@@ -95,8 +100,6 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
   } else if (/^(buy|sell) (limit|stop|stop limit)$/.test(type)) statement.left.cancelled += 1;
   else if (type !== "buy" && type !== "sell")
     throw new FileProblem("importNotAType", at("side"), excerpt(type));
-  // the sum at the foot of MetaTrader 4 signals looks like a trade in a symbol called "profit"
-  else if (columns.text(row, "symbol") === "profit" && columns.text(row, "closePrice") === "") return;
   else
     statement.trades.push(readSiteTrade(row, type === "buy" ? "long" : "short", reading, (profit) => profit));
 }

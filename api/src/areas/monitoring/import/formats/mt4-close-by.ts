@@ -1,6 +1,6 @@
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { note } from "#api/areas/monitoring/import/statement";
-import type { Trade } from "#api/areas/monitoring/statistics/history";
+import type { Side, Trade } from "#api/areas/monitoring/statistics/history";
 
 const counterpart = /close hedge by #(\d+)/i;
 const after = /^from #(\d+)/i;
@@ -12,22 +12,14 @@ const after = /^from #(\d+)/i;
  */
 export function joinCloseBys(statement: Statement): void {
   const byTicket = new Map(statement.trades.map((trade) => [trade.ticket, trade]));
+  const { byComment, byMoment } = counterparts(statement.trades);
   const gone = new Set<Trade>();
   for (const trade of statement.trades) {
     if (trade.volume !== 0n) continue;
     const other =
       byTicket.get(counterpart.exec(trade.comment ?? "")?.[1] ?? "") ??
-      statement.trades.find(
-        ({ comment, volume }) => volume !== 0n && counterpart.exec(comment ?? "")?.[1] === trade.ticket,
-      ) ??
-      statement.trades.find(
-        (one) =>
-          one.volume !== 0n &&
-          one.symbol === trade.symbol &&
-          one.side !== trade.side &&
-          one.closeTime === trade.closeTime &&
-          /partial close/i.test(one.comment ?? ""),
-      );
+      byComment.get(trade.ticket) ??
+      byMoment.get(momentOf(trade, trade.side === "long" ? "short" : "long"));
     const isEmpty = trade.profit + trade.swap + trade.commission + trade.taxes === 0n;
     if (other && other.volume !== 0n) {
       other.profit += trade.profit;
@@ -40,6 +32,22 @@ export function joinCloseBys(statement: Statement): void {
   }
   if (gone.size > 0) statement.trades = statement.trades.filter((trade) => !gone.has(trade));
   joinParts(statement.trades, byTicket);
+}
+
+const momentOf = ({ symbol, closeTime }: Trade, side: Side) => `${symbol}|${side}|${closeTime}`;
+
+/** Orders with lots by the order that their comment says they closed, and those closed in part by when; of several the first. */
+function counterparts(trades: Trade[]) {
+  const byComment = new Map<string, Trade>();
+  const byMoment = new Map<string, Trade>();
+  for (const trade of trades.toReversed()) {
+    const { volume, comment = "", side } = trade;
+    if (volume === 0n) continue;
+    const closed = counterpart.exec(comment)?.[1];
+    if (closed) byComment.set(closed, trade);
+    if (/partial close/i.test(comment)) byMoment.set(momentOf(trade, side), trade);
+  }
+  return { byComment, byMoment };
 }
 
 /** Orders that went on as others are parts of one position, which ends with the last of them. */

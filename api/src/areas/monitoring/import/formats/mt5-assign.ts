@@ -1,6 +1,9 @@
 import type { Deal, Side, Trade } from "#api/areas/monitoring/statistics/history";
 import { tradesOf } from "#api/areas/monitoring/statistics/trades";
 import type { Decimal } from "#api/values/decimal";
+import { Closings } from "./closings";
+import type { Open } from "./open-positions";
+import { OpenPositions } from "./open-positions";
 
 /** A deal as a file lists it: its order is known, its position often is not. */
 export type ListedDeal = Omit<Deal, "position"> & { order: string; position?: string };
@@ -21,8 +24,6 @@ export type ClosedPosition = {
 /** Order of tickets as numbers, whatever their length. */
 export const compareTickets = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-type Open = { position: string; side: Side; left: Decimal };
-
 /**
  * Reports list deals without the position they belong to. An opening deal's position is the order that made it; a closing deal's is
  * found among what is open in its symbol: the one that the table of positions says was closed at that moment, else the one whose
@@ -35,85 +36,96 @@ export function assignPositions(
   listed: ListedDeal[],
   closed: ClosedPosition[],
 ): { deals: Deal[]; trades: Trade[]; open: number } {
-  const open = new Map<string, Open[]>();
-  const closings = new Map<string, ClosedPosition[]>();
-  for (const row of closed) {
-    const key = closingKey(row.symbol, row.side, row.closeTime);
-    closings.set(key, [...(closings.get(key) ?? []), row]);
-  }
-  const known = new Set(closed.map((row) => row.position));
+  const open = new Map<string, OpenPositions>();
+  const table: Table = {
+    closings: new Closings(closed),
+    rows: new Map(closed.map((row) => [row.position, row])),
+  };
   const groups = new Map<string, Deal[]>();
   const deals = listed
     .toSorted((a, b) => a.time - b.time || compareTickets(a.ticket, b.ticket))
     .map(({ order, ...deal }) => {
-      const here = open.get(deal.symbol) ?? [];
+      const here = open.get(deal.symbol) ?? new OpenPositions();
       open.set(deal.symbol, here);
-      const position = deal.position ?? positionOf(deal, order, here, closings, known);
-      apply(deal, position, here);
+      const position = deal.position ?? positionOf(deal, order, here, table);
+      apply(deal, position, here, table);
       const whole: Deal = { ...deal, position };
       const group = groups.get(position);
       if (group) group.push(whole);
       else groups.set(position, [whole]);
       return whole;
     });
-  const levels = new Map(closed.map((row) => [row.position, row]));
   const trades = [...groups.values()].flatMap(tradesOf).map((trade) => {
-    const row = levels.get(trade.position);
+    const row = table.rows.get(trade.position);
     if (!row) return trade;
     const opened = trade.openTime === null ? { openTime: row.openTime, openPrice: row.openPrice } : {};
     return { ...trade, ...opened, stopLoss: row.stopLoss, takeProfit: row.takeProfit };
   });
-  const left = [...open.values()].reduce((sum, list) => sum + list.length, 0);
   return {
     deals,
     trades: trades.toSorted((a, b) => a.closeTime - b.closeTime || compareTickets(a.ticket, b.ticket)),
-    open: left,
+    open: [...open.values()].reduce((sum, { size }) => sum + size, 0),
   };
 }
 
-const closingKey = (symbol: string, side: Side, time: number) => `${symbol}|${side}|${time}`;
+type Table = { closings: Closings; rows: Map<string, ClosedPosition> };
+type Placeless = Omit<Deal, "position">;
+
 const sideOf = (type: "buy" | "sell"): Side => (type === "buy" ? "long" : "short");
+const otherSide = (side: Side): Side => (side === "long" ? "short" : "long");
 
-function positionOf(
-  deal: Omit<Deal, "position">,
-  order: string,
-  here: Open[],
-  closings: Map<string, ClosedPosition[]>,
-  known: Set<string>,
-): string {
+function positionOf(deal: Placeless, order: string, here: OpenPositions, table: Table): string {
   const side = sideOf(deal.type);
   if (deal.entry === "in") {
-    if (known.size === 0 || known.has(order)) return order;
+    if (table.rows.size === 0 || table.rows.has(order)) return order;
     // an order that is no position of its own added to one, as on netting accounts
-    return here.find((one) => one.side === side && known.has(one.position))?.position ?? order;
+    return here.oldestListed(side)?.position ?? order;
   }
-  const candidates = here.filter(
-    (one) => one.side !== side && (deal.entry === "inout" || one.left >= deal.volume),
-  );
-  const closedNow =
-    closings.get(closingKey(deal.symbol, side === "long" ? "short" : "long", deal.time)) ?? [];
-  const score = (one: Open) => {
-    const row = closedNow.find(({ position }) => position === one.position);
-    return (row ? 4 : 0) + (row?.profit === deal.profit ? 2 : 0) + (one.left === deal.volume ? 1 : 0);
-  };
-  const [best] = candidates.toSorted((a, b) => score(b) - score(a));
-  if (best && score(best) >= 4) return best.position;
-  const before = closedNow.filter(({ position }) => !here.some((one) => one.position === position));
-  const row = before.find(({ profit }) => profit === deal.profit) ?? (best ? undefined : before[0]);
-  if (row) return row.position;
-  return best?.position ?? order;
+  const closes = otherSide(side);
+  const at = (profit?: Decimal) => table.closings.at(deal.symbol, closes, deal.time, profit);
+  // the table names the result of the whole position, which is the deal's where it closed at once
+  const same = openOf(at(deal.profit), deal, here);
+  if (same) return same.position;
+  const before = unopenedOf(at(deal.profit), here);
+  if (before) {
+    table.closings.finish(before);
+    return before.position;
+  }
+  const part = openOf(at(), deal, here);
+  if (part) return part.position;
+  const best = here.fitting(closes, deal.volume, deal.entry === "inout");
+  return best?.position ?? unopenedOf(at(), here)?.position ?? order;
 }
 
-function apply(deal: Omit<Deal, "position">, position: string, here: Open[]): void {
-  const index = here.findIndex((one) => one.position === position);
-  const one = here[index];
+/** Of some rows of the table the one that is open and can be closed by a deal: best by exactly its volume. */
+function openOf(rows: Iterable<ClosedPosition>, deal: Placeless, here: OpenPositions): Open | undefined {
+  let first: Open | undefined;
+  for (const { position } of rows) {
+    const one = here.get(position);
+    if (!one || one.side === sideOf(deal.type)) continue;
+    if (one.left === deal.volume) return one;
+    if (deal.entry === "inout" || one.left > deal.volume) first ??= one;
+  }
+  return first;
+}
+
+/** Of some rows of the table the first whose opening is not in the file. */
+function unopenedOf(rows: Iterable<ClosedPosition>, here: OpenPositions): ClosedPosition | undefined {
+  for (const row of rows) if (!here.get(row.position)) return row;
+  return undefined;
+}
+
+function apply(deal: Placeless, position: string, here: OpenPositions, { closings, rows }: Table): void {
+  const one = here.get(position);
   const side = sideOf(deal.type);
+  const row = rows.get(position);
+  const isListed = row !== undefined;
   if (deal.entry === "in") {
-    if (one) one.left += deal.volume;
-    else here.push({ position, side, left: deal.volume });
+    here.set(position, one?.side ?? side, (one?.left ?? 0n) + deal.volume, isListed);
   } else if (one) {
-    one.left -= deal.volume;
-    if (one.left < 0n && deal.entry === "inout") here[index] = { position, side, left: -one.left };
-    else if (one.left <= 0n) here.splice(index, 1);
+    const left = one.left - deal.volume;
+    if (left < 0n && deal.entry === "inout") here.set(position, side, -left, isListed);
+    else here.set(position, one.side, left, isListed);
+    if (row?.closeTime === deal.time && !here.get(position)) closings.finish(row);
   }
 }

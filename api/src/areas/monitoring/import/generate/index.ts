@@ -1,12 +1,14 @@
 import type { History } from "#api/areas/monitoring/statistics/history";
 import type { StatementFormat } from "#contract/monitoring/import";
 import { writeCTraderCsv, writeCTraderHtml } from "./ctrader";
+import { writeFxBlue } from "./fx-blue";
+import { writeMql5Signal } from "./mql5-signal";
 import { writeMt4Statement } from "./mt4-statement";
 import { writeMt5Deals } from "./mt5-deals";
 import { writeMt5Html } from "./mt5-html";
 import { writeMt5Xlsx } from "./mt5-xlsx";
+import { writeMyfxbook } from "./myfxbook";
 import type { Writing } from "./shown";
-import { writeFxBlue, writeMql5Signal, writeMyfxbook } from "./sites";
 
 /** Every kind of file that the import reads, with the format that it must be recognised as. */
 export const writers: Record<

@@ -15,7 +15,14 @@ export type Writing = {
   cost?: boolean;
   /** What the account held before the file begins. */
   opening?: Decimal;
+  /** Whether a site writes the day before the month. */
+  isDayFirst?: boolean;
+  /** Whether a site leaves between the rows what is no history. */
+  hasArtefacts?: boolean;
 };
+
+/** Money of a site: no spaces between thousands. */
+export const plain = (value: Decimal) => formatExact(value, 2);
 
 export type LanguageOfTerminal =
   | "English"

@@ -1,0 +1,35 @@
+import type { Decimal } from "#api/values/decimal";
+import { formatDecimal } from "#api/values/decimal";
+import type { Language } from "#contract/languages";
+import { languageTable } from "#contract/languages";
+import { placesOf } from "#contract/monitoring/currency";
+
+const none = "–";
+
+/** Money of an account, exact whatever its size: `1,234.50 USD`, with its symbol `$1,234.50`; yen have no decimals. */
+export function moneyText(
+  value: Decimal | null,
+  currency: string | null,
+  language: Language,
+  { symbol = false } = {},
+): string {
+  if (value === null) return none;
+  const places = placesOf(currency);
+  const hasSymbol = symbol && currency !== null && /^[A-Z]{3}$/.test(currency);
+  const format = new Intl.NumberFormat(languageTable[language].numbers, {
+    ...(hasSymbol && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+  const text = format.format(formatDecimal(value, places) as Intl.StringNumericLiteral).replace("-", "−");
+  return currency && !hasSymbol ? `${text}\u00a0${currency}` : text;
+}
+
+/** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
+export function dayText(iso: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(languageTable[language].dates, {
+    ...{ day: "numeric", month: "short", year: "numeric" },
+    timeZone: "UTC",
+  });
+  return format.format(new Date(iso)).replace(/[\u2009\u202f]/g, "\u00a0");
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import type { Column } from "#app/components/ui/table";
+import { fractionText } from "#app/lib/numbers";
+import type { Language } from "#contract/languages";
+import type { ClosedTrade, Opening, TradeSort } from "#contract/monitoring/index";
+import type { Translate } from "#locales/translate";
+import type { PageClock } from "./time-text";
+import { timeText } from "./time-text";
+
+/** A closed trade, or with what the history begins. */
+export type TradeRow = ClosedTrade | Opening;
+
+type Options = {
+  t: Translate<"statistics">;
+  language: Language;
+  clock: PageClock;
+  hasMoney: boolean;
+  /** Whether one of the trades was watched from its opening to its close. */
+  hasExcursions: boolean;
+  money: (value: string | null | undefined) => string;
+  sort: (name: TradeSort) => Column<TradeRow>["sort"];
+};
+
+const isTrade = (row: TradeRow): row is ClosedTrade => "ticket" in row;
+
+/** A cell of a trade; of the opening, what `ofOpening` says. */
+const cell =
+  (ofTrade: (trade: ClosedTrade) => ReactNode, ofOpening: (opening: Opening) => ReactNode = () => null) =>
+  (row: TradeRow) =>
+    isTrade(row) ? ofTrade(row) : ofOpening(row);
+
+/** The columns of the closed trades; those in money only where it is shown. */
+export function tradeColumns({
+  t,
+  language,
+  clock,
+  hasMoney,
+  hasExcursions,
+  money,
+  sort,
+}: Options): Column<TradeRow>[] {
+  const time = (iso: string | null) => (iso ? timeText(iso, language, clock) : "–");
+  const percent = (value: number | null) =>
+    value === null ? "–" : fractionText(value, language, { sign: true });
+  const columns: (Column<TradeRow> & { inMoney?: boolean; watched?: boolean })[] = [
+    {
+      key: "symbol",
+      label: t("symbol"),
+      isRowHeader: true,
+      sort: sort("symbol"),
+      cell: cell(
+        ({ symbol }) => symbol,
+        () => t("figure_opening"),
+      ),
+    },
+    { key: "side", label: t("side"), cell: cell(({ side }) => t(`side_${side}`)) },
+    {
+      key: "volume",
+      label: t("volume"),
+      numeric: true,
+      inMoney: true,
+      sort: sort("volume"),
+      cell: cell(({ volume }) => volume),
+    },
+    {
+      key: "opened",
+      label: t("opened"),
+      sort: sort("opened"),
+      cell: cell(({ openedAt }) => time(openedAt)),
+    },
+    {
+      key: "closed",
+      label: t("closed"),
+      sort: sort("closed"),
+      cell: cell(
+        ({ closedAt }) => time(closedAt),
+        ({ at }) => time(at),
+      ),
+    },
+    {
+      key: "openPrice",
+      label: t("openPrice"),
+      numeric: true,
+      cell: cell(({ openPrice }) => openPrice ?? "–"),
+    },
+    {
+      key: "closePrice",
+      label: t("closePrice"),
+      numeric: true,
+      cell: cell(({ closePrice }) => closePrice ?? "–"),
+    },
+    {
+      key: "swap",
+      label: t("swap"),
+      numeric: true,
+      inMoney: true,
+      cell: cell(({ swap }) => money(swap)),
+    },
+    {
+      key: "costs",
+      label: t("costs"),
+      numeric: true,
+      inMoney: true,
+      cell: cell(({ costs }) => money(costs)),
+    },
+    {
+      key: "result",
+      label: t("result"),
+      numeric: true,
+      inMoney: true,
+      sort: sort("result"),
+      cell: cell(
+        ({ result }) => money(result),
+        ({ balance }) => money(balance),
+      ),
+    },
+    { key: "mae", label: t("mae"), numeric: true, watched: true, cell: cell(({ mae }) => money(mae)) },
+    { key: "mfe", label: t("mfe"), numeric: true, watched: true, cell: cell(({ mfe }) => money(mfe)) },
+    {
+      key: "percent",
+      label: t("resultPercent"),
+      numeric: true,
+      cell: cell(({ resultPercent }) => percent(resultPercent)),
+    },
+  ];
+  return columns.filter(({ inMoney, watched }) => (hasMoney || !inMoney) && (hasExcursions || !watched));
+}
