@@ -5,6 +5,9 @@ import { readUploadJob, runImportJob, sweepImports } from "#api/areas/monitoring
 import { sendReportJob, sweepReports } from "#api/areas/monitoring/reports/send";
 import { sweepSubscriptions, tendSubscription } from "#api/areas/monitoring/subscription/autopay";
 import { expireWithdrawals } from "#api/areas/partner/expire-withdrawals";
+import { createPayment } from "#api/areas/payments/ask-for-payment";
+import { lookUpPayment } from "#api/areas/payments/look-up";
+import { refundDeposit } from "#api/areas/payments/refund";
 import { sandboxReport } from "#api/areas/payments/sandbox";
 import { sweepDepositsJob } from "#api/areas/payments/sweep-deposits";
 import { followOrder } from "#api/areas/vps/order/follow-order";
@@ -27,6 +30,9 @@ export const allJobs: readonly AnyJob[] = [
   followOrder,
   sweepServers,
   tendServer,
+  createPayment,
+  lookUpPayment,
+  refundDeposit,
   sandboxReport,
   sweepDepositsJob,
   sweepSubscriptions,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { deposits } from "#api/db/schema/payments";
 import { job } from "#api/jobs/job";
 import type { Parts } from "#api/parts";
+import { lookAfterPayments } from "./look-up";
 
 const day = 24 * 60 * 60_000;
 /** A payment system that is silent for so long has lost the payment: an operator asks it. */
@@ -27,5 +28,5 @@ export async function sweepDeposits({ db, clock }: Pick<Parts, "db" | "clock">):
 }
 
 export const sweepDepositsJob = job("payments.sweep", z.object({}), (_payload, parts) =>
-  sweepDeposits(parts),
+  sweepDeposits(parts).then(() => lookAfterPayments(parts)),
 );
