@@ -7,24 +7,14 @@ import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payment
 import { users } from "#api/db/schema/user";
 import { InsufficientFunds } from "#api/ledger/ledger";
 import { formatMoney } from "#api/values/format";
-import { readAmount } from "#contract/amount";
 import { depositStatuses } from "#contract/payments/deposit-status";
+import { amount } from "./amount";
 import type { Area } from "./operation";
 
 type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];
 
 const order = z.object({ orderId: z.string() });
 const listed = 200;
-
-const amount = z.pipe(
-  z.string(),
-  z.transform((text: string, context) => {
-    const { cents, message } = readAmount(text);
-    if (cents !== undefined) return cents;
-    context.issues.push({ code: "custom", message, input: text });
-    return z.NEVER;
-  }),
-);
 
 async function decide({ parts, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
   const deposit = await decideDeposit(parts, tx, orderId, decision);

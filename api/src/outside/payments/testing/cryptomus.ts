@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { cryptomusSystem } from "#api/outside/payments/cryptomus";
 import { decimalOf } from "#api/outside/payments/decimal-cents";
-import type { Answered, Asked } from "./far-end";
-import { startFarEnd } from "./far-end";
+import type { Answered, Asked } from "#api/outside/testing/far-end";
+import { startFarEnd } from "#api/outside/testing/far-end";
 import { wrongName } from "./known-names";
 import type { Message, Now, Vendor } from "./vendor";
 

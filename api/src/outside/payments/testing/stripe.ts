@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { stripeSystem } from "#api/outside/payments/stripe";
-import type { Answered, Asked } from "./far-end";
-import { startFarEnd } from "./far-end";
+import type { Answered, Asked } from "#api/outside/testing/far-end";
+import { startFarEnd } from "#api/outside/testing/far-end";
 import { mistakeIn } from "./stripe-facts";
 import type { Message, Now, Vendor } from "./vendor";
 

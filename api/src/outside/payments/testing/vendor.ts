@@ -1,5 +1,5 @@
 import type { PaymentSystem } from "#api/outside/payments/system";
-import type { FarEnd } from "./far-end";
+import type { FarEnd } from "#api/outside/testing/far-end";
 
 export type Message = { headers: Record<string, string>; body: string };
 

@@ -1,7 +1,7 @@
 import { decimalOf } from "#api/outside/payments/decimal-cents";
 import { yookassaSystem } from "#api/outside/payments/yookassa";
-import type { Answered, Asked } from "./far-end";
-import { startFarEnd } from "./far-end";
+import type { Answered, Asked } from "#api/outside/testing/far-end";
+import { startFarEnd } from "#api/outside/testing/far-end";
 import { wrongName } from "./known-names";
 import type { Message, Now, Vendor } from "./vendor";
 

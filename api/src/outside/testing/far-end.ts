@@ -12,6 +12,8 @@ export type FarEnd = {
   isAway: boolean;
   /** So many answers are lost after all was done. */
   answersToLose: number;
+  /** What becomes of the question of this number, from 0: it does not arrive, its answer is lost, or it is answered by 500. */
+  fault: { at: number; kind: "away" | "lost" | "error" } | null;
   /** All that was asked: `POST /v1/refunds`. */
   asked: string[];
   close: () => Promise<void>;
@@ -36,8 +38,15 @@ export async function startFarEnd(answer: (asked: Asked) => Answered): Promise<F
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (farEnd.isAway) return request.socket.destroy();
     const asked = await read(request);
+    const fault = farEnd.fault?.at === farEnd.asked.length ? farEnd.fault.kind : null;
     farEnd.asked.push(`${asked.method} ${asked.path}`);
+    if (fault === "away") return request.socket.destroy();
+    if (fault === "error") {
+      response.writeHead(500, { "content-type": "application/json" });
+      return response.end("{}");
+    }
     const { status, body } = answer(asked);
+    if (fault === "lost") return request.socket.destroy();
     if (farEnd.answersToLose > 0) {
       farEnd.answersToLose--;
       return request.socket.destroy();
@@ -56,6 +65,7 @@ export async function startFarEnd(answer: (asked: Asked) => Answered): Promise<F
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isAway: false,
     answersToLose: 0,
+    fault: null,
     asked: [],
     close: () => {
       server.closeAllConnections();
