@@ -15,6 +15,8 @@ describe("the payment systems of the settings", () => {
     expect(choosePayments(settings, {}).isSandbox).toBe(true);
     expect(idsOf({})).toEqual(["card", "wallet", "usdt-trc20"]);
     expect(idsOf({ PAYMENTS: "off", ...stripe })).toEqual([]);
+    expect(idsOf({ PAYMENTS: "real" })).toEqual([]);
+    expect(idsOf({ PAYMENTS: "real", ...stripe })).toEqual(["stripe"]);
   });
 
   test("are several at once, and then no sandbox", () => {
@@ -28,7 +30,7 @@ describe("the payment systems of the settings", () => {
     [{ ...stripe, STRIPE_SECRET_KEY: "pk_test_hush" }, "STRIPE_SECRET_KEY is not what it should be"],
     [{ ...yookassa, YOOKASSA_RUB_PER_USD: "a lot" }, "YOOKASSA_RUB_PER_USD is not what it should be"],
     [{ ...stripe, STRIPE_API: "somewhere" }, "STRIPE_API is no address"],
-    [{ PAYMENTS: "paypal" }, "PAYMENTS is sandbox or off"],
+    [{ PAYMENTS: "paypal" }, "PAYMENTS is sandbox, real or off"],
   ])("%j are told from wrong ones at start, in words without a secret", (given, words) => {
     expect(() => idsOf(given)).toThrow(words);
     expect(() => idsOf(given)).not.toThrow("hush");

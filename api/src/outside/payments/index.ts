@@ -45,14 +45,16 @@ const choices: readonly Choice[] = [stripe, yookassa, cryptomus];
 
 /**
  * The payment systems of the settings: each real one by settings of its own, several at once. Without any the sandbox, which gives balance
- * for nothing and so never stands beside a real one; `PAYMENTS=off` is none at all.
+ * for nothing and so never stands beside a real one; `PAYMENTS=real` is never the sandbox, `PAYMENTS=off` none at all.
  */
 export function choosePayments(settings: Settings, given: Environment = environment()): Payments {
   const { PAYMENTS } = given;
   if (PAYMENTS === "off") return { systems: [], isSandbox: false };
-  if (PAYMENTS && PAYMENTS !== "sandbox") throw new Error("PAYMENTS is sandbox or off");
+  if (PAYMENTS && PAYMENTS !== "sandbox" && PAYMENTS !== "real")
+    throw new Error("PAYMENTS is sandbox, real or off");
   const systems = choices.flatMap((choose) => choose(settings, given) ?? []);
-  if (systems.length === 0) return { systems: sandboxSystems(settings), isSandbox: true };
+  if (systems.length === 0 && PAYMENTS !== "real")
+    return { systems: sandboxSystems(settings), isSandbox: true };
   if (PAYMENTS === "sandbox")
     throw new Error(
       `PAYMENTS=sandbox gives balance for nothing: it can't stand beside ${systems.map(({ method }) => method.id).join(", ")}`,
