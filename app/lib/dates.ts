@@ -1,14 +1,14 @@
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
+import { languageTable } from "#contract/languages";
 import { plainSpaces } from "./numbers";
-
-export const daySeconds = 86_400;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options);
-  const locale = language === "ru" ? "ru-RU" : "en-GB";
-  const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
+  const found =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(languageTable[language].dates, { timeZone: "UTC", ...options });
   formats.set(key, found);
   return found;
 }

@@ -1,4 +1,5 @@
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
+import { languageTable } from "#contract/languages";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -15,7 +16,7 @@ export function formatNumber(
   options: Intl.NumberFormatOptions,
 ): string {
   const key = language + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.NumberFormat(language === "ru" ? "ru-RU" : "en-US", options);
+  const format = formats.get(key) ?? new Intl.NumberFormat(languageTable[language].numbers, options);
   formats.set(key, format);
   return plainSpaces(format.format(value as number).replace("-", "−"));
 }

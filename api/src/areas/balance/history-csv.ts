@@ -1,9 +1,9 @@
 import { firstRows } from "#api/calls/page-cut";
 import { verb } from "#api/calls/verb";
+import { csv, csvTime, decimalAmount } from "#api/values/csv";
 import * as contract from "#contract/balance/index";
 import { histories } from "./movements";
 import { spanFor } from "./span";
-import { csv, csvTime, decimalAmount } from "./spreadsheet";
 import { balanceText } from "./words";
 
 /** More than anybody has; a file of this length is still opened by a spreadsheet. */

@@ -4,8 +4,9 @@ import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { partnerClicks, partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
 import { userOf } from "#api/identity/user-of";
+import { dayOf } from "#contract/day";
 import * as contract from "#contract/partner/index";
-import { dateOf, spanOf } from "#contract/period";
+import { spanOf } from "#contract/period";
 import type { Step } from "./steps";
 import { stepOf, stepsOf } from "./steps";
 
@@ -31,8 +32,8 @@ async function countByStep(db: Database, partnerId: string, span: Span, step: St
       .where(
         and(
           eq(partnerClicks.partnerId, partnerId),
-          gte(partnerClicks.day, dateOf(span.from)),
-          lt(partnerClicks.day, dateOf(span.to)),
+          gte(partnerClicks.day, dayOf(span.from)),
+          lt(partnerClicks.day, dayOf(span.to)),
         ),
       )
       .groupBy(clickStep),
@@ -85,8 +86,8 @@ export const rentalStatistics = verb(contract.rentalStatistics, async (input, co
   };
   return {
     step,
-    from: dateOf(span.from),
-    to: dateOf(new Date(span.to.getTime() - 1)),
+    from: dayOf(span.from),
+    to: dayOf(new Date(span.to.getTime() - 1)),
     rewardData,
     conversionData,
     stats: {

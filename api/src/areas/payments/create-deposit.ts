@@ -6,8 +6,8 @@ import type { PaymentMethod, PaymentSystem } from "#api/outside/payments/system"
 import { systemOf } from "#api/outside/payments/system";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
+import type { Language } from "#contract/languages";
 import * as contract from "#contract/payments/index";
-import type { Language } from "#contract/rules";
 import { askAgainSeconds, askForPayment, createPayment } from "./ask-for-payment";
 import { describePayment, ownDeposit } from "./payment";
 

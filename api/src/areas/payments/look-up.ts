@@ -6,6 +6,7 @@ import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
 import { systemOf } from "#api/outside/payments/system";
 import type { Parts } from "#api/parts";
+import { dayMilliseconds } from "#contract/day";
 import { createPayment } from "./ask-for-payment";
 import { receiveNotice } from "./receive-notice";
 import { refundDeposit } from "./refund";
@@ -37,7 +38,7 @@ export async function lookAfterPayments({ db, clock }: Pick<Parts, "db" | "clock
   const now = clock.now().getTime();
   const isOpen = and(
     inArray(deposits.status, ["notPaid", "processing", "cancelled", "deleted"]),
-    gt(deposits.createdAt, new Date(now - lateDays * 24 * 60 * minute)),
+    gt(deposits.createdAt, new Date(now - lateDays * dayMilliseconds)),
     lt(deposits.createdAt, new Date(now - lostMinutes * minute)),
   );
   const isDue = or(isNull(deposits.lookedAt), lt(deposits.lookedAt, new Date(now - lostMinutes * minute)));

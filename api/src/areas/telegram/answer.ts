@@ -9,7 +9,7 @@ import type { Parts } from "#api/parts";
 import { formatDecimal } from "#api/values/decimal";
 import { formatMoney } from "#api/values/format";
 import { languageOf, textOf } from "#api/values/texts";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 
 import { unlink, useLink } from "./links";
 

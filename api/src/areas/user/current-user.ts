@@ -5,6 +5,7 @@ import { verb } from "#api/calls/verb";
 import { alerts, users } from "#api/db/schema/user";
 import { balancesOf } from "#api/ledger/ledger";
 import { Refusal } from "#api/values/refusal";
+import { languageOfCode } from "#contract/languages";
 import { userReadsPerMinute } from "#contract/rules";
 import * as contract from "#contract/user/index";
 
@@ -53,7 +54,7 @@ export const alertMessage = verb(contract.alertMessage, async (_input, { db, cli
 export const changeLanguage = verb(contract.changeLanguage, async ({ language }, { db, client }) => {
   await db
     .update(users)
-    .set({ language: language === "RU" ? "ru" : "en" })
+    .set({ language: languageOfCode(language) })
     .where(eq(users.id, client.id));
   return { ok: true };
 });

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
-import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts, monitoringViews as views } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
+import { dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
 
 const ok = { ok: true } as const;

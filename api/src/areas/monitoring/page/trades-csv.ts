@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, lte } from "drizzle-orm";
-import papaparse from "papaparse";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { csvLines } from "#api/values/csv";
 import { formatExact, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
@@ -29,7 +29,7 @@ export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, { db,
   const { account, money } = await viewAccount(db, client, id);
   const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
   const columns: readonly string[] = [...(money ? withMoney : always), "source"];
-  const lines = csvLines(db, account, before, last, columns, money);
+  const lines = linesOf(db, account, before, last, columns, money);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await lines.next();
@@ -46,7 +46,7 @@ export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, { db,
   });
 });
 
-async function* csvLines(
+async function* linesOf(
   db: Database,
   { id: accountId, currency }: Account,
   before: number,
@@ -54,7 +54,7 @@ async function* csvLines(
   columns: readonly string[],
   money: boolean,
 ) {
-  yield `${columns.join(",")}\r\n`;
+  yield csvLines([[...columns]]);
   for (let seq = before; seq < last; seq += rowsAtOnce) {
     const where = and(
       eq(trades.accountId, accountId),
@@ -66,8 +66,7 @@ async function* csvLines(
       const trade: Record<string, unknown> = tradeOf(row, money, placesOf(currency));
       return columns.map((column) => written(trade[column]));
     });
-    // a symbol that looks like a formula is no formula in a spreadsheet; numbers keep their sign
-    yield `${papaparse.unparse(data, { escapeFormulae: /^[=@\t\r]|^[+-](?![\d.]+$)/ })}\r\n`;
+    yield csvLines(data);
   }
 }
 

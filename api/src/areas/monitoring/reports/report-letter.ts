@@ -3,19 +3,19 @@ import { escapeHtml } from "#api/mail/frame";
 import { mailText } from "#api/mail/letter";
 import type { Decimal } from "#api/values/decimal";
 import { formatDecimal } from "#api/values/decimal";
-import type { Language } from "#contract/rules";
+import { languageTable } from "#contract/languages";
+import type { Language } from "#contract/languages";
 import type { ReportFigures } from "./figures";
 
 /** The picture's Content-ID within the letter. */
 export const pictureCid = "growth@report";
 
-const locale = (language: Language) => (language === "ru" ? "ru-RU" : "en-US");
 const none = "–";
 
 /** `1,234.50 USD`, exact whatever its size. */
 export function moneyText(value: Decimal | null, currency: string | null, language: Language): string {
   if (value === null) return none;
-  const format = new Intl.NumberFormat(locale(language), {
+  const format = new Intl.NumberFormat(languageTable[language].numbers, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
@@ -26,7 +26,7 @@ export function moneyText(value: Decimal | null, currency: string | null, langua
 export const percentText = (value: number | null, language: Language) =>
   value === null
     ? none
-    : new Intl.NumberFormat(locale(language), {
+    : new Intl.NumberFormat(languageTable[language].numbers, {
         style: "percent",
         minimumFractionDigits: 2,
         maximumFractionDigits: 2,
@@ -36,7 +36,7 @@ export const percentText = (value: number | null, language: Language) =>
 
 /** `November 9 – 15, 2026` */
 export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
-  const format = new Intl.DateTimeFormat(locale(language), { dateStyle: "long", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(languageTable[language].numbers, { dateStyle: "long", timeZone: "UTC" });
   return format.formatRange(new Date(fromDay), new Date(toDay));
 }
 
@@ -54,7 +54,7 @@ export function reportLines(
 ): [label: string, value: string][] {
   const say = (key: string) => mailText(language, `report${key}`);
   const money = (value: Decimal | null) => moneyText(value, currency, language);
-  const number = new Intl.NumberFormat(locale(language), { maximumFractionDigits: 2 });
+  const number = new Intl.NumberFormat(languageTable[language].numbers, { maximumFractionDigits: 2 });
   const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
   return [
     [say("Net"), money(net)],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { csv, csvTime, decimalAmount } from "./spreadsheet";
+import { csv, csvTime, decimalAmount } from "./csv";
 
 test("a table opens in an English and in a Russian spreadsheet", () => {
   expect(
