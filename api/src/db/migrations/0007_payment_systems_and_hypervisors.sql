@@ -43,7 +43,7 @@ CREATE TABLE "deposit_refunds" (
 	"ledger_id" bigint NOT NULL,
 	"return_ledger_id" bigint,
 	CONSTRAINT "deposit_refunds_sums" CHECK ("deposit_refunds"."sum_cents" > 0 and "deposit_refunds"."cost_cents" > 0),
-	CONSTRAINT "deposit_refunds_declined" CHECK (("deposit_refunds"."status" = 'declined') = ("deposit_refunds"."return_ledger_id" is not null))
+	CONSTRAINT "deposit_refunds_declined" CHECK (("deposit_refunds"."status" <> 'declined' or "deposit_refunds"."return_ledger_id" is not null) and ("deposit_refunds"."status" not in ('asked', 'done') or "deposit_refunds"."return_ledger_id" is null))
 );
 --> statement-breakpoint
 DROP INDEX "payment_reports_disputes";--> statement-breakpoint

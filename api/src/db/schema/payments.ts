@@ -104,7 +104,7 @@ export const depositRefunds = pgTable(
     check("deposit_refunds_sums", sql`${table.sumCents} > 0 and ${table.costCents} > 0`),
     check(
       "deposit_refunds_declined",
-      sql`(${table.status} = 'declined') = (${table.returnLedgerId} is not null)`,
+      sql`(${table.status} <> 'declined' or ${table.returnLedgerId} is not null) and (${table.status} not in ('asked', 'done') or ${table.returnLedgerId} is null)`,
     ),
     // a deposit goes back once
     uniqueIndex("deposit_refunds_once").on(table.depositId).where(sql`${table.status} <> 'declined'`),
