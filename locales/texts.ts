@@ -1112,6 +1112,8 @@ export type Texts = {
   };
   postings: {
     kind_deposit: never;
+    kind_deposit_refund: never;
+    kind_deposit_refund_declined: never;
     kind_partner_transfer: never;
     kind_server_rent: "tariff" | "serverId";
     kind_server_renewal: "tariff" | "serverId";

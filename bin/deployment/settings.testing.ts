@@ -12,7 +12,7 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-/** Every setting that the code reads, found in its text: `process.env.NAME`, and `{ NAME, … } = process.env` or `= settings`. */
+/** Every setting that the code reads, found in its text: `process.env.NAME`, and `{ NAME, … } = process.env` or `= settings`, and the service's type of them. */
 export function settingsOfTheCode(): string[] {
   const found = new Set<string>();
   for (const folder of ["api", "app", "bin"])
@@ -25,6 +25,9 @@ export function settingsOfTheCode(): string[] {
       ))
         for (const [name] of names.matchAll(/\b[A-Z][A-Z_]{2,}\b/g)) found.add(name);
       for (const [, name = ""] of text.matchAll(/\bsettings\.([A-Z][A-Z_]+)/g)) found.add(name);
+      // the service reads nothing that its type does not name
+      if (path.endsWith("values/environment.ts"))
+        for (const [, name = ""] of text.matchAll(/\| "([A-Z][A-Z_]+)"/g)) found.add(name);
     }
   return [...found].filter((name) => !notSettings.has(name)).sort();
 }

@@ -20,8 +20,8 @@ export const depositStatuses = [
 ] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
-/** What a payment system says of a payment. */
-export const paymentEvents = ["pending", "paid", "failed", "cancelled"] as const;
+/** What a payment system says of a payment; `refunded` and `disputed` are of one that was paid, and an operator's. */
+export const paymentEvents = ["pending", "paid", "failed", "cancelled", "refunded", "disputed"] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
 /**

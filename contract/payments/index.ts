@@ -10,13 +10,15 @@ import { depositStatuses } from "./deposit-status";
 const id = z.string().check(z.minLength(1), z.maxLength(40));
 const order = z.object({ orderId: id });
 
-export const methodKinds = ["card", "wallet", "crypto"] as const;
-/** `card` and `wallet` are paid on the payment system's page, `crypto` by a transfer to an address. */
-export type MethodKind = (typeof methodKinds)[number];
+/**
+ * What a method asks of its payer (specification, section 5): the last digits of the `card` or the number of the `wallet` before the order
+ * is made, the `txid` of a transfer to an address after it, or `nothing`: the payment system's page asks for it.
+ */
+const asked = ["card", "wallet", "txid", "nothing"] as const;
 
 export const depositMethod = z.object({
   id: z.string(),
-  kind: z.enum(methodKinds),
+  asks: z.enum(asked),
   /** In the reader's language. */
   name: z.string(),
   /** What the payment system takes for itself, on top of the sum. */
@@ -24,8 +26,10 @@ export const depositMethod = z.object({
   feeFixedCents: cents,
   minCents: cents,
   maxCents: cents,
-  /** What is paid in: one unit is one dollar. */
+  /** What is paid in. */
   currency: z.string(),
+  /** So many units of the currency are one dollar. */
+  perDollar: z.number(),
 });
 export type DepositMethod = z.output<typeof depositMethod>;
 
@@ -37,11 +41,14 @@ export const depositMethods = call({
   output: z.object({ methods: z.array(depositMethod), isSandbox: z.boolean() }),
 });
 
-/** What has to be paid for a sum: hundredths of a cent are rounded up. */
-export const costOf = (
-  { feePercent, feeFixedCents }: Pick<DepositMethod, "feePercent" | "feeFixedCents">,
+/** What has to be paid for a sum, in hundredths of the currency: parts of one are rounded up. */
+export function costOf(
+  { feePercent, feeFixedCents, perDollar }: Pick<DepositMethod, "feePercent" | "feeFixedCents" | "perDollar">,
   sumCents: number,
-): number => sumCents + feeFixedCents + Math.ceil((sumCents * Math.round(feePercent * 100)) / 10_000);
+): number {
+  const cents = sumCents + feeFixedCents + Math.ceil((sumCents * Math.round(feePercent * 100)) / 10_000);
+  return Math.ceil((cents * Math.round(perDollar * 10_000)) / 10_000);
+}
 
 export const payment = z.object({
   orderId: z.string(),
@@ -54,7 +61,7 @@ export const payment = z.object({
   currency: z.string(),
   /** Proves that the order is ours; the transaction id of a crypto payment comes with it. */
   signature: z.string(),
-  /** The payment system's page with the signed order (a path is below the cabinet); null where there is none or nothing is to be paid any more. */
+  /** The payment system's page (a path is below the cabinet); null where there is none, none yet, or nothing is to be paid any more. */
   payUrl: z.nullable(z.string()),
   /** Where a crypto payment is sent. */
   address: z.nullable(z.string()),
@@ -101,14 +108,14 @@ const depositInput = {
 };
 
 /** The deposit form: which of card and wallet is asked for follows from the method (specification, section 5). */
-export function depositForm(methods: readonly Pick<DepositMethod, "id" | "kind">[]) {
-  const kindOf = (form: unknown) =>
-    methods.find((known) => known.id === (form as { method?: unknown })?.method)?.kind;
+export function depositForm(methods: readonly Pick<DepositMethod, "id" | "asks">[]) {
+  const askedBy = (form: unknown) =>
+    methods.find((known) => known.id === (form as { method?: unknown })?.method)?.asks;
   type Form = { card?: string | undefined; wallet?: string | undefined };
-  const asks = (kind: "card" | "wallet", error: string, isRight: (text: string) => boolean) =>
-    z.refine<Form>((form) => kindOf(form) !== kind || isRight(form[kind] ?? ""), {
+  const asks = (what: "card" | "wallet", error: string, isRight: (text: string) => boolean) =>
+    z.refine<Form>((form) => askedBy(form) !== what || isRight(form[what] ?? ""), {
       error,
-      path: [kind],
+      path: [what],
       // told along with the other mistakes, not after them
       when: ({ value }) => typeof value === "object" && value !== null,
     });
@@ -185,7 +192,7 @@ export const paymentCallback = call({
   path: "/payments/callback/:method",
   access: "signed",
   summary:
-    "What a payment system says of a payment, signed by HMAC-SHA256 over time and body; repeats and wrong order change nothing",
+    "What a payment system says of a payment, signed in its own way and looked up where it can be; repeats and wrong order change nothing",
   input: z.object({ method: id }),
 });
 

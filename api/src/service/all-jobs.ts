@@ -5,8 +5,12 @@ import { readUploadJob, runImportJob, sweepImports } from "#api/areas/monitoring
 import { sendReportJob, sweepReports } from "#api/areas/monitoring/reports/send";
 import { sweepSubscriptions, tendSubscription } from "#api/areas/monitoring/subscription/autopay";
 import { expireWithdrawals } from "#api/areas/partner/expire-withdrawals";
+import { createPayment } from "#api/areas/payments/ask-for-payment";
+import { lookUpPayment } from "#api/areas/payments/look-up";
+import { refundDeposit } from "#api/areas/payments/refund";
 import { sandboxReport } from "#api/areas/payments/sandbox";
 import { sweepDepositsJob } from "#api/areas/payments/sweep-deposits";
+import { checkDrift } from "#api/areas/vps/drift/check-drift";
 import { followOrder } from "#api/areas/vps/order/follow-order";
 import { submitOrder } from "#api/areas/vps/order/submit-order";
 import { sweepServers } from "#api/areas/vps/server/sweep";
@@ -27,6 +31,10 @@ export const allJobs: readonly AnyJob[] = [
   followOrder,
   sweepServers,
   tendServer,
+  checkDrift,
+  createPayment,
+  lookUpPayment,
+  refundDeposit,
   sandboxReport,
   sweepDepositsJob,
   sweepSubscriptions,
@@ -48,6 +56,7 @@ export const allJobs: readonly AnyJob[] = [
 export const schedules: readonly Schedule[] = [
   every(housekeeping, "11 3 * * *"),
   every(expireWithdrawals, "17 * * * *"),
+  every(checkDrift, "37 4 * * *"),
   every(sweepServers, "* * * * *"),
   every(sweepDepositsJob, "*/10 * * * *"),
   every(sweepSubscriptions, "7 * * * *"),

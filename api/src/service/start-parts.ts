@@ -69,7 +69,7 @@ export async function startParts({
     log,
     mail: mailTransport({ ...settings, log, settings: environment() }),
     files: diskFiles({ folder: join(settings.dataDir, "files"), makeId: randomIds.id }),
-    provisioner: chooseProvisioner({ db, clock, settings }),
+    provisioner: chooseProvisioner({ db, clock, settings, log }),
     payments: choosePayments(settings),
     bot: chatBot({
       token: environment().TELEGRAM_BOT_TOKEN,

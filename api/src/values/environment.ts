@@ -1,6 +1,9 @@
 /** The settings of `.env.example` that the service reads. */
-type Setting =
+export type Setting =
   | "BACKUP_PASSPHRASE"
+  | "CRYPTOMUS_API"
+  | "CRYPTOMUS_API_KEY"
+  | "CRYPTOMUS_MERCHANT_ID"
   | "DATABASE_URL"
   | "DATA_DIR"
   | "DEMO"
@@ -21,14 +24,27 @@ type Setting =
   | "PROVISIONER_SECONDS"
   | "PROVISIONER_SECRET"
   | "PROVISIONER_URL"
+  | "PROXMOX_ADDRESSES"
+  | "PROXMOX_FIRST_ID"
+  | "PROXMOX_NODES"
+  | "PROXMOX_TEMPLATES"
+  | "PROXMOX_TOKEN"
+  | "PROXMOX_URL"
   | "PUBLIC_ORIGIN"
   | "SESSION_SECRET"
   | "SMTP_URL"
+  | "STRIPE_API"
+  | "STRIPE_SECRET_KEY"
+  | "STRIPE_WEBHOOK_SECRET"
   | "TELEGRAM_API"
   | "TELEGRAM_BOT_NAME"
   | "TELEGRAM_BOT_TOKEN"
   | "TRUST_CABINET"
-  | "WORKER";
+  | "WORKER"
+  | "YOOKASSA_API"
+  | "YOOKASSA_RUB_PER_USD"
+  | "YOOKASSA_SECRET_KEY"
+  | "YOOKASSA_SHOP_ID";
 
 /** What the operator has said in the process's environment: the service looks at it here and nowhere else. */
 export const environment = () => process.env as Environment;

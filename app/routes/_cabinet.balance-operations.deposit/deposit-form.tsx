@@ -36,7 +36,7 @@ export function DepositForm({ methods, amount, returnTo, idempotencyKey, lastRes
       <SelectField
         field={fields.method}
         label={shared("method")}
-        options={methods.map(({ id, name, kind }) => ({ value: id, label: name, kind }))}
+        options={methods.map(({ id, name, asks }) => ({ value: id, label: name, kind: asks }))}
       />
       <div data-only="card">
         <TextField

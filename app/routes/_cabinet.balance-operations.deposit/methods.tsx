@@ -1,7 +1,7 @@
 import { useLanguage, useText } from "#app/components/text";
 import { Table } from "#app/components/ui/table";
 import { moneyText } from "#app/lib/money";
-import { percentText } from "#app/lib/numbers";
+import { numberText, percentText } from "#app/lib/numbers";
 import type { DepositMethod } from "#contract/payments/index";
 
 /** What each way to deposit costs and takes. */
@@ -30,7 +30,12 @@ export function Methods({ methods }: { methods: DepositMethod[] }) {
           cell: ({ minCents }) => moneyText(minCents, language),
           numeric: true,
         },
-        { key: "currency", label: t("currency"), cell: ({ currency }) => currency },
+        {
+          key: "currency",
+          label: t("currency"),
+          cell: ({ currency, perDollar }) =>
+            perDollar === 1 ? currency : `${currency} ($1 = ${numberText(perDollar, language, 4)})`,
+        },
       ]}
     />
   );

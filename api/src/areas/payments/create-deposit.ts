@@ -1,13 +1,15 @@
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
 import { deposits } from "#api/db/schema/payments";
+import { enqueue } from "#api/jobs/enqueue";
 import type { PaymentMethod, PaymentSystem } from "#api/outside/payments/system";
 import { systemOf } from "#api/outside/payments/system";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/payments/index";
-import { describePayment } from "./payment";
+import { askAgainSeconds, askForPayment, createPayment } from "./ask-for-payment";
+import { describePayment, ownDeposit } from "./payment";
 
 const minute = 60_000;
 
@@ -29,12 +31,12 @@ function payerOf(
   { method }: PaymentSystem,
   { card, wallet }: { card?: string | undefined; wallet?: string | undefined },
 ): string | null {
-  if (method.kind === "card") {
+  if (method.asks === "card") {
     if (!card) throw refuse("card", "invalidInput", "specifyCard");
     if (!contract.isCardEnd(card)) throw refuse("card", "invalidInput", "cardInvalid");
     return `•••• ${card}`;
   }
-  if (method.kind === "wallet") {
+  if (method.asks === "wallet") {
     if (!wallet) throw refuse("wallet", "invalidInput", "specifyWallet");
     return wallet;
   }
@@ -44,38 +46,43 @@ function payerOf(
 export const createDeposit = verb(
   contract.createDeposit,
   async ({ method, amountCents, returnTo, ...from }, context) => {
-    const { payments, language, ids, clock, client } = context;
+    const { db, payments, language, ids, clock, client } = context;
     const system = systemOf(payments, method);
     if (!system) throw refuse("method", "methodUnknown", "methodUnknown");
     const payer = payerOf(system, from);
     checkSum(system.method, amountCents, language);
-    return onceFor(
+    const kept = await onceFor(
       context,
       "payments.createDeposit",
       { method, amountCents, payer, returnTo },
       async (tx) => {
         const now = clock.now();
-        const [deposit] = await tx
-          .insert(deposits)
-          .values({
-            id: ids.id(),
-            userId: client.id,
-            method,
-            sumCents: amountCents,
-            costCents: contract.costOf(system.method, amountCents),
-            currency: system.method.currency,
-            recipient: system.recipient,
-            payer,
-            status: "notPaid",
-            returnTo: returnTo ?? null,
-            createdAt: now,
-            changedAt: now,
-            expiresAt: new Date(now.getTime() + system.lifetimeMinutes * minute),
-          })
-          .returning();
-        if (!deposit) throw new Error("The deposit was not written");
-        return { payment: describePayment(context, deposit, language) };
+        const id = ids.id();
+        await tx.insert(deposits).values({
+          id,
+          userId: client.id,
+          method,
+          sumCents: amountCents,
+          costCents: contract.costOf(system.method, amountCents),
+          currency: system.method.currency,
+          recipient: system.recipient,
+          payer,
+          status: "notPaid",
+          returnTo: returnTo ?? null,
+          createdAt: now,
+          changedAt: now,
+          expiresAt: new Date(now.getTime() + system.lifetimeMinutes * minute),
+        });
+        // should this process die before the payment system has answered, the job asks again
+        const startAfter = new Date(now.getTime() + askAgainSeconds * 1000);
+        await enqueue(tx, createPayment, { orderId: id }, { key: id, startAfter });
+        return { payment: { orderId: id } };
       },
     );
+    const { orderId } = kept.payment;
+    await askForPayment(context, orderId).catch((error: unknown) =>
+      context.log.warn({ err: error, orderId }, "a payment system did not take an order"),
+    );
+    return { payment: describePayment(context, await ownDeposit(db, client.id, orderId), language) };
   },
 );

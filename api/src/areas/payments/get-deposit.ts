@@ -13,7 +13,7 @@ export const getDeposit = verb(contract.getDeposit, async ({ orderId }, context)
 /** Black on white whatever the theme: scanners want it so, and the quiet zone belongs to it. */
 export const depositQr = verb(contract.depositQr, async ({ orderId }, { db, client, payments }) => {
   const deposit = await ownDeposit(db, client.id, orderId);
-  if (systemOf(payments, deposit.method)?.method.kind !== "crypto") throw new Refusal(404, "notFound");
+  if (systemOf(payments, deposit.method)?.method.asks !== "txid") throw new Refusal(404, "notFound");
   const svg = renderSVG(deposit.recipient, { border: 4, ecc: "M" });
   return new Response(svg, {
     headers: {

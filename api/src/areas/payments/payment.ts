@@ -29,12 +29,13 @@ export function orderOf({ settings }: Pick<Parts, "settings">, deposit: Deposit)
 /** A method that was taken away since is still named, and nothing can be paid by it. */
 const goneMethod = ({ method, currency }: Deposit): DepositMethod => ({
   id: method,
-  kind: "card",
+  asks: "nothing",
   name: method,
   feePercent: 0,
   feeFixedCents: 0,
   minCents: 0,
   maxCents: 0,
+  perDollar: 1,
   currency,
 });
 
@@ -47,7 +48,7 @@ export function describePayment(
   const system = systemOf(parts.payments, deposit.method);
   const order = orderOf(parts, deposit);
   const method = system ? describeMethod(system, language) : goneMethod(deposit);
-  const isCrypto = method.kind === "crypto";
+  const isTransfer = method.asks === "txid";
   return {
     orderId: deposit.id,
     createdAt: deposit.createdAt.toISOString(),
@@ -56,9 +57,9 @@ export function describePayment(
     costCents: deposit.costCents,
     currency: deposit.currency,
     signature: system?.sign(order) ?? "",
-    payUrl: canPay(deposit.status) ? (system?.payUrl(order) ?? null) : null,
-    address: isCrypto ? deposit.recipient : null,
-    qrUrl: isCrypto ? `/payments/deposits/${deposit.id}/qr.svg` : null,
+    payUrl: system && canPay(deposit.status) ? deposit.payUrl : null,
+    address: isTransfer ? deposit.recipient : null,
+    qrUrl: isTransfer ? `/payments/deposits/${deposit.id}/qr.svg` : null,
     txid: deposit.txid,
     payer: deposit.payer,
     status: deposit.status,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { reportOutcomes } from "#api/db/schema/payments";
-import { deposits, paymentReports } from "#api/db/schema/payments";
+import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import type { PaymentReport } from "#api/outside/payments/system";
+import type { PaymentReport, VerifiedReport } from "#api/outside/payments/system";
 import type { Parts } from "#api/parts";
 import type { DepositStatus } from "#contract/payments/deposit-status";
 import { statusAfter } from "#contract/payments/deposit-status";
@@ -15,15 +15,15 @@ type Outcome = (typeof reportOutcomes)[number];
 type Judged = { outcome: Outcome; status?: DepositStatus };
 
 /**
- * Takes in what a payment system said. Safe to repeat, in any order and from many processes at once: a message is kept once,
+ * Takes in what a payment system has confirmed. Safe to repeat, in any order and from many processes at once: what was said is kept once,
  * and the deposit is locked while it is judged.
  */
 export async function receiveReport(
   parts: Pick<Parts, "db" | "clock" | "ids">,
   method: string,
-  body: string,
-  report: PaymentReport,
+  report: VerifiedReport,
 ): Promise<Outcome | "replay"> {
+  const body = JSON.stringify(report);
   return transaction(parts.db, async (tx) => {
     const [deposit] = await tx
       .select()
@@ -54,6 +54,7 @@ export async function receiveReport(
 
 async function judge(tx: Tx, deposit: Deposit | undefined, report: PaymentReport): Promise<Judged> {
   if (!deposit) return { outcome: "unknownOrder" };
+  if (report.event === "refunded" || report.event === "disputed") return judgeReversal(tx, deposit);
   const isPaid = report.event === "paid";
   const isAsOrdered =
     report.costCents === deposit.costCents &&
@@ -66,6 +67,13 @@ async function judge(tx: Tx, deposit: Deposit | undefined, report: PaymentReport
   if (isSettled) return { outcome: "noChange" };
   const status = statusAfter(deposit.status, report.event);
   return status ? { outcome: "applied", status } : { outcome: "noChange" };
+}
+
+/** Money that went back: by our own doing, or it is an operator's. */
+async function judgeReversal(tx: Tx, deposit: Deposit): Promise<Judged> {
+  if (deposit.status !== "received") return { outcome: "noChange" };
+  const ours = and(eq(depositRefunds.depositId, deposit.id), ne(depositRefunds.status, "declined"));
+  return { outcome: (await tx.$count(depositRefunds, ours)) > 0 ? "noChange" : "reversed" };
 }
 
 /** The same payment, told again in other words. */

@@ -5,7 +5,7 @@ import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
 import { signedReport } from "#api/outside/payments/house-signed";
-import { sandboxSecret } from "#api/outside/payments/sandbox";
+import { orderSecret } from "#api/outside/payments/sign";
 import type { PaymentReport, PaymentSystem } from "#api/outside/payments/system";
 import { paymentReport, systemOf } from "#api/outside/payments/system";
 import { isSame } from "#api/outside/signature";
@@ -14,7 +14,7 @@ import { Refusal } from "#api/values/refusal";
 import type { sandboxChoices } from "#contract/balance/movements";
 import type { PaymentEvent } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
-import { receiveReport } from "./receive-report";
+import { receiveNotice } from "./receive-notice";
 
 /** The sandbox plays a payment system: what it has comes from the signed order, what it says goes through the callback's own door. */
 
@@ -26,7 +26,7 @@ function checkOrder({ payments }: Parts, { signature, ...order }: contract.Signe
   const system = payments.isSandbox ? systemOf(payments, order.method) : undefined;
   // an address that lost its query is no order at all
   if (payments.isSandbox && !signature) throw new Refusal(422, "signatureMissing");
-  if (!system || system.method.kind === "crypto") throw new Refusal(404, "notFound");
+  if (!system || system.method.asks === "txid") throw new Refusal(404, "notFound");
   if (!signature || !isSame(signature, system.sign(order))) throw new Refusal(422, "signatureMissing");
   return system;
 }
@@ -42,10 +42,10 @@ export async function deliverReport(parts: Parts, method: string, report: Paymen
   const system = systemOf(parts.payments, method);
   if (!system || !parts.payments.isSandbox) return;
   const now = parts.clock.now();
-  const { body, headers } = signedReport(sandboxSecret(parts.settings, method), report, now);
-  const read = system.readReport(new Headers(headers), body, now);
-  if (typeof read === "string") throw new Error(`The sandbox's own report is ${read}`);
-  await receiveReport(parts, method, body, read);
+  const { body, headers } = signedReport(orderSecret(parts.settings, method), report, now);
+  const notice = system.readReport(new Headers(headers), body, now);
+  if (typeof notice === "string") throw new Error(`The sandbox's own report is ${notice}`);
+  await receiveNotice(parts, system, notice);
 }
 
 export const sandboxReport = job(

@@ -23,7 +23,7 @@ export const submitTxid = verb(contract.submitTxid, async ({ orderId, txid, sign
     return await transaction(db, async (tx) => {
       const deposit = await ownDeposit(tx, client.id, orderId, { lock: true });
       const system = systemOf(payments, deposit.method);
-      if (system?.method.kind !== "crypto") throw new Refusal(404, "notFound");
+      if (system?.method.asks !== "txid") throw new Refusal(404, "notFound");
       if (!signature || !isSame(signature, system.sign(orderOf(context, deposit))))
         throw new Refusal(422, "signatureMissing");
       // a second click, or the answer got lost

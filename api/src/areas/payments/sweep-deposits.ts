@@ -4,6 +4,7 @@ import { deposits } from "#api/db/schema/payments";
 import { job } from "#api/jobs/job";
 import type { Parts } from "#api/parts";
 import { dayMilliseconds } from "#contract/day";
+import { lookAfterPayments } from "./look-up";
 
 /** A payment system that is silent for so long has lost the payment: an operator asks it. */
 const silentDays = 3;
@@ -27,5 +28,5 @@ export async function sweepDeposits({ db, clock }: Pick<Parts, "db" | "clock">):
 }
 
 export const sweepDepositsJob = job("payments.sweep", z.object({}), (_payload, parts) =>
-  sweepDeposits(parts),
+  sweepDeposits(parts).then(() => lookAfterPayments(parts)),
 );

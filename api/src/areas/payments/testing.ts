@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { deposits } from "#api/db/schema/payments";
 import { balancesOf } from "#api/ledger/ledger";
 import { signedReport } from "#api/outside/payments/house-signed";
-import { sandboxSecret } from "#api/outside/payments/sandbox";
+import { orderSecret } from "#api/outside/payments/sign";
 import type { PaymentReport } from "#api/outside/payments/system";
 import type { TestApi } from "#api/service/testing";
 import type { DepositStatus, PaymentEvent } from "#contract/payments/deposit-status";
@@ -43,7 +43,7 @@ export function report(
     recipient: `sandbox-${method.id}`,
     ...changes,
   };
-  return signedReport(sandboxSecret(api.parts.settings, method.id), said, api.parts.clock.now());
+  return signedReport(orderSecret(api.parts.settings, method.id), said, api.parts.clock.now());
 }
 
 /** Sends a message to the callback's address. */

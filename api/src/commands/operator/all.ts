@@ -1,11 +1,14 @@
+import { balanceArea } from "./balance";
 import { alertsArea, flagsArea, twoStepArea } from "./clients";
 import { depositsArea } from "./deposits";
+import { driftsArea } from "./drifts";
 import { jobsArea } from "./jobs";
 import { ledgerArea } from "./ledger";
 import { lettersArea } from "./letters";
 import type { Area } from "./operation";
 import { partnerArea } from "./partner-terms";
 import { serversArea } from "./servers";
+import { systemsArea } from "./systems";
 import { tariffsArea } from "./tariffs";
 import { testServersArea } from "./test-servers";
 import { textsArea } from "./texts";
@@ -20,12 +23,15 @@ export const areas: readonly Area[] = [
   tariffsArea,
   serversArea,
   testServersArea,
+  driftsArea,
   ledgerArea,
   jobsArea,
   lettersArea,
   depositsArea,
+  balanceArea,
   withdrawalsArea,
   partnerArea,
   ticketsArea,
+  systemsArea,
   textsArea,
 ];

@@ -2,27 +2,19 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { DepositDecision } from "#api/areas/payments/decide-deposit";
 import { decideDeposit } from "#api/areas/payments/decide-deposit";
-import { deposits, paymentReports } from "#api/db/schema/payments";
+import { startRefund } from "#api/areas/payments/refund";
+import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import { users } from "#api/db/schema/user";
+import { InsufficientFunds } from "#api/ledger/ledger";
 import { formatMoney } from "#api/values/format";
-import { readAmount } from "#contract/amount";
 import { depositStatuses } from "#contract/payments/deposit-status";
+import { amount } from "./amount";
 import type { Area } from "./operation";
 
 type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];
 
 const order = z.object({ orderId: z.string() });
 const listed = 200;
-
-const amount = z.pipe(
-  z.string(),
-  z.transform((text: string, context) => {
-    const { cents, message } = readAmount(text);
-    if (cents !== undefined) return cents;
-    context.issues.push({ code: "custom", message, input: text });
-    return z.NEVER;
-  }),
-);
 
 async function decide({ parts, tx }: Context, orderId: string, decision: DepositDecision): Promise<string> {
   const deposit = await decideDeposit(parts, tx, orderId, decision);
@@ -90,7 +82,7 @@ export const depositsArea: Area = (program, operation) => {
     area
       .command("disputes")
       .description(
-        "what payment systems said that does not fit: other sums, second payments, unknown orders",
+        "what payment systems said that does not fit: other sums, second payments, unknown orders, money that went back",
       ),
     z.object({}),
     async (_, { tx }) => {
@@ -99,7 +91,7 @@ export const depositsArea: Area = (program, operation) => {
         .from(paymentReports)
         .where(
           and(
-            inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder"]),
+            inArray(paymentReports.outcome, ["mismatch", "paidAgain", "unknownOrder", "reversed"]),
             isNull(paymentReports.settledAt),
           ),
         )
@@ -133,4 +125,59 @@ export const depositsArea: Area = (program, operation) => {
       return `The dispute ${disputeId} is settled.`;
     },
   );
+
+  operation(
+    area
+      .command("refund <order-id>")
+      .description("take a deposit from the balance and have its payment system give it back")
+      .requiredOption("--reason <text>", "why")
+      .option("--amount <dollars>", "a part of it")
+      .option("--by-hand", "you have given it back yourself")
+      .option("--reversed", "it has gone back already: what the client has spent becomes a debt"),
+    z.extend(order, {
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+      amount: z.optional(amount),
+      byHand: z.optional(z.boolean()),
+      reversed: z.optional(z.boolean()),
+    }),
+    async ({ orderId, reason, amount: sumCents, byHand, reversed }, { parts, tx }) => {
+      const way = reversed ? "reversed" : byHand ? "hand" : "system";
+      const refund = await startRefund(parts, tx, { orderId, reason, sumCents, way }).catch(inWords);
+      const sum = formatMoney(refund.sumCents, "en");
+      return way === "system"
+        ? `${sum} was taken from the balance; the payment system is asked to give it back (refund ${refund.id}).`
+        : `${sum} was taken from the balance.`;
+    },
+    ({ orderId }) => `Take the deposit ${orderId} from its client's balance?`,
+  );
+
+  operation(
+    area.command("refunds").description("deposits that went back, or are to, the newest first"),
+    z.object({}),
+    async (_, { tx }) => {
+      const rows = await tx
+        .select()
+        .from(depositRefunds)
+        .orderBy(desc(depositRefunds.createdAt))
+        .limit(listed);
+      return rows.map(({ id, createdAt, depositId, status, sumCents, isAsked, reason, declined }) => ({
+        id,
+        at: createdAt,
+        order: depositId,
+        status,
+        sum: formatMoney(sumCents, "en"),
+        by: isAsked ? "payment system" : "hand",
+        reason,
+        declined,
+      }));
+    },
+  );
+};
+
+const inWords = (error: unknown): never => {
+  if (error instanceof InsufficientFunds)
+    throw new Error(
+      "The client has spent it: say a smaller --amount, or --reversed where the money is gone.",
+    );
+  throw error;
 };

@@ -17,7 +17,8 @@ export type Console = {
 };
 
 type Context = { parts: Parts; tx: Tx; operator: string };
-type Run<I> = (input: I, context: Context) => Promise<Answer>;
+/** What takes its time outside is returned as a function: it runs once the transaction has committed, and holds nothing meanwhile. */
+type Run<I> = (input: I, context: Context) => Promise<Answer | (() => Promise<Answer>)>;
 
 /** Adds the commands of one area to the program. */
 export type Area = (program: Command, operation: Operation) => void;
@@ -61,7 +62,7 @@ export function operationsOn(console: Console): Operation {
       const input = parsed.data as z.output<typeof schema>;
       if (confirm && !yes && !(await console.ask(confirm(input)))) return console.print("Nothing was done.");
       const parts = await console.parts();
-      const answer = await transaction(parts.db, async (tx) => {
+      const said = await transaction(parts.db, async (tx) => {
         await tx.insert(operatorActions).values({
           at: parts.clock.now(),
           operator: console.operator,
@@ -70,6 +71,7 @@ export function operationsOn(console: Console): Operation {
         });
         return run(input, { parts, tx, operator: console.operator });
       });
+      const answer = typeof said === "function" ? await said() : said;
       console.print(json ? JSON.stringify(answer, null, 2) : inWords(answer));
     });
   };

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { signedReport } from "#api/outside/payments/house-signed";
-import { sandboxSecret } from "#api/outside/payments/sandbox";
+import { orderSecret } from "#api/outside/payments/sign";
 import type { Settings } from "#api/values/settings";
 import { transfer, transferLimits } from "#contract/balance/index";
 import type { Call, Input, Output } from "#contract/call";
@@ -82,7 +82,7 @@ function report({ settings, origin }: World, { orderId, method, costCents, curre
     currency,
     recipient: `sandbox-${method.id}`,
   };
-  const message = signedReport(sandboxSecret(settings, method.id), said, new Date());
+  const message = signedReport(orderSecret(settings, method.id), said, new Date());
   return send(paymentCallback, { method: method.id }, { origin: origin(), ...message });
 }
 

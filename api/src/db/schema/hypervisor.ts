@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, serial, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 
 /** Machines of the simulated hypervisor: an outside system of its own, nothing here refers to the service's tables. */
@@ -34,4 +35,66 @@ export const simulatedFaults = pgTable(
     count: integer("count").notNull(),
   },
   (table) => [index("simulated_faults_machine").on(table.machineId)],
+);
+
+/** Which machine of Proxmox VE is whose: allotted once, before anything is asked there, so that a machine can't be made twice. */
+export const proxmoxMachines = pgTable(
+  "proxmox_machines",
+  {
+    serverId: text("server_id").primaryKey(),
+    /** Added to the first id of the settings; never used again. */
+    number: serial("number").notNull(),
+    node: text("node").notNull(),
+    address: text("address").notNull(),
+    allottedAt: moment("allotted_at").notNull(),
+    removedAt: moment("removed_at"),
+  },
+  (table) => [
+    uniqueIndex("proxmox_machines_number").on(table.number),
+    uniqueIndex("proxmox_machines_address").on(table.address).where(sql`${table.removedAt} is null`),
+  ],
+);
+
+/** How far an order has come: the step that is under way, and Proxmox's own task (UPID) that does it. */
+export const proxmoxTasks = pgTable(
+  "proxmox_tasks",
+  {
+    orderId: text("order_id").primaryKey(),
+    serverId: text("server_id").notNull(),
+    order: jsonb("order").notNull(),
+    step: integer("step").notNull().default(0),
+    upid: text("upid"),
+    status: text("status", { enum: ["running", "done", "failed"] }).notNull(),
+    reason: text("reason"),
+    /** Who works on it has it until then; one at a time. */
+    heldUntil: moment("held_until"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [index("proxmox_tasks_server").on(table.serverId, table.createdAt)],
+);
+
+export const driftKinds = [
+  /** A machine that no server has. */
+  "unknownMachine",
+  /** A server whose machine is not there. */
+  "missingMachine",
+  /** A machine that runs and is not paid for: it is told to stop again. */
+  "runningUnpaid",
+] as const;
+
+/** Where machines and servers differ, each difference once until an operator has decided it. */
+export const machineDrifts = pgTable(
+  "machine_drifts",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: driftKinds }).notNull(),
+    /** The server's id, or what the hypervisor calls the machine. */
+    about: text("about").notNull(),
+    seenAt: moment("seen_at").notNull(),
+    settledAt: moment("settled_at"),
+    settlement: text("settlement"),
+  },
+  (table) => [
+    uniqueIndex("machine_drifts_open").on(table.kind, table.about).where(sql`${table.settledAt} is null`),
+  ],
 );

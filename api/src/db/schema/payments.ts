@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 import { depositStatuses, paymentEvents } from "#contract/payments/deposit-status";
 import { ledgerTransactions } from "./balance";
@@ -37,6 +37,13 @@ export const deposits = pgTable(
     changedAt: moment("changed_at").notNull(),
     receivedAt: moment("received_at"),
     ledgerId: bigint("ledger_id", { mode: "number" }).references(() => ledgerTransactions.id),
+    /** What the payment system calls it, and the page where it is paid. */
+    thereId: text("there_id"),
+    payUrl: text("pay_url"),
+    /** When the payment system has taken the order; until then what came of asking is unknown, and it is asked again. */
+    createdThereAt: moment("created_there_at"),
+    /** When the payment system was asked last how it stands. */
+    lookedAt: moment("looked_at"),
   },
   (table) => [
     check("deposits_sums", sql`${table.sumCents} > 0 and ${table.costCents} > 0`),
@@ -60,15 +67,58 @@ export const reportOutcomes = [
   /** The client paid what was paid or refused already: an operator gives it back. */
   "paidAgain",
   "unknownOrder",
+  /** Money that was received has gone back, or is disputed, and not by our doing: an operator takes it from the balance. */
+  "reversed",
 ] as const;
 
-/** Every signed message of a payment system, each kept once. */
+export const refundStatuses = ["asked", "done", "declined"] as const;
+
+/** Deposits that go back. The money leaves the balance before the payment system is asked, and returns where it declines. */
+export const depositRefunds = pgTable(
+  "deposit_refunds",
+  {
+    /** The idempotency key at the payment system. */
+    id: text("id").primaryKey(),
+    depositId: text("deposit_id")
+      .notNull()
+      .references(() => deposits.id),
+    sumCents: integer("sum_cents").notNull(),
+    /** In hundredths of the deposit's currency. */
+    costCents: integer("cost_cents").notNull(),
+    status: text("status", { enum: refundStatuses }).notNull(),
+    /** The payment system gives it back; else an operator has, or the payer's bank. */
+    isAsked: boolean("is_asked").notNull(),
+    /** Why, in the operator's words; what the payment system said where it declined. */
+    reason: text("reason").notNull(),
+    declined: text("declined"),
+    thereId: text("there_id"),
+    createdAt: moment("created_at").notNull(),
+    changedAt: moment("changed_at").notNull(),
+    ledgerId: bigint("ledger_id", { mode: "number" })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    /** The transaction that put it back on the balance. */
+    returnLedgerId: bigint("return_ledger_id", { mode: "number" }).references(() => ledgerTransactions.id),
+  },
+  (table) => [
+    check("deposit_refunds_sums", sql`${table.sumCents} > 0 and ${table.costCents} > 0`),
+    check(
+      "deposit_refunds_declined",
+      sql`(${table.status} <> 'declined' or ${table.returnLedgerId} is not null) and (${table.status} not in ('asked', 'done') or ${table.returnLedgerId} is null)`,
+    ),
+    // a deposit goes back once
+    uniqueIndex("deposit_refunds_once").on(table.depositId).where(sql`${table.status} <> 'declined'`),
+    uniqueIndex("deposit_refunds_ledger").on(table.ledgerId),
+  ],
+);
+
+/** Everything that a payment system was believed to have said, each kept once. */
 export const paymentReports = pgTable(
   "payment_reports",
   {
     id: text("id").primaryKey(),
     method: text("method").notNull(),
-    /** SHA-256 of the message: a replay is the same one. */
+    /** SHA-256 of what was said: a replay is the same. */
     bodyHash: text("body_hash").notNull(),
     body: text("body").notNull(),
     orderId: text("order_id").notNull(),
@@ -86,7 +136,7 @@ export const paymentReports = pgTable(
     index("payment_reports_disputes")
       .on(table.receivedAt)
       .where(
-        sql`${table.outcome} in ('mismatch', 'paidAgain', 'unknownOrder') and ${table.settledAt} is null`,
+        sql`${table.outcome} in ('mismatch', 'paidAgain', 'unknownOrder', 'reversed') and ${table.settledAt} is null`,
       ),
   ],
 );

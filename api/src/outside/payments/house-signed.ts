@@ -1,5 +1,6 @@
 import { hmac, isSigned, signedHeaders } from "#api/outside/signature";
-import type { PaymentOrder, PaymentReport, PaymentSystem } from "./system";
+import { orderSigner } from "./sign";
+import type { PaymentReport, PaymentSystem } from "./system";
 import { paymentReport } from "./system";
 
 type Described = Pick<PaymentSystem, "method" | "recipient" | "lifetimeMinutes"> & {
@@ -9,29 +10,42 @@ type Described = Pick<PaymentSystem, "method" | "recipient" | "lifetimeMinutes">
   pageUrl: ((orderId: string) => string) | null;
 };
 
-const orderText = ({ orderId, method, costCents, currency, recipient, returnUrl }: PaymentOrder) =>
-  JSON.stringify([orderId, method, costCents, currency, recipient, returnUrl]);
-
-/** A payment system that keeps to the house's own signatures: orders by HMAC-SHA256, messages as `signature.ts` says. */
+/**
+ * A payment system that keeps to the house's own signatures: orders by HMAC-SHA256, messages as `signature.ts` says. It keeps nothing:
+ * an order is all in its address, a report all in its message.
+ */
 export function houseSigned({ secret, pageUrl, ...described }: Described): PaymentSystem {
-  const sign = (order: PaymentOrder) => hmac(secret, orderText(order));
+  const sign = orderSigner(secret);
   return {
     ...described,
     sign,
-    payUrl: (order) => {
-      if (!pageUrl) return null;
-      const { orderId, costCents, ...rest } = order;
-      const query = new URLSearchParams({ ...rest, costCents: String(costCents), signature: sign(order) });
-      return `${pageUrl(orderId)}?${query}`;
+    create: async ({ orderId, method, costCents, currency, recipient, returnUrl }) => {
+      if (!pageUrl) return { thereId: null, payUrl: null };
+      const order = { orderId, method, costCents, currency, recipient, returnUrl };
+      const query = new URLSearchParams({
+        method,
+        currency,
+        recipient,
+        returnUrl,
+        costCents: String(costCents),
+        signature: sign(order),
+      });
+      return { thereId: null, payUrl: `${pageUrl(orderId)}?${query}` };
     },
     readReport: (headers, body, now) => {
-      if (!isSigned(secret, headers, body, now)) return "unsigned";
+      if (!headers.has("x-signature")) return "unsigned";
+      if (!isSigned(secret, headers, body, now)) return "forged";
       try {
-        return paymentReport.parse(JSON.parse(body));
+        const said = paymentReport.parse(JSON.parse(body));
+        return { orderId: said.orderId, thereId: null, isProven: true, said };
       } catch {
         return "unreadable";
       }
     },
+    // the signature is all there is to ask
+    verify: async ({ said }) => said ?? null,
+    refund: async ({ id }) => ({ status: "done", refundThereId: hmac(secret, `refund:${id}`).slice(0, 16) }),
+    check: async () => "answers by itself",
   };
 }
 

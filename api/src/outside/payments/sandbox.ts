@@ -1,47 +1,46 @@
-import { hmac } from "#api/outside/signature";
 import type { Settings } from "#api/values/settings";
 import { houseSigned } from "./house-signed";
+import { orderSecret } from "./sign";
 import type { PaymentMethod, PaymentSystem } from "./system";
 
 const card: PaymentMethod = {
   id: "card",
-  kind: "card",
+  asks: "card",
   name: { en: "Bank card", ru: "Банковская карта" },
   feePercent: 2.5,
   feeFixedCents: 0,
   minCents: 100,
   maxCents: 500_000,
   currency: "USD",
+  perDollar: 1,
 };
 
 const wallet: PaymentMethod = {
   id: "wallet",
-  kind: "wallet",
+  asks: "wallet",
   name: { en: "E-wallet", ru: "Электронный кошелёк" },
   feePercent: 1,
   feeFixedCents: 0,
   minCents: 100,
   maxCents: 200_000,
   currency: "USD",
+  perDollar: 1,
 };
 
 const crypto: PaymentMethod = {
   id: "usdt-trc20",
-  kind: "crypto",
+  asks: "txid",
   name: { en: "Crypto, USDT TRC-20", ru: "Криптовалюта, USDT TRC-20" },
   feePercent: 0,
   feeFixedCents: 0,
   minCents: 1_000,
   maxCents: 5_000_000,
   currency: "USDT",
+  perDollar: 1,
 };
 
 /** The address that nobody has the key of: what is sent there is lost, so that no sandbox can be taken for a till. */
 const nobodysAddress = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
-
-/** Each payment system has a secret of its own, which follows from the service's. */
-export const sandboxSecret = ({ secret }: Pick<Settings, "secret">, method: string) =>
-  hmac(secret, `payments:${method}`);
 
 /** The sandbox's systems: everything is real but the money. */
 export function sandboxSystems(settings: Settings): PaymentSystem[] {
@@ -52,21 +51,21 @@ export function sandboxSystems(settings: Settings): PaymentSystem[] {
       method: card,
       recipient: "sandbox-card",
       lifetimeMinutes: 60,
-      secret: sandboxSecret(settings, card.id),
+      secret: orderSecret(settings, card.id),
       pageUrl: page,
     }),
     houseSigned({
       method: wallet,
       recipient: "sandbox-wallet",
       lifetimeMinutes: 60,
-      secret: sandboxSecret(settings, wallet.id),
+      secret: orderSecret(settings, wallet.id),
       pageUrl: page,
     }),
     houseSigned({
       method: crypto,
       recipient: nobodysAddress,
       lifetimeMinutes: 24 * 60,
-      secret: sandboxSecret(settings, crypto.id),
+      secret: orderSecret(settings, crypto.id),
       pageUrl: null,
     }),
   ];

@@ -29,6 +29,9 @@ export type MachineReport = {
   reason?: string;
 };
 
+/** A machine as the hypervisor has it; `serverId` is null where it can't say whose it is. */
+export type Machine = { name: string; serverId: string | null; isRunning: boolean };
+
 /** The outside system that has the machines. */
 export type Provisioner = {
   /** Hands an order over. Throws where it was not taken for certain; it is then called again with the same order. */
@@ -37,6 +40,10 @@ export type Provisioner = {
   check(orderId: string): Promise<MachineReport | null>;
   /** Seconds between two questions; null where it calls back by itself and is not asked. */
   readonly askAgainSeconds: number | null;
+  /** Asks something harmless; returns what was answered in a few words, without secrets. */
+  health(): Promise<string>;
+  /** All machines that are there; null where it can't be asked. */
+  machines: (() => Promise<readonly Machine[]>) | null;
   /** Signs the answers that come to `/api/vps/provisioner/callback`; null where none are taken. */
   readonly callbackSecret: string | null;
 };

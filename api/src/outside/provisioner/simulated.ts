@@ -89,6 +89,11 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
   return {
     askAgainSeconds: seconds === undefined ? 3 : 1,
     callbackSecret: null,
+    health: async () => "machines are simulated",
+    machines: async () =>
+      (await db.select().from(simulatedMachines).where(isNull(simulatedMachines.removedAt))).map(
+        ({ id, isOn }) => ({ name: id, serverId: id, isRunning: isOn }),
+      ),
 
     submit: (order) =>
       transaction(db, async (tx) => {

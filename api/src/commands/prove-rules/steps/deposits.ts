@@ -6,7 +6,7 @@ import { ask, count, personAt, pick, RuleBroken } from "#api/commands/prove-rule
 import { deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
 import { signedReport } from "#api/outside/payments/house-signed";
-import { sandboxSecret } from "#api/outside/payments/sandbox";
+import { orderSecret } from "#api/outside/payments/sign";
 import type { PaymentEvent } from "#contract/payments/deposit-status";
 import type { Payment } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
@@ -51,7 +51,7 @@ async function tell(
 ) {
   const said = { ...payment, paymentId, event };
   const { parts } = world.api;
-  const message = signedReport(sandboxSecret(parts.settings, payment.method), { ...said }, parts.clock.now());
+  const message = signedReport(orderSecret(parts.settings, payment.method), { ...said }, parts.clock.now());
   const { status } = await world.api.fetch(`/payments/callback/${payment.method}`, {
     method: "POST",
     ...message,

@@ -1,0 +1,76 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: string };
+export type Answered = { status: number; body: unknown };
+
+/** A vendor's server on loopback that can be away, and can do what it is asked and lose the answer. */
+export type FarEnd = {
+  origin: string;
+  /** Connections break off before anything is done. */
+  isAway: boolean;
+  /** So many answers are lost after all was done. */
+  answersToLose: number;
+  /** What becomes of the question of this number, from 0: it does not arrive, its answer is lost, or it is answered by 500. */
+  fault: { at: number; kind: "away" | "lost" | "error" } | null;
+  /** All that was asked: `POST /v1/refunds`. */
+  asked: string[];
+  close: () => Promise<void>;
+};
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const url = new URL(request.url ?? "/", "http://far-end");
+  return {
+    method: request.method ?? "GET",
+    path: url.pathname,
+    query: url.searchParams,
+    headers: new Headers(
+      Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+    body: Buffer.concat(parts).toString(),
+  };
+}
+
+export async function startFarEnd(answer: (asked: Asked) => Answered): Promise<FarEnd> {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (farEnd.isAway) return request.socket.destroy();
+    const asked = await read(request);
+    const fault = farEnd.fault?.at === farEnd.asked.length ? farEnd.fault.kind : null;
+    farEnd.asked.push(`${asked.method} ${asked.path}`);
+    if (fault === "away") return request.socket.destroy();
+    if (fault === "error") {
+      response.writeHead(500, { "content-type": "application/json" });
+      return response.end("{}");
+    }
+    const { status, body } = answer(asked);
+    if (fault === "lost") return request.socket.destroy();
+    if (farEnd.answersToLose > 0) {
+      farEnd.answersToLose--;
+      return request.socket.destroy();
+    }
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  };
+  const server: Server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      response.writeHead(500);
+      response.end(String(error));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const farEnd: FarEnd = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isAway: false,
+    answersToLose: 0,
+    fault: null,
+    asked: [],
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+  return farEnd;
+}
