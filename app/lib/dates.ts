@@ -1,17 +1,11 @@
+import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/rules";
 import { plainSpaces } from "./numbers";
 
 export const daySeconds = 86_400;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
-  const locale = language === "ru" ? "ru-RU" : "en-GB";
-  const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
-  formats.set(key, found);
-  return found;
-}
+const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(language === "ru" ? "ru-RU" : "en-GB", { timeZone: "UTC", ...options });
 
 /** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
 export function dateText(iso: string, language: Language): string {

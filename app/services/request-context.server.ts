@@ -21,6 +21,8 @@ export type RequestContext = {
   backendCookies: string | undefined;
   /** Answers that several loaders of one request share, such as the session. */
   memo: Map<string, Promise<unknown>>;
+  /** What the API inside this process has been asked by this page's loaders. */
+  answers: Map<string, Promise<unknown>>;
 };
 
 // the development server loads this file again after each change
@@ -56,6 +58,7 @@ const newContext = (address: string, known: Partial<RequestContext> = {}): Reque
   afterwards: [],
   backendCookies: undefined,
   memo: new Map(),
+  answers: new Map(),
   ...known,
 });
 

@@ -1,5 +1,6 @@
 import { scaleUtc } from "@visx/scale";
 import { daySeconds } from "#app/lib/dates";
+import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/rules";
 
 const day = daySeconds * 1000;
@@ -14,7 +15,7 @@ export function timeMarks(from: number, to: number, language: Language): { time:
       : span < 180 * day
         ? { day: "numeric", month: "short" }
         : { month: "short", year: "numeric" };
-  const format = new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...style });
+  const format = dateFormat(locale, { timeZone: "UTC", ...style });
   return scaleUtc({ domain: [from, to] })
     .ticks(4)
     .map((date) => ({ time: date.getTime(), label: format.format(date).replace(" г.", "") }));

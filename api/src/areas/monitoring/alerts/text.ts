@@ -2,6 +2,7 @@ import { moneyText } from "#api/areas/monitoring/reports/report-letter";
 import { mailText } from "#api/mail/letter";
 import { parseDecimal } from "#api/values/decimal";
 import { formatTime } from "#api/values/format";
+import { numberFormat } from "#contract/formats";
 import type { AlertKind } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
 import type { Language } from "#contract/rules";
@@ -10,8 +11,7 @@ import type { Language } from "#contract/rules";
 export function alertText(language: Language, kind: AlertKind, facts: Record<string, string>): string {
   const { value = "", threshold = "", currency = "", side = "", heardAt } = facts;
   const money = (text: string) => moneyText(parseDecimal(text), currency || null, language);
-  const number = (text: string) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
+  const number = (text: string) => numberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
   const unit = alertEntry(kind).threshold?.unit ?? "money";
   const shown: Record<string, string> = {
     ...facts,

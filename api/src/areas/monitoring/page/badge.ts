@@ -5,8 +5,9 @@ import * as contract from "#contract/monitoring/index";
 import { cacheOf } from "./picture";
 import { periodFigures } from "./read-statistics";
 
-export const badge = verb(contract.badge, async ({ id }, { db, client, clock, language }) => {
-  const view = await viewAccount(db, client, id);
+export const badge = verb(contract.badge, async ({ id }, context) => {
+  const { db, clock, language } = context;
+  const view = await viewAccount(context, id);
   const { values, origins } = await periodFigures(db, view.account, { from: null, to: null }, clock.now());
   const svg = badgeSvg({ title: view.account.name, language, values, origins });
   return new Response(svg, {

@@ -19,8 +19,9 @@ import { spanOf } from "./span";
 
 const dayLength = 86_400_000;
 
-export const readStatistics = verb(contract.statistics, async ({ id, from, to }, { db, client, clock }) => {
-  const { account, money } = await viewAccount(db, client, id);
+export const readStatistics = verb(contract.statistics, async ({ id, from, to }, context) => {
+  const { db, clock } = context;
+  const { account, money } = await viewAccount(context, id);
   const period = { from: from ?? null, to: to ?? null };
   const [{ values, reasons, before, origins }, differences] = await Promise.all([
     periodFigures(db, account, period, clock.now()),

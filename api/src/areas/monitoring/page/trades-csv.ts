@@ -25,8 +25,9 @@ const always = [
 const withMoney = [...always.slice(0, 3), "volume", ...always.slice(3), "swap", "costs", "result"] as const;
 
 /** Sent in pieces while it is read, so that a long history needs no memory. */
-export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, { db, client }) => {
-  const { account, money } = await viewAccount(db, client, id);
+export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, context) => {
+  const { db } = context;
+  const { account, money } = await viewAccount(context, id);
   const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
   const columns: readonly string[] = [...(money ? withMoney : always), "source"];
   const lines = csvLines(db, account, before, last, columns, money);

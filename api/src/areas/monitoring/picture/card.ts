@@ -1,6 +1,7 @@
 import type { Point } from "#api/areas/monitoring/page/thin-line";
 import type { Origins } from "#api/areas/monitoring/statistics/summary";
 import { refusalText } from "#api/values/texts";
+import { numberFormat } from "#contract/formats";
 import type { FigureValues } from "#contract/monitoring/figures";
 import type { Language } from "#contract/rules";
 import { fitted, lettering } from "./lettering";
@@ -36,7 +37,7 @@ const originText = (language: Language, { file, key, server }: CardFacts["origin
 
 export function percent(value: number | null | undefined, language: Language, sign = true): string {
   if (value === null || value === undefined) return "–";
-  const written = new Intl.NumberFormat(language, {
+  const written = numberFormat(language, {
     style: "percent",
     maximumFractionDigits: 2,
     signDisplay: sign ? "exceptZero" : "auto",
@@ -57,7 +58,7 @@ export function cardSvg({ title, subtitle, product, language, values, origins, g
     { label: word("cardWinRate"), value: percent(values.win_rate, language, false), color: colors.ink },
     {
       label: word("cardTrades"),
-      value: new Intl.NumberFormat(language).format(values.trades ?? 0),
+      value: numberFormat(language, {}).format(values.trades ?? 0),
       color: colors.ink,
     },
   ];

@@ -1,3 +1,4 @@
+import { dateFormat } from "#contract/formats";
 import type { ReportPeriod } from "#contract/monitoring/notices";
 
 /** Calendar days of a zone, both included: `2026-11-20`. */
@@ -8,7 +9,7 @@ const dayLength = 86_400_000;
 /** The calendar day that a zone shows at a moment. */
 export function dayIn(zone: string, moment: Date): string {
   // Sweden writes dates as ISO 8601 does
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(moment);
+  return dateFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(moment);
 }
 
 export const addDays = (day: string, days: number): string =>

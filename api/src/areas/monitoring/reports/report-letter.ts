@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from "#contract/formats";
 import type { Block } from "#api/mail/frame";
 import { escapeHtml } from "#api/mail/frame";
 import { mailText } from "#api/mail/letter";
@@ -15,7 +16,7 @@ const none = "–";
 /** `1,234.50 USD`, exact whatever its size. */
 export function moneyText(value: Decimal | null, currency: string | null, language: Language): string {
   if (value === null) return none;
-  const format = new Intl.NumberFormat(locale(language), {
+  const format = numberFormat(locale(language), {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
@@ -26,7 +27,7 @@ export function moneyText(value: Decimal | null, currency: string | null, langua
 export const percentText = (value: number | null, language: Language) =>
   value === null
     ? none
-    : new Intl.NumberFormat(locale(language), {
+    : numberFormat(locale(language), {
         style: "percent",
         minimumFractionDigits: 2,
         maximumFractionDigits: 2,
@@ -36,7 +37,7 @@ export const percentText = (value: number | null, language: Language) =>
 
 /** `November 9 – 15, 2026` */
 export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
-  const format = new Intl.DateTimeFormat(locale(language), { dateStyle: "long", timeZone: "UTC" });
+  const format = dateFormat(locale(language), { dateStyle: "long", timeZone: "UTC" });
   return format.formatRange(new Date(fromDay), new Date(toDay));
 }
 
@@ -54,7 +55,7 @@ export function reportLines(
 ): [label: string, value: string][] {
   const say = (key: string) => mailText(language, `report${key}`);
   const money = (value: Decimal | null) => moneyText(value, currency, language);
-  const number = new Intl.NumberFormat(locale(language), { maximumFractionDigits: 2 });
+  const number = numberFormat(locale(language), { maximumFractionDigits: 2 });
   const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
   return [
     [say("Net"), money(net)],
