@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { NonceContext } from "#app/components/nonce";
+import { SheetContext } from "#app/components/page-styles";
+import { builtAssets } from "#app/services/assets.server";
 import { log } from "#app/services/log.server";
 import { renderWhole } from "#app/services/render-whole.server";
 import { requestContext } from "#app/services/request-context.server";
@@ -24,7 +26,9 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64");
   const page = await renderWhole(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      <SheetContext.Provider value={builtAssets().textOf}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </SheetContext.Provider>
     </NonceContext.Provider>,
     (error) => log.error({ err: error }, "a component failed"),
   );

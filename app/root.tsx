@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "#app/components/nonce";
+import { NextPageStyles, PageStyles } from "#app/components/page-styles";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
 import { useHydrated } from "#app/components/ui/hydrated";
@@ -18,25 +19,24 @@ import { environment } from "#app/services/env.server";
 import { formTokenFor } from "#app/services/form-token.server";
 import { languageOf, loadTexts } from "#app/services/locale.server";
 import { loadShell } from "#app/services/shell.server";
+import { areStylesInline } from "#app/services/styles.server";
 import { themeOf } from "#app/services/theme.server";
 import { takeToast } from "#app/services/toast.server";
 import styles from "#app/styles/index.css?url";
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: styles },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-];
+export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? "" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [language, theme, toast, texts, formToken, shell] = await Promise.all([
+  const [language, theme, toast, texts, formToken, shell, inline] = await Promise.all([
     languageOf(request),
     themeOf(request),
     takeToast(request),
     loadTexts(request, "common"),
     formTokenFor(request),
     loadShell(request),
+    areStylesInline(request, styles),
   ]);
   const url = new URL(request.url);
   return {
@@ -47,6 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     formToken,
     productName: environment().productName,
     path: url.pathname + url.search,
+    areStylesInline: inline,
     savesData: request.headers.get("save-data") === "on",
     ...shell,
   };
@@ -74,10 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        <PageStyles path={styles} areInline={data?.areStylesInline ?? false} />
         <Links />
       </head>
       <body>
         {children}
+        <NextPageStyles path={styles} areInline={data?.areStylesInline ?? false} />
         {hasScript && isHydrated && <ScrollRestoration nonce={nonce} />}
         {hasScript && <Scripts nonce={nonce} />}
       </body>

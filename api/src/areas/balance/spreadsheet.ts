@@ -10,17 +10,21 @@ const separators: Record<Language, { cell: string; decimal: string }> = {
 };
 
 /**
- * A table as CSV that a spreadsheet of the language opens by a click: UTF-8 with its mark, the list separator of the
- * country, CRLF. What begins like a formula is defused.
+ * Rows of a table as CSV that a spreadsheet of the language opens by a click: the list separator of the country, CRLF. What begins
+ * like a formula is defused.
  */
-export function csv(rows: string[][], language: Language): string {
+export function csvRows(rows: string[][], language: Language): string {
   const text = Papa.unparse(rows, {
     delimiter: separators[language].cell,
     newline: "\r\n",
     escapeFormulae: formula,
   });
-  return `\uFEFF${text}\r\n`;
+  return `${text}\r\n`;
 }
+
+/** The first row, behind the mark that says UTF-8. */
+export const csvHead = (columns: string[], language: Language): string =>
+  `\uFEFF${csvRows([columns], language)}`;
 
 /** Cents as people and spreadsheets of the language read them: `12.50`, `12,50`. */
 export const decimalAmount = (cents: number, language: Language): string =>

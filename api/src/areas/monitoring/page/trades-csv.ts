@@ -3,6 +3,7 @@ import papaparse from "papaparse";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
+import { streamOf } from "#api/calls/stream-of";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring";
@@ -30,14 +31,7 @@ export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, conte
   const { account, money } = await viewAccount(context, id);
   const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
   const columns: readonly string[] = [...(money ? withMoney : always), "source"];
-  const lines = csvLines(db, account, before, last, columns, money);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value));
-    },
-  });
+  const body = streamOf(csvLines(db, account, before, last, columns, money));
   const name = `trades-${account.address}.csv`;
   return new Response(body, {
     headers: {
