@@ -38,8 +38,10 @@ const chunks: [name: string, modules: RegExp][] = [
 /** Files are compressed as well as can be when they are built, never while somebody waits for them (docs/decisions/0161). */
 const compressed = {
   name: "compressed",
+  // the build of the server comes second, and writes the browser's manifest
+
   apply: (_: unknown, { command, isSsrBuild }: { command: string; isSsrBuild?: boolean }) =>
-    command === "build" && !isSsrBuild,
+    command === "build" && isSsrBuild === true,
   closeBundle: () => precompress("build/client/assets"),
 } as const;
 

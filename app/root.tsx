@@ -11,7 +11,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "#app/components/nonce";
-import { NextPageStyles, PageStyles } from "#app/components/page-styles";
+import { useSheet } from "#app/components/page-styles";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
 import { useHydrated } from "#app/components/ui/hydrated";
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     formToken,
     productName: environment().productName,
     path: url.pathname + url.search,
-    areStylesInline: inline,
+    inline,
     savesData: request.headers.get("save-data") === "on",
     ...shell,
   };
@@ -66,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = useNonce();
   const hasScript = useHasScript();
+  const sheet = useSheet(styles, data?.inline);
   // a document's own place is the browser's business; this one keeps places of pages within the app
   const isHydrated = useHydrated();
   return (
@@ -75,12 +76,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <PageStyles path={styles} areInline={data?.areStylesInline ?? false} />
+        {sheet ? (
+          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheet }} />
+        ) : (
+          <link rel="stylesheet" href={styles} />
+        )}
         <Links />
       </head>
       <body>
         {children}
-        <NextPageStyles path={styles} areInline={data?.areStylesInline ?? false} />
         {hasScript && isHydrated && <ScrollRestoration nonce={nonce} />}
         {hasScript && <Scripts nonce={nonce} />}
       </body>

@@ -1,5 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { daySeconds } from "#app/lib/dates";
+import { isAhead } from "./ahead.server";
 import { builtAssets } from "./assets.server";
 import { cookieOptions } from "./cookies.server";
 import { requestContext } from "./request-context.server";
@@ -7,6 +8,9 @@ import { requestContext } from "./request-context.server";
 /** Browsers keep files no longer than that anyway. */
 const kept = 30 * daySeconds;
 const cookie = () => createCookie("styles", { ...cookieOptions(), secrets: [], maxAge: kept });
+
+/** Who lets the browser's files go has the sheet no more. */
+export const forgetStyles = (): Promise<string> => cookie().serialize("", { maxAge: 0 });
 
 /**
  * Whether a document brings its sheet with it: at a first visit, and at the first after the sheet has changed. Says so in a
@@ -17,6 +21,6 @@ export async function areStylesInline(request: Request, path: string): Promise<b
   if (!isDocument || builtAssets().textOf(path) === undefined) return false;
   const name = path.slice(path.lastIndexOf("/") + 1);
   if ((await cookie().parse(request.headers.get("cookie"))) === name) return false;
-  setCookies.push(await cookie().serialize(name));
+  if (!isAhead()) setCookies.push(await cookie().serialize(name));
   return true;
 }
