@@ -3,16 +3,12 @@
  * what using it does, and a page has a thousand cells.
  */
 
-/** More kinds than the house has; what is beyond them was made up by a sender of currencies. */
-const keptMax = 500;
-
 function keeping<O, F>(make: (locale: string, options: O) => F): (locale: string, options: O) => F {
   const made = new Map<string, F>();
   return (locale, options) => {
     const key = locale + JSON.stringify(options);
     const known = made.get(key);
     if (known) return known;
-    if (made.size >= keptMax) made.clear();
     const format = make(locale, options);
     made.set(key, format);
     return format;
