@@ -1,9 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-const tests = "{app,api,contract,locales,bin}/**/*.test.{ts,tsx}";
+/** Of rules and of the service: their modules are loaded once a worker, which halves the work; each has a database of its own. */
+const serviceTests = "{api,contract,locales}/**/*.test.{ts,tsx}";
+/** Their modules read the environment when they are loaded: each test has its own. */
+const cabinetTests = "{app,bin}/**/*.test.{ts,tsx}";
 const slowTests = "{app,api,contract,locales,bin}/**/*.slow.test.{ts,tsx}";
 
-/** `unit` is what `npm test` runs; `slow` is slow by nature and `npm run test:slow`. What fails once is broken: nothing is tried again. */
+/** `unit-…` are what `npm test` runs; `slow` is slow by nature and `npm run test:slow`. What fails once is broken: nothing is tried again. */
 export default defineConfig({
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
   test: {
@@ -15,7 +18,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: "unit", include: [tests], exclude: [slowTests] } },
+      {
+        extends: true,
+        test: { name: "unit-service", include: [serviceTests], exclude: [slowTests], isolate: false },
+      },
+      { extends: true, test: { name: "unit-cabinet", include: [cabinetTests], exclude: [slowTests] } },
       {
         extends: true,
         test: { name: "slow", include: [slowTests], testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 },

@@ -23,6 +23,7 @@ import { areStylesInline } from "#app/services/styles.server";
 import { themeOf } from "#app/services/theme.server";
 import { takeToast } from "#app/services/toast.server";
 import styles from "#app/styles/index.css?url";
+import { defaultLanguage } from "#contract/languages";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
@@ -70,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // a document's own place is the browser's business; this one keeps places of pages within the app
   const isHydrated = useHydrated();
   return (
-    <html lang={data?.language ?? "en"} data-theme={data?.theme ?? undefined}>
+    <html lang={data?.language ?? defaultLanguage} data-theme={data?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

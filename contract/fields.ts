@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
 import { amountMaxCents, amountMinCents, readAmount } from "./amount";
-import {
-  codeLength,
-  emailMaxLength,
-  languages,
-  nameMaxLength,
-  passwordMaxLength,
-  passwordMinLength,
-} from "./rules";
+import type { Language } from "./languages";
+import { languages } from "./languages";
+import { codeLength, emailMaxLength, nameMaxLength, passwordMaxLength, passwordMinLength } from "./rules";
 import { isUnbroken, isUnbrokenInLines } from "./unbroken";
 
 /** Fields that several calls share. Messages are keys of `locales/<language>/errors.json`. */
@@ -62,6 +57,10 @@ export const code = z.string("specifyCode").check(
 );
 
 export const language = z.enum(languages);
+/** As `/user/change_language` takes it (specification, section 7). */
+export const upperCaseLanguage = z.enum(
+  languages.map((code) => code.toUpperCase()) as [Uppercase<Language>, ...Uppercase<Language>[]],
+);
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
@@ -76,7 +75,7 @@ export const positiveCents = z
 
 /**
  * A sum as a person types it into a form, in dollars (`12.50`, `12,5`, `1 200`), read into cents by `readAmount`.
- * A form's schema puts it in the place of the contract's `amountCents`.
+ * A form calls it `amount`; the call that it goes to, `amountCents`.
  */
 export const dollars = z.pipe(
   z.string("specifyAmount"),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { dayMilliseconds, dayOf } from "./day";
 import { presets } from "./rules";
 
 /** A preset, or `own`, which goes with `from` and `to`. */
@@ -20,9 +21,6 @@ export const periodFields = {
 export type Period = { period: PeriodName; from?: string; to?: string };
 
 const presetDays = { week: 7, month: 30, quarter: 91, year: 365 } as const;
-const day = 86_400_000;
-
-export const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
  * The span of a period: whole UTC days from `from`, up to but without `to`.
@@ -30,13 +28,13 @@ export const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
  */
 export function spanOf(period: Period, now: Date, beginning: Date): { from: Date; to: Date } {
   const startOf = (text: string) => new Date(`${text}T00:00:00Z`);
-  const tomorrow = new Date(startOf(dateOf(now)).getTime() + day);
+  const tomorrow = new Date(startOf(dayOf(now)).getTime() + dayMilliseconds);
   if (period.period === "own") {
-    const first = period.from ? startOf(period.from) : startOf(dateOf(beginning));
-    const last = period.to ? startOf(period.to) : startOf(dateOf(now));
+    const first = period.from ? startOf(period.from) : startOf(dayOf(beginning));
+    const last = period.to ? startOf(period.to) : startOf(dayOf(now));
     const [from, to] = first <= last ? [first, last] : [last, first];
-    return { from, to: new Date(to.getTime() + day) };
+    return { from, to: new Date(to.getTime() + dayMilliseconds) };
   }
-  if (period.period === "all") return { from: startOf(dateOf(beginning)), to: tomorrow };
-  return { from: new Date(tomorrow.getTime() - presetDays[period.period] * day), to: tomorrow };
+  if (period.period === "all") return { from: startOf(dayOf(beginning)), to: tomorrow };
+  return { from: new Date(tomorrow.getTime() - presetDays[period.period] * dayMilliseconds), to: tomorrow };
 }

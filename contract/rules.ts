@@ -15,9 +15,6 @@ export const nameMaxLength = 100;
 export const emailMaxLength = 254;
 export const commentMaxLength = 200;
 
-export const languages = ["en", "ru"] as const;
-export type Language = (typeof languages)[number];
-
 /** A client is read with every page; more often than this it is no person who asks (specification, section 8: 429). */
 export const userReadsPerMinute = 3_000;
 

@@ -295,7 +295,6 @@ export type Texts = {
     balance: never;
     darkTheme: never;
     lightTheme: never;
-    otherLanguage: never;
     publicOffer: never;
     privacyPolicy: never;
     copyright: "name";

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Fragment, useMemo } from "react";
 import type { Drawn } from "#app/lib/drawn";
 import { known } from "#app/lib/drawn";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
+import { defaultLanguage } from "#contract/languages";
 import { unpack } from "#locales/pack";
 import type { Namespace } from "#locales/texts";
 import type { Translate } from "#locales/translate";
@@ -13,7 +14,7 @@ type WithTexts = { texts?: Partial<Record<Namespace, Drawn<string>>>; language?:
 
 /** The reader's language, as the root route found it. */
 export function useLanguage(): Language {
-  return (useMatches()[0]?.data as WithTexts)?.language ?? "en";
+  return (useMatches()[0]?.data as WithTexts)?.language ?? defaultLanguage;
 }
 
 /** The texts of one namespace, which the loader of this route or of one above it returned as `texts`. */

@@ -1,11 +1,10 @@
 import { dateFormat } from "#contract/formats";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
+import { languageTable } from "#contract/languages";
 import { plainSpaces } from "./numbers";
 
-export const daySeconds = 86_400;
-
 const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
-  dateFormat(language === "ru" ? "ru-RU" : "en-GB", { timeZone: "UTC", ...options });
+  dateFormat(languageTable[language].dates, { timeZone: "UTC", ...options });
 
 /** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
 export function dateText(iso: string, language: Language): string {

@@ -1,4 +1,4 @@
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { formatNumber } from "./numbers";
 
 /**

@@ -1,5 +1,6 @@
 import { numberFormat } from "#contract/formats";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
+import { languageTable } from "#contract/languages";
 
 /** The server and the browser may disagree about rare spaces, and a page must be the same in both. */
 export const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, "\u00a0");
@@ -13,7 +14,7 @@ export function formatNumber(
   language: Language,
   options: Intl.NumberFormatOptions,
 ): string {
-  const format = numberFormat(language === "ru" ? "ru-RU" : "en-US", options);
+  const format = numberFormat(languageTable[language].numbers, options);
   return plainSpaces(format.format(value as number).replace("-", "−"));
 }
 

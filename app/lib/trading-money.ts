@@ -1,6 +1,6 @@
+import { daySeconds } from "#contract/day";
+import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
-import type { Language } from "#contract/rules";
-import { daySeconds } from "./dates";
 import { formatNumber } from "./numbers";
 
 export type CurrencyDisplay = "symbol" | "code";

@@ -25,4 +25,6 @@ export async function agreeOnLanguage(request: Request, caller: Caller): Promise
 
 /** Keeps a language for letters, as an upper-case code. */
 export const tellLanguage = (caller: Caller, language: Caller["language"]) =>
-  callApi(caller, contract.changeLanguage, { language: language === "ru" ? "RU" : "EN" });
+  callApi(caller, contract.changeLanguage, {
+    language: language.toUpperCase() as Uppercase<typeof language>,
+  });

@@ -1,8 +1,9 @@
 import { createCookie } from "@remix-run/node";
+import { daySeconds } from "#contract/day";
 import { cookieName, cookieOptions } from "./cookies.server";
 
 /** As long as browsers keep a cookie. */
-const fourHundredDays = 400 * 24 * 60 * 60;
+const fourHundredDays = 400 * daySeconds;
 
 const cookie = () => createCookie(cookieName("browser"), { ...cookieOptions(), maxAge: fourHundredDays });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { languages } from "#contract/rules";
+import { languages } from "#contract/languages";
 import { legalText, questionSections } from "./content.server";
 
 const both = languages.map((language) => [language] as const);

@@ -1,9 +1,9 @@
 import { Marked } from "marked";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { environment } from "./env.server";
 import { languageOf, loadTexts } from "./locale.server";
 
-const files = import.meta.glob<string>("/locales/{en,ru}/{pages,faq}/*.md", {
+const files = import.meta.glob<string>("/locales/*/{pages,faq}/*.md", {
   eager: true,
   query: "?raw",
   import: "default",
@@ -27,7 +27,7 @@ const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
 
 const known = new Map<string, unknown>();
 
-function once<T>(key: string, make: () => T): T {
+function keep<T>(key: string, make: () => T): T {
   if (!known.has(key)) known.set(key, make());
   return known.get(key) as T;
 }
@@ -37,7 +37,7 @@ export type LegalText = { title: string; updated: string; html: string };
 
 /** A legal text: its title, the line that dates it, and the rest as HTML. */
 export function legalText(language: Language, name: LegalName): LegalText {
-  return once(`${language}/${name}`, () => {
+  return keep(`${language}/${name}`, () => {
     const source = files[`/locales/${language}/pages/${name}.md`] ?? "";
     const [, title = "", updated = "", rest = ""] = /^# (.*)\n+\*(.*)\*\n+([\s\S]*)$/.exec(source) ?? [];
     return { title, updated, html: toHtml(rest) };
@@ -64,7 +64,7 @@ function sectionOf(source: string): QuestionSection {
 
 /** The frequent questions, by section of the cabinet. */
 export function questionSections(language: Language): QuestionSection[] {
-  return once(`${language}/faq`, () =>
+  return keep(`${language}/faq`, () =>
     Object.keys(files)
       .filter((path) => path.startsWith(`/locales/${language}/faq/`))
       .sort()

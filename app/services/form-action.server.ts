@@ -105,11 +105,15 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
   };
 }
 
-/** The API's messages: under the fields that it names, or above the form where it names none that the form has. */
+/**
+ * The API's messages: under the fields that it names, or above the form where it names none that the form has.
+ * What a call takes as `amountCents`, a form takes as the `amount` that is typed.
+ */
 function messagesOf({ message, fields }: ApiRefusal, schema: ObjectSchema, payload: Record<string, unknown>) {
-  const own = Object.entries(fields).filter(
-    ([name]) => Object.hasOwn(schema.def.shape, name) || Object.hasOwn(payload, name),
-  );
+  const has = (name: string) => Object.hasOwn(schema.def.shape, name) || Object.hasOwn(payload, name);
+  const own = Object.entries(fields)
+    .map(([name, text]) => [has(name) ? name : name.replace(/Cents$/, ""), text] as const)
+    .filter(([name]) => has(name));
   const fieldErrors = Object.fromEntries(own.map(([name, text]) => [name, [text]]));
   return own.length > 0 ? { fieldErrors } : { formErrors: [message] };
 }

@@ -1,8 +1,8 @@
 import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
-import { daySeconds } from "#app/lib/dates";
-import type { Language } from "#contract/rules";
-import { languages } from "#contract/rules";
+import { daySeconds } from "#contract/day";
+import type { Language } from "#contract/languages";
+import { defaultLanguage, languages } from "#contract/languages";
 import { pack } from "#locales/pack";
 import type { Namespace, TextsOf } from "#locales/texts";
 import type { Translate } from "#locales/translate";
@@ -31,7 +31,7 @@ export function languageOf(request: Request): Promise<Language> {
   detector ??= new RemixI18Next({
     detection: {
       supportedLanguages: [...languages],
-      fallbackLanguage: "en",
+      fallbackLanguage: defaultLanguage,
       cookie: cookie(),
       order: ["cookie", "searchParams", "custom"],
       // a letter's link says in which language the letter was
@@ -50,7 +50,7 @@ export const accountLanguageCookie = (language: Language): Promise<string> =>
 /** Keeps a choice of language. */
 export const languageCookie = (language: Language): Promise<string> => cookie().serialize(language);
 
-const files = import.meta.glob<Record<string, string>>("/locales/{en,ru}/*.json", {
+const files = import.meta.glob<Record<string, string>>("/locales/*/*.json", {
   eager: true,
   import: "default",
 });

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
-import { daySeconds } from "#app/lib/dates";
 import { paths } from "#app/paths";
+import { daySeconds } from "#contract/day";
 import * as contract from "#contract/partner/index";
 import { isAhead } from "./ahead.server";
 import type { Caller } from "./api.server";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { createCookieSessionStorage, redirect } from "@remix-run/node";
-import { daySeconds } from "#app/lib/dates";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
+import { daySeconds } from "#contract/day";
 import { tokenRefreshSeconds } from "#contract/rules";
 import * as contract from "#contract/user/index";
 import { agreeOnLanguage } from "./account-language.server";

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { daySeconds } from "#app/lib/dates";
+import { daySeconds } from "#contract/day";
 import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { daySeconds } from "#app/lib/dates";
+import { daySeconds } from "#contract/day";
 import { isAhead } from "./ahead.server";
 import { builtAssets } from "./assets.server";
 import { cookieOptions } from "./cookies.server";

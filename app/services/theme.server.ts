@@ -1,7 +1,7 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import type { Theme } from "remix-themes";
 import { createThemeSessionResolver, isTheme } from "remix-themes";
-import { daySeconds } from "#app/lib/dates";
+import { daySeconds } from "#contract/day";
 import { cookieOptions } from "./cookies.server";
 
 const aYear = 365 * daySeconds;

@@ -17,7 +17,8 @@ export const transferLimits = call({
   output: z.object({ minCents: cents, maxCents: cents, balanceCents: cents }),
 });
 
-export const transferForm = z.object({ email, amountCents: dollars });
+/** What is typed: `amount` in dollars, read into cents. */
+export const transferForm = z.object({ email, amount: dollars });
 
 const transferInput = z.object({ email, amountCents: positiveCents });
 

@@ -1,7 +1,7 @@
 /**
  * The kinds of alerts, without schemas: browsers need the words at once, the checks later. One entry is a kind: the form's switch and
  * field, the check of what is typed, what is stored, when it rings and how its threshold is written follow from it
- * (docs/adding-an-alert-kind.md).
+ * (docs/adding.md).
  */
 
 /** What a threshold is counted in. */

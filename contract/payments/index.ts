@@ -112,7 +112,7 @@ export function depositForm(methods: readonly Pick<DepositMethod, "id" | "kind">
       // told along with the other mistakes, not after them
       when: ({ value }) => typeof value === "object" && value !== null,
     });
-  return z.object({ amountCents: dollars, ...depositInput }).check(
+  return z.object({ amount: dollars, ...depositInput }).check(
     asks("card", "specifyCard", (text) => text !== ""),
     asks("card", "cardInvalid", (text) => text === "" || isCardEnd(text)),
     asks("wallet", "specifyWallet", (text) => text !== ""),

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { code, currentPassword, email, language, name, newPassword, optionalText } from "#contract/fields";
+import {
+  code,
+  currentPassword,
+  email,
+  language,
+  name,
+  newPassword,
+  optionalText,
+  upperCaseLanguage,
+} from "#contract/fields";
 
 import { user } from "./user";
 
@@ -149,7 +158,7 @@ export const changeLanguage = call({
   access: "client",
   isNamed: true,
   summary: "Keeps the language for letters, as an upper-case code",
-  input: z.object({ language: z.enum(["EN", "RU"]) }),
+  input: z.object({ language: upperCaseLanguage }),
 });
 
 export const permissions = call({

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { cents, dollarSum, timestamp } from "#contract/fields";
-import { languages } from "#contract/rules";
+import { languageOfCode, languages } from "#contract/languages";
 
 /** An upper-case code, as `/user/change_language` takes it; one that nobody here speaks counts as none. */
 const languageCode = z.codec(z.optional(z.nullable(z.string())), z.optional(z.enum(languages)), {
-  decode: (code) => languages.find((language) => language === code?.toLowerCase()),
+  decode: languageOfCode,
   encode: (language) => language?.toUpperCase(),
 });
 

@@ -1,3 +1,5 @@
+import { daySeconds } from "#contract/day";
+
 /**
  * Answers a file as something to save, never as a page of this site: whatever it holds runs nowhere.
  * Pictures in an `<img>` are shown all the same.
@@ -15,7 +17,7 @@ export function download(
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
-      "cache-control": "private, max-age=86400, immutable",
+      "cache-control": `private, max-age=${daySeconds}, immutable`,
     },
   });
 }

@@ -11,7 +11,7 @@ import { Refusal } from "#api/values/refusal";
 import { languageOf } from "#api/values/texts";
 import { turnstiles } from "#api/values/turnstile";
 import type { Access, Call } from "#contract/call";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { requireFreshProof } from "./fresh-proof";
 import { readInput } from "./read-input";
 

@@ -5,7 +5,7 @@ import { samples } from "#api/mail/samples";
 import type { TemplateName } from "#api/mail/templates";
 import { templates } from "#api/mail/templates";
 import { environment } from "#api/values/environment";
-import { languages } from "#contract/rules";
+import { languages } from "#contract/languages";
 
 /** `npm run mail:preview [-- folder]`: writes every letter in both languages, as HTML and as text. */
 const folder = resolve(process.argv[2] ?? "build/mail");

@@ -4,8 +4,9 @@ import { emailCodes } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/values/hash";
+import { dayMilliseconds } from "#contract/day";
 
-const lifetimeMilliseconds = 14 * 24 * 60 * 60_000;
+const lifetimeMilliseconds = 14 * dayMilliseconds;
 
 /** Makes the link of a letter about an account: it takes back what was done from now on. Each letter has its own. */
 export async function makeNotMeLink(parts: Parts, tx: Tx, userId: string): Promise<string> {

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
 import type { Tx } from "#api/db/transaction";
+import { daySeconds } from "#contract/day";
 import type { Lane } from "./job";
 
 /** Jobs that failed for the last time. */
@@ -35,7 +36,7 @@ export function queueOn(pool: Pool, { supervise = false } = {}): PgBoss {
     schedule: false,
     migrate: false,
     maintenanceIntervalSeconds: 30,
-    archiveFailedAfterSeconds: 30 * 24 * 60 * 60,
+    archiveFailedAfterSeconds: 30 * daySeconds,
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languages } from "#contract/rules";
+import { languages } from "#contract/languages";
 import { letter } from "./letter";
 import { samples } from "./samples";
 import type { TemplateName } from "./templates";

@@ -1,6 +1,6 @@
 import { formatValues } from "#api/values/format";
 import { hasText, textNamed } from "#api/values/texts";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import type { Block } from "./frame";
 import { frameHtml, frameText } from "./frame";
 import type { LetterValues, Template, TemplateName } from "./templates";

@@ -3,6 +3,7 @@ import type { Database } from "#api/db/connect";
 import { mailReturns } from "#api/db/schema/mail";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
+import { dayMilliseconds } from "#contract/day";
 
 /** A mailbox that is full or away may come back: so many failures within these days end it. */
 const failuresUntilStop = 5;
@@ -28,7 +29,7 @@ export async function noteReturn(
     stoppedAt: kind === "failed" ? null : now,
     reason: reason.slice(0, 500),
   };
-  const isOver = sql`${mailReturns.countedFrom} < ${new Date(now.getTime() - countedDays * 86_400_000).toISOString()}`;
+  const isOver = sql`${mailReturns.countedFrom} < ${new Date(now.getTime() - countedDays * dayMilliseconds).toISOString()}`;
   const failures = sql`case when ${isOver} then 1 else ${mailReturns.failures} + 1 end`;
   const again =
     kind === "failed"

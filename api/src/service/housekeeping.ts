@@ -6,12 +6,13 @@ import { ticketFiles, tickets } from "#api/db/schema/support";
 import { emailCodes, sessions, tries } from "#api/db/schema/user";
 import { job } from "#api/jobs/job";
 import type { Parts } from "#api/parts";
+import { dayMilliseconds } from "#contract/day";
 
 /** After so long nobody repeats a call any more. */
-const keysLiveMilliseconds = 30 * 24 * 60 * 60 * 1000;
+const keysLiveMilliseconds = 30 * dayMilliseconds;
 
 /** A browser that has not been here for so long is a new one. */
-const browsersLiveMilliseconds = 400 * 24 * 60 * 60 * 1000;
+const browsersLiveMilliseconds = 400 * dayMilliseconds;
 
 /** The privacy policy's promises (`locales/en/pages/privacy-policy.md`, section 1). */
 const activityYears = 1;

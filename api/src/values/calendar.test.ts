@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addMonths, dayOf, daysBetween, startOfDay } from "./calendar";
+import { dayOf } from "#contract/day";
+import { addMonths, daysBetween, startOfDay } from "./calendar";
 
 test.each([
   ["2026-01-31T10:00:00.000Z", 1, "2026-02-28T10:00:00.000Z"],

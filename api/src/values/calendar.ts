@@ -1,7 +1,6 @@
 /** Days and months, in UTC. */
 
-export const dayMilliseconds = 24 * 60 * 60 * 1000;
-
+import { dayMilliseconds } from "#contract/day";
 /** The same time of day `months` later; the last day of the month where it has no such day (January 31 → February 28). */
 export function addMonths(from: Date, months: number): Date {
   const to = new Date(from);
@@ -13,9 +12,6 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 export const addDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMilliseconds);
-
-/** `2026-11-21`, the day that a moment belongs to. */
-export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** The first moment of a day. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00.000Z`);

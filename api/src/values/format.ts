@@ -1,8 +1,9 @@
 import { dateFormat, numberFormat } from "#contract/formats";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
+import { languageTable } from "#contract/languages";
 import type { Values } from "#locales/translate";
 
-const locale = (language: Language) => (language === "ru" ? "ru-RU" : "en-US");
+const locale = (language: Language) => languageTable[language].numbers;
 
 /** 1250 → `$12.50`, `12,50 $`. */
 export function formatMoney(cents: number, language: Language): string {

@@ -1,4 +1,5 @@
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
+import { defaultLanguage, languageOfCode } from "#contract/languages";
 import apiEn from "#locales/en/api.json" with { type: "json" };
 import balanceEn from "#locales/en/balance.json" with { type: "json" };
 import botEn from "#locales/en/bot.json" with { type: "json" };
@@ -38,11 +39,11 @@ const texts = {
   },
 } satisfies Record<Language, Record<string, Record<string, string>>>;
 
-type Room = keyof (typeof texts)["en"];
+type Room = keyof (typeof texts)[typeof defaultLanguage];
 
 /** Whether a namespace has a text of this name, as one string or in plural forms; for names that are put together. */
 export const hasText = (room: Room, key: string): boolean =>
-  key in texts.en[room] || `${key}_other` in texts.en[room];
+  key in texts[defaultLanguage][room] || `${key}_other` in texts[defaultLanguage][room];
 
 /** A text whose name is put together, or comes from the contract; a name that is not there is returned as it is. */
 export const textNamed = (room: Room, language: Language, key: string, values?: Values): string =>
@@ -58,11 +59,11 @@ export const textOf =
 export const refusalText = (language: Language, key: string, values?: Values): string =>
   textNamed(hasText("api", key) ? "api" : "errors", language, key, values);
 
-/** The language of an `Accept-Language` header: Russian where it comes before English, else English. */
+/** The first language of an `Accept-Language` header that we speak, else the default. */
 export function languageOf(header: string | null | undefined): Language {
   for (const part of (header ?? "").split(",")) {
-    const tag = part.trim().slice(0, 2).toLowerCase();
-    if (tag === "ru" || tag === "en") return tag;
+    const language = languageOfCode(part);
+    if (language) return language;
   }
-  return "en";
+  return defaultLanguage;
 }

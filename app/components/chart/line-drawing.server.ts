@@ -1,8 +1,8 @@
 import { scaleLinear, scaleUtc } from "@visx/scale";
 import { line } from "@visx/shape";
 import { dateText } from "#app/lib/dates";
-import { dateOf } from "#contract/period";
-import type { Language } from "#contract/rules";
+import { dayOf } from "#contract/day";
+import type { Language } from "#contract/languages";
 import type { Point } from "./decimate";
 import { decimate } from "./decimate";
 import type { LineDrawing } from "./drawing";
@@ -129,7 +129,7 @@ function tableOf(
   const days = new Map<string, (number | undefined)[]>();
   series.forEach(({ points }, index) => {
     for (const { at, value } of points) {
-      const day = dateOf(new Date(at));
+      const day = dayOf(new Date(at));
       const values = days.get(day) ?? [];
       values[index] = value;
       days.set(day, values);

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type * as z from "zod/mini";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { loadMessages } from "./messages";
 
 /** Messages by field; those of the form as a whole under the empty name. */

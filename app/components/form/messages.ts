@@ -1,7 +1,7 @@
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { translate } from "#locales/translate";
 
-const files = import.meta.glob<Record<string, string>>("/locales/{en,ru}/errors.json", { import: "default" });
+const files = import.meta.glob<Record<string, string>>("/locales/*/errors.json", { import: "default" });
 
 let texts: Record<string, string> = {};
 

@@ -1,6 +1,7 @@
 import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
+import { languages, languageTable } from "#contract/languages";
 import type { ShellData } from "./data";
 
 type ControlProps = { returnTo: string; className?: string };
@@ -21,19 +22,18 @@ export function ThemeToggle({ returnTo, className }: ControlProps) {
   );
 }
 
-/** The other language, in its own words. */
+/** The next language, in its own words. */
 export function LanguageSwitch({
   language,
   returnTo,
   className,
 }: ControlProps & Pick<ShellData, "language">) {
-  const t = useText("common");
-  const other = language === "en" ? "ru" : "en";
+  const other = languages[(languages.indexOf(language) + 1) % languages.length];
   return (
     <Form method="post" action={paths.chooseLanguage} className={className} preventScrollReset replace>
       <input type="hidden" name="returnTo" value={returnTo} />
       <button type="submit" name="language" value={other} lang={other} className="bar-button">
-        {t("otherLanguage")}
+        {other && languageTable[other].name}
       </button>
     </Form>
   );

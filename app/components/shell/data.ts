@@ -1,4 +1,4 @@
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 
 /** What the root route tells the shell. */
 export type ShellData = {

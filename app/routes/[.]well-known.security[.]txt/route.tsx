@@ -1,7 +1,8 @@
 import { paths } from "#app/paths";
 import { environment } from "#app/services/env.server";
+import { dayMilliseconds } from "#contract/day";
 
-const halfAYear = 182 * 24 * 60 * 60_000;
+const halfAYear = 182 * dayMilliseconds;
 
 /** Where a vulnerability is reported (RFC 9116). A route and no file: addresses and the end of its validity are the operator's. */
 export function loader(): Response {

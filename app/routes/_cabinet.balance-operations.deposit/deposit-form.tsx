@@ -25,14 +25,14 @@ export function DepositForm({ methods, amount, returnTo, idempotencyKey, lastRes
   const load = () => import("#contract/payments/index").then(({ depositForm }) => depositForm(methods));
   const [form, fields] = useContractForm(load, {
     lastResult,
-    defaultValue: { amountCents: amount, method: methods[0]?.id },
+    defaultValue: { amount, method: methods[0]?.id },
   });
   return (
     <Form method="post" {...form.props}>
       <FormError form={form} />
       <IdempotencyKey value={idempotencyKey} />
       {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
-      <MoneyField field={fields.amountCents} label={shared("amount")} hint={t("amountHint")} />
+      <MoneyField field={fields.amount} label={shared("amount")} hint={t("amountHint")} />
       <SelectField
         field={fields.method}
         label={shared("method")}

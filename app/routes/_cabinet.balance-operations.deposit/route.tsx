@@ -47,8 +47,8 @@ export const action = formAction(
   requireClient,
   form(
     async ({ caller }) => contract.depositForm((await callApi(caller, contract.depositMethods, {})).methods),
-    async (value, { caller, body, idempotencyKey }) => {
-      const input = { ...value, returnTo: returnPath(body.get("returnTo")) };
+    async ({ amount: amountCents, ...value }, { caller, body, idempotencyKey }) => {
+      const input = { ...value, amountCents, returnTo: returnPath(body.get("returnTo")) };
       const { payment } = await callApi(caller, contract.createDeposit, input, { idempotencyKey });
       const next = payment.payUrl ?? paths.depositStatus(payment.orderId);
       return next.startsWith("/") ? redirect(next) : redirectDocument(next);

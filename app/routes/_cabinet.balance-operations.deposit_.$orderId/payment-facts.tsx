@@ -4,9 +4,10 @@ import { Badge } from "#app/components/ui/badge";
 import { Facts } from "#app/components/ui/facts";
 import { dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
+import { formatNumber } from "#app/lib/numbers";
+import type { Language } from "#contract/languages";
 import type { DepositStatus } from "#contract/payments/deposit-status";
 import type { Payment } from "#contract/payments/index";
-import type { Language } from "#contract/rules";
 
 const tones: Record<DepositStatus, Tone> = {
   notPaid: "warning",
@@ -19,7 +20,11 @@ const tones: Record<DepositStatus, Tone> = {
 };
 
 const decimals = (cents: number, language: Language) =>
-  (cents / 100).toFixed(2).replace(".", language === "ru" ? "," : ".");
+  formatNumber(cents / 100, language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
 
 /** What has to be paid: `20.50 USDT`; a sum of dollars in the reader's way. */
 export function useCostText() {

@@ -47,7 +47,7 @@ export function Confirm(props: Confirming) {
       <Form method="post" className="row">
         <IdempotencyKey value={idempotencyKey} />
         <input type="hidden" name="email" value={email} />
-        <input type="hidden" name="amountCents" value={amountText(amountCents)} />
+        <input type="hidden" name="amount" value={amountText(amountCents)} />
         <SubmitButton name="intent" value="confirm">
           {t("confirmButton", { amount })}
         </SubmitButton>

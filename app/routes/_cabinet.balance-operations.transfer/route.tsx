@@ -27,26 +27,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(requireClient, {
-  check: form(contract.transferForm, async (value, { caller }) => {
-    const checked = await callApi(caller, contract.checkTransfer, value);
+  check: form(contract.transferForm, async ({ email, amount: amountCents }, { caller }) => {
+    const checked = await callApi(caller, contract.checkTransfer, { email, amountCents });
     const confirming: Confirming = { ...checked, idempotencyKey: crypto.randomUUID(), isUnknown: false };
     return { confirming };
   }),
   // back to the first step, filled
   change: form(contract.transferForm, async () => ({ confirming: null })),
-  confirm: form(contract.transferForm, async (value, { request, caller, idempotencyKey }) => {
-    try {
-      await callApi(caller, contract.transfer, value, { idempotencyKey });
-    } catch (error) {
-      if (!(error instanceof ApiUnavailable)) throw error;
-      // whether the money has moved is not known: the same key may be sent again without harm
-      const confirming: Confirming = { ...value, idempotencyKey, isUnknown: true };
-      return data({ confirming }, { status: error.status });
-    }
-    const t = await textFor(request, "transfer");
-    const amount = moneyText(value.amountCents, caller.language);
-    return redirectWithToast(paths.history("transfers"), t("transferDone", { amount, email: value.email }));
-  }),
+  confirm: form(
+    contract.transferForm,
+    async ({ email, amount: amountCents }, { request, caller, idempotencyKey }) => {
+      const value = { email, amountCents };
+      try {
+        await callApi(caller, contract.transfer, value, { idempotencyKey });
+      } catch (error) {
+        if (!(error instanceof ApiUnavailable)) throw error;
+        // whether the money has moved is not known: the same key may be sent again without harm
+        const confirming: Confirming = { ...value, idempotencyKey, isUnknown: true };
+        return data({ confirming }, { status: error.status });
+      }
+      const t = await textFor(request, "transfer");
+      const amount = moneyText(amountCents, caller.language);
+      return redirectWithToast(paths.history("transfers"), t("transferDone", { amount, email }));
+    },
+  ),
 });
 
 export default function Transfer() {

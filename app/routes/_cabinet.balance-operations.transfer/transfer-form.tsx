@@ -34,7 +34,7 @@ export function TransferForm({ limits, lastResult }: TransferFormProps) {
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <EmailField field={fields.email} label={t("recipientEmail")} autoComplete="off" />
-        <MoneyField field={fields.amountCents} label={shared("amount")} hint={hint} />
+        <MoneyField field={fields.amount} label={shared("amount")} hint={hint} />
         <SubmitButton name="intent" value="check">
           {t("transferButton")}
         </SubmitButton>

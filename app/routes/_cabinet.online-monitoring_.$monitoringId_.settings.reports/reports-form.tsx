@@ -9,9 +9,9 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useText } from "#app/components/text";
+import type { Language } from "#contract/languages";
+import { languages } from "#contract/languages";
 import { reportPeriods } from "#contract/monitoring/notice-kinds";
-import type { Language } from "#contract/rules";
-import { languages } from "#contract/rules";
 
 type Reports = {
   daily: boolean;

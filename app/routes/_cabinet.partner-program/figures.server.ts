@@ -3,8 +3,8 @@ import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import type { Output } from "#contract/call";
+import type { Language } from "#contract/languages";
 import type { rentalStatistics } from "#contract/partner/index";
-import type { Language } from "#contract/rules";
 import type { Translate } from "#locales/translate";
 
 type Statistics = Output<typeof rentalStatistics>;

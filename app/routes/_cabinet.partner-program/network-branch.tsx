@@ -3,8 +3,8 @@ import { useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
+import type { Language } from "#contract/languages";
 import type { NetworkNode } from "#contract/partner/index";
-import type { Language } from "#contract/rules";
 
 /** Clients by the one who brought them; `null` has those of the first level that is shown. */
 export type Tree = Map<string | null, NetworkNode[]>;

@@ -2,8 +2,8 @@ import { moneyText } from "#app/lib/money";
 import { percentText } from "#app/lib/numbers";
 import { environment } from "#app/services/env.server";
 import type { Output } from "#contract/call";
+import type { Language } from "#contract/languages";
 import type * as contract from "#contract/partner/index";
-import type { Language } from "#contract/rules";
 import type { Translate } from "#locales/translate";
 
 type T = Translate<"partnerFigures">;

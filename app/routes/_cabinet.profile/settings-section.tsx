@@ -2,11 +2,7 @@ import { Form } from "#app/components/form";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
-
-const languages = [
-  { value: "en", label: "English" },
-  { value: "ru", label: "Русский" },
-] as const;
+import { languages, languageTable } from "#contract/languages";
 
 /** The same choices as in the header, and the way back to the system's theme. */
 export function SettingsSection({ theme }: { theme: "light" | "dark" | null }) {
@@ -25,7 +21,7 @@ export function SettingsSection({ theme }: { theme: "light" | "dark" | null }) {
         <fieldset className="field">
           <legend>{t("language")}</legend>
           <div className="row">
-            {languages.map(({ value, label }) => (
+            {languages.map((value) => (
               <button
                 key={value}
                 type="submit"
@@ -35,7 +31,7 @@ export function SettingsSection({ theme }: { theme: "light" | "dark" | null }) {
                 className={buttonClass()}
                 aria-pressed={language === value}
               >
-                {label}
+                {languageTable[value].name}
               </button>
             ))}
           </div>

@@ -7,7 +7,7 @@ import { languageCookie } from "#app/services/locale.server";
 import { log } from "#app/services/log.server";
 import { returnPath } from "#app/services/return-path.server";
 import { optionalClient } from "#app/services/session.server";
-import { languages } from "#contract/rules";
+import { languages } from "#contract/languages";
 
 export const loader = () => redirect(paths.home);
 

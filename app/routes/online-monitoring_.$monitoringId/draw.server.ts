@@ -5,9 +5,9 @@ import { formatNumber, fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
 import { dateFormat } from "#contract/formats";
+import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
-import type { Language } from "#contract/rules";
 import type { Translate } from "#locales/translate";
 
 type Charts = Output<typeof charts>;

@@ -1,9 +1,9 @@
 import { fractionText, numberText } from "#app/lib/numbers";
 import { durationText, tradingMoney } from "#app/lib/trading-money";
+import type { Language } from "#contract/languages";
 import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
 import { figures } from "#contract/monitoring/figures";
 import type { AccountPage } from "#contract/monitoring/index";
-import type { Language } from "#contract/rules";
 
 type Money = { language: Language } & Pick<AccountPage, "currency" | "currencyDisplay">;
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { dayOf } from "#contract/day";
 import { timeZone, tradesQuery } from "#contract/monitoring/index";
 import type { Period } from "#contract/period";
-import { dateOf, periodNames, spanOf } from "#contract/period";
+import { periodNames, spanOf } from "#contract/period";
 
 const querySchema = z.extend(tradesQuery, {
   period: z._default(z.catch(z.enum(periodNames), "all"), "all"),
@@ -25,8 +26,8 @@ export function daysOf({ period, from, to }: PageQuery, now: Date): { from?: str
   const asked: Period = { period, ...(from && { from }), ...(to && { to }) };
   const span = spanOf(asked, now, new Date(0));
   if (period === "own") {
-    const last = dateOf(new Date(span.to.getTime() - 1));
-    return { ...(from && { from: dateOf(span.from) }), ...(to && { to: last }) };
+    const last = dayOf(new Date(span.to.getTime() - 1));
+    return { ...(from && { from: dayOf(span.from) }), ...(to && { to: last }) };
   }
-  return { from: dateOf(span.from) };
+  return { from: dayOf(span.from) };
 }

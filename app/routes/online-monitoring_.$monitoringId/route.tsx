@@ -5,6 +5,8 @@ import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { fractionText } from "#app/lib/numbers";
 import { optionalClient } from "#app/services/session.server";
+import type { Language } from "#contract/languages";
+import { defaultLanguage } from "#contract/languages";
 import { unpack } from "#locales/pack";
 import { translator } from "#locales/translate";
 import { AccountHead } from "./account-head";
@@ -27,10 +29,10 @@ export const handle = { script: false };
 const refreshInterval = 15;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const root = matches[0]?.data as { language?: "en" | "ru"; productName?: string } | undefined;
+  const root = matches[0]?.data as { language?: Language; productName?: string } | undefined;
   if (!data) return [{ title: root?.productName ?? "" }];
   const { account, figures, canonical, picture } = data;
-  const language = root?.language ?? "en";
+  const language = root?.language ?? defaultLanguage;
   const percent = (value: number | null | undefined) => (value == null ? "–" : fractionText(value, language));
   const t = translator<"statistics">(unpack(data.texts.statistics), language);
   const title = t("pageTitle", { name: account.name });

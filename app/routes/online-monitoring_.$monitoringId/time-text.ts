@@ -1,8 +1,8 @@
 import { dateTimeText } from "#app/lib/dates";
 import { dateFormat } from "#contract/formats";
+import type { Language } from "#contract/languages";
 import type { AccountPage } from "#contract/monitoring/index";
 import { offsetAt, offsetText, readZoneRule } from "#contract/monitoring/zone";
-import type { Language } from "#contract/rules";
 
 /** The clock that a page's times are read in: `UTC`, `broker`, or a zone of the IANA database. */
 export type PageClock = { name: string; offsetAt: (utc: number) => number };

@@ -1,7 +1,7 @@
 import { useLanguage, useText } from "#app/components/text";
 import { fractionText } from "#app/lib/numbers";
 import { dateFormat } from "#contract/formats";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import type { PageData } from "./load.server";
 
 const monthName = (index: number, language: Language) =>

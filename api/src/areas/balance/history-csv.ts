@@ -1,13 +1,13 @@
 import { streamOf } from "#api/calls/stream-of";
 import type { VerbContext } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
+import { csvHead, csvRows, csvTime, decimalAmount } from "#api/values/csv";
 import * as contract from "#contract/balance/index";
 import type { HistoryKind } from "#contract/balance/movements";
 import { countMovements, findMovements } from "./movement-days";
 import { histories } from "./movements";
 import type { Span } from "./postings";
 import { spanFor } from "./span";
-import { csvHead, csvRows, csvTime, decimalAmount } from "./spreadsheet";
 import { balanceText } from "./words";
 
 const rowsAtOnce = 1_000;

@@ -5,19 +5,14 @@ import type { Database } from "#api/db/connect";
 import { movementDays as days } from "#api/db/schema/balance";
 import type { Tx } from "#api/db/transaction";
 import type { HistoryKind } from "#contract/balance/movements";
-import { dateOf } from "#contract/period";
+import { dayMilliseconds, dayOf } from "#contract/day";
 import type { Span } from "./postings";
 
-const dayMilliseconds = 86_400_000;
 /** The histories whose movements are entries of the ledger. */
 const inLedger = ["transfers", "server-payments", "other"] as const;
 
 const within = (userId: string, span: Span | undefined) =>
-  and(
-    eq(days.userId, userId),
-    span && gte(days.day, dateOf(span.from)),
-    span && lt(days.day, dateOf(span.to)),
-  );
+  and(eq(days.userId, userId), span && gte(days.day, dayOf(span.from)), span && lt(days.day, dayOf(span.to)));
 
 const spanOfDay = (day: string): Span => {
   const from = new Date(`${day}T00:00:00Z`);
@@ -79,13 +74,13 @@ export async function ledgerSums(
   userId: string,
   span: Span,
 ): Promise<{ count: number; openingCents: number }> {
-  const from = dateOf(span.from);
+  const from = dayOf(span.from);
   const [row] = await db
     .select({
       count: sql<number>`coalesce(sum(${days.count}) filter (where ${days.day} >= ${from}), 0)::bigint`,
       openingCents: sql<number>`coalesce(sum(${days.amountCents}) filter (where ${days.day} < ${from}), 0)::bigint`,
     })
     .from(days)
-    .where(and(eq(days.userId, userId), inArray(days.history, [...inLedger]), lt(days.day, dateOf(span.to))));
+    .where(and(eq(days.userId, userId), inArray(days.history, [...inLedger]), lt(days.day, dayOf(span.to))));
   return { count: row?.count ?? 0, openingCents: row?.openingCents ?? 0 };
 }

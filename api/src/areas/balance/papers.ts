@@ -4,6 +4,7 @@ import type { VerbContext } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
+import { decimalAmount } from "#api/values/csv";
 import { formatMoney, formatTime } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/balance/index";
@@ -13,7 +14,6 @@ import { ledgerSums } from "./movement-days";
 import { histories } from "./movements";
 import { postingsOf } from "./postings";
 import { ownerOf } from "./span";
-import { decimalAmount } from "./spreadsheet";
 import { balanceText, describePosting } from "./words";
 
 type Context = Pick<VerbContext<typeof contract.receipt>, "db" | "client" | "language">;

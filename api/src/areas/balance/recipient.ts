@@ -6,7 +6,7 @@ import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { transferLimitCents } from "./limits";
 
 type Asking = Parts & { client: { id: string }; language: Language };

@@ -1,5 +1,5 @@
 import { hasText, textNamed, textOf } from "#api/values/texts";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import type { Key, Values } from "#locales/translate";
 
 const postingText = textOf("postings");

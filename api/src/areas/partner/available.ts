@@ -3,7 +3,7 @@ import { lockAccountsOf } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { findClearing } from "./cleared";
 import { partnerBalance } from "./money";
 

@@ -5,13 +5,12 @@ import { transaction } from "#api/db/transaction";
 import { noteSecurityEvent } from "#api/identity/events";
 import { provingHashes } from "#api/values/keyed";
 import { Refusal } from "#api/values/refusal";
+import { dayMilliseconds } from "#contract/day";
 import * as contract from "#contract/partner/index";
 import { codePauseSeconds, withdrawalWorkingDays } from "#contract/rules";
 import { confirmDays, sendRequested, sendWalletLetter, walletCodeText } from "./wallet-letters";
 import { payoutMethodName } from "./withdrawals";
 import { workingDaysAfter } from "./working-days";
-
-const day = 86_400_000;
 
 export const wallets = verb(contract.wallets, async (_input, context) => {
   const rows = await context.db
@@ -39,7 +38,8 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
     );
     const [wallet] = await tx.select().from(partnerWallets).where(own).for("update");
     const now = clock.now();
-    const isLate = !wallet?.codeSentAt || now.getTime() - wallet.codeSentAt.getTime() > confirmDays * day;
+    const isLate =
+      !wallet?.codeSentAt || now.getTime() - wallet.codeSentAt.getTime() > confirmDays * dayMilliseconds;
     if (!wallet || (isLate && !wallet.confirmedAt))
       throw new Refusal(422, "walletCodeInvalid", { fields: { code: "walletCodeInvalid" } });
     if (!wallet.confirmedAt) {

@@ -5,8 +5,8 @@ import { verb } from "#api/calls/verb";
 import { partnerClicks } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
 import { Refusal } from "#api/values/refusal";
+import { dayOf } from "#contract/day";
 import { createClick as contractCreateClick } from "#contract/partner/index";
-import { dateOf } from "#contract/period";
 import { findPartner } from "./attribute";
 
 const clicksPerMinute = 60;
@@ -26,7 +26,7 @@ const isRobot = (userAgent: string) =>
 
 export const createClick = verb(contractCreateClick, async ({ referral_code }, context) => {
   await spendTries(context, [{ key: `click:${context.address}`, limit: clicksPerMinute }]);
-  const day = dateOf(context.clock.now());
+  const day = dayOf(context.clock.now());
   // the day is part of the hash: who came today can't be told apart tomorrow
   const visitor = createHmac("sha256", context.settings.secret)
     .update(`click:${day}:${context.address}:${context.userAgent}`)

@@ -4,8 +4,9 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { partnerClicks, partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
+import { dayOf } from "#contract/day";
 import * as contract from "#contract/partner/index";
-import { dateOf, spanOf } from "#contract/period";
+import { spanOf } from "#contract/period";
 import type { Step } from "./steps";
 import { stepOf, stepsOf } from "./steps";
 
@@ -31,7 +32,7 @@ async function countByStep(db: Database, partnerId: string, span: Span, step: St
     stepDate(step, partnerPayments.createdAt),
     stepDate(step, partnerRewards.createdAt),
   ];
-  const days = and(gte(partnerClicks.day, dateOf(span.from)), lt(partnerClicks.day, dateOf(span.to)));
+  const days = and(gte(partnerClicks.day, dayOf(span.from)), lt(partnerClicks.day, dayOf(span.to)));
   return unionAll(
     db
       .select({ what: what(sql`'click'`), ...by(clickStep) })
@@ -86,8 +87,8 @@ export const rentalStatistics = verb(contract.rentalStatistics, async (input, co
   };
   return {
     step,
-    from: dateOf(span.from),
-    to: dateOf(new Date(span.to.getTime() - 1)),
+    from: dayOf(span.from),
+    to: dayOf(new Date(span.to.getTime() - 1)),
     rewardData,
     conversionData,
     stats: {

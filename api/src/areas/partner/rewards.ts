@@ -10,12 +10,11 @@ import {
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
+import { dayMilliseconds } from "#contract/day";
 import { attributeByPromoCode } from "./attribute";
 import { findTerms } from "./find-terms";
 import { payReward, takeRewardBack } from "./money";
 import { rewardCents } from "./terms";
-
-const day = 86_400_000;
 
 /** A rent or a renewal that a client has paid. */
 export type RentalPayment = {
@@ -78,7 +77,7 @@ export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment):
     .returning({ id: partnerPayments.id });
   if (noted.length === 0) return;
   const terms = await findTerms(tx);
-  const clearsAt = new Date(now.getTime() + terms.clearingDays * day);
+  const clearsAt = new Date(now.getTime() + terms.clearingDays * dayMilliseconds);
   for (const { partnerId, level, allowed } of earning) {
     const percent = terms.percents[level];
     const reward = {

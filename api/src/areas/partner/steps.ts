@@ -1,10 +1,9 @@
-import { dateOf } from "#contract/period";
+import { dayMilliseconds, dayOf } from "#contract/day";
 
 export type Step = "day" | "week" | "month";
 type Span = { from: Date; to: Date };
 
-const day = 86_400_000;
-const daysOf = ({ from, to }: Span) => (to.getTime() - from.getTime()) / day;
+const daysOf = ({ from, to }: Span) => (to.getTime() - from.getTime()) / dayMilliseconds;
 
 /** How finely a chart of a span is drawn: at most some thirty points, but months for years. */
 export function stepOf(span: Span): Step {
@@ -22,13 +21,13 @@ function startOf(step: Step, time: Date): Date {
 
 function next(step: Step, start: Date): Date {
   if (step === "month") return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
-  return new Date(start.getTime() + (step === "week" ? 7 : 1) * day);
+  return new Date(start.getTime() + (step === "week" ? 7 : 1) * dayMilliseconds);
 }
 
 /** The first days of all steps of a span, as dates; steps begin as PostgreSQL's `date_trunc` has them. */
 export function stepsOf(span: Span, step: Step): string[] {
   const dates: string[] = [];
   for (let start = startOf(step, span.from); start < span.to; start = next(step, start))
-    dates.push(dateOf(start));
+    dates.push(dayOf(start));
   return dates;
 }

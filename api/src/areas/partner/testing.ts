@@ -4,6 +4,7 @@ import { partnerRewards } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
 import { openSession } from "#api/identity/sessions";
 import type { TestApi } from "#api/service/testing";
+import { dayMilliseconds } from "#contract/day";
 import { attribute } from "./attribute";
 import type { RentalPayment } from "./rewards";
 import { bookRewards } from "./rewards";
@@ -22,7 +23,7 @@ export async function pay(
   amountCents: number,
   more: Partial<RentalPayment> = {},
 ): Promise<RentalPayment> {
-  const paidUntil = new Date(api.parts.clock.now().getTime() + 30 * 86_400_000);
+  const paidUntil = new Date(api.parts.clock.now().getTime() + 30 * dayMilliseconds);
   const payment: RentalPayment = {
     id: api.parts.ids.id(),
     clientId,

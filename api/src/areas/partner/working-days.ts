@@ -1,4 +1,4 @@
-const day = 86_400_000;
+import { dayMilliseconds } from "#contract/day";
 
 /**
  * The date (UTC, `2025-01-31`) of the last of `count` working days that follow the day of `from`.
@@ -7,7 +7,7 @@ const day = 86_400_000;
 export function workingDaysAfter(from: Date, count: number): string {
   let time = Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
   for (let left = count; left > 0; ) {
-    time += day;
+    time += dayMilliseconds;
     const weekday = new Date(time).getUTCDay();
     if (weekday !== 0 && weekday !== 6) left--;
   }

@@ -5,8 +5,8 @@ import type { PaymentMethod, PaymentSystem } from "#api/outside/payments/system"
 import { systemOf } from "#api/outside/payments/system";
 import { formatMoney } from "#api/values/format";
 import { Refusal } from "#api/values/refusal";
+import type { Language } from "#contract/languages";
 import * as contract from "#contract/payments/index";
-import type { Language } from "#contract/rules";
 import { describePayment } from "./payment";
 
 const minute = 60_000;

@@ -7,9 +7,9 @@ import type { PaymentOrder, PaymentSystem } from "#api/outside/payments/system";
 import { systemOf } from "#api/outside/payments/system";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
+import type { Language } from "#contract/languages";
 import { canPay } from "#contract/payments/deposit-status";
 import type { DepositMethod, Payment } from "#contract/payments/index";
-import type { Language } from "#contract/rules";
 
 export type Deposit = typeof deposits.$inferSelect;
 

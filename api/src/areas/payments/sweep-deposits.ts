@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { deposits } from "#api/db/schema/payments";
 import { job } from "#api/jobs/job";
 import type { Parts } from "#api/parts";
+import { dayMilliseconds } from "#contract/day";
 
-const day = 24 * 60 * 60_000;
 /** A payment system that is silent for so long has lost the payment: an operator asks it. */
 const silentDays = 3;
 
@@ -21,7 +21,7 @@ export async function sweepDeposits({ db, clock }: Pick<Parts, "db" | "clock">):
     .where(
       and(
         eq(deposits.status, "processing"),
-        lt(deposits.changedAt, new Date(now.getTime() - silentDays * day)),
+        lt(deposits.changedAt, new Date(now.getTime() - silentDays * dayMilliseconds)),
       ),
     );
 }

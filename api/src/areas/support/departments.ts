@@ -1,4 +1,4 @@
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 
 /** Who answers tickets. An id stands in tickets for ever: rename the words, not the id. */
 const departments = [

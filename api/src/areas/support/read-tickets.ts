@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
 import { Refusal } from "#api/values/refusal";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import * as contract from "#contract/support/index";
 import { departmentIn, departmentsIn } from "./departments";
 

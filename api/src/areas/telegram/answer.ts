@@ -10,7 +10,7 @@ import { formatDecimal } from "#api/values/decimal";
 import { formatMoney } from "#api/values/format";
 import { languageOf, textOf } from "#api/values/texts";
 import { dateFormat } from "#contract/formats";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 
 import { unlink, useLink } from "./links";
 

@@ -4,6 +4,7 @@ import { keepPace } from "#api/calls/pace";
 import { verb } from "#api/calls/verb";
 import { alerts, users } from "#api/db/schema/user";
 import { balancesOf } from "#api/ledger/ledger";
+import { languageOfCode } from "#contract/languages";
 import { userReadsPerMinute } from "#contract/rules";
 import * as contract from "#contract/user/index";
 
@@ -44,7 +45,7 @@ export const alertMessage = verb(contract.alertMessage, async (_input, { db, cli
 export const changeLanguage = verb(contract.changeLanguage, async ({ language }, { db, client }) => {
   await db
     .update(users)
-    .set({ language: language === "RU" ? "ru" : "en" })
+    .set({ language: languageOfCode(language) })
     .where(eq(users.id, client.id));
   return { ok: true };
 });

@@ -10,6 +10,7 @@ import { hashPassword, isPassword } from "#api/identity/passwords";
 import { sendMail } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
+import type { Language } from "#contract/languages";
 import * as contract from "#contract/user/index";
 import { makeEmailCode } from "./email-codes";
 
@@ -64,7 +65,7 @@ async function refuseTaken(
 export async function sendConfirmation(
   parts: Parts,
   tx: Tx,
-  user: { id: string; email: string; name: string; language: "en" | "ru" },
+  user: { id: string; email: string; name: string; language: Language },
 ): Promise<void> {
   const code = await makeEmailCode(parts, tx, user.id, "confirm");
   await sendMail(parts, tx, {

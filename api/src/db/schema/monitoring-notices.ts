@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
+import { languages } from "#contract/languages";
 import { alertKinds } from "#contract/monitoring/alert-kinds";
 import type { ImportPreview } from "#contract/monitoring/import";
 import { importStates } from "#contract/monitoring/import";
@@ -45,7 +46,7 @@ export const monitoringReports = pgTable("monitoring_reports", {
   daily: boolean("daily").notNull().default(false),
   weekly: boolean("weekly").notNull().default(false),
   monthly: boolean("monthly").notNull().default(false),
-  language: text("language", { enum: ["en", "ru"] }).notNull(),
+  language: text("language", { enum: languages }).notNull(),
   /** IANA name. */
   zone: text("zone").notNull(),
   /** Nothing that was over before this moment is sent: switching on does not send the past. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
+import { defaultLanguage, languages } from "#contract/languages";
 
 export const users = pgTable(
   "users",
@@ -11,9 +12,7 @@ export const users = pgTable(
     emailVerifiedAt: moment("email_verified_at"),
     name: text("name").notNull(),
     passwordHash: text("password_hash").notNull(),
-    language: text("language", { enum: ["en", "ru"] })
-      .notNull()
-      .default("en"),
+    language: text("language", { enum: languages }).notNull().default(defaultLanguage),
     /** File ids of the avatar's sizes are derived from it. */
     avatarFileId: text("avatar_file_id"),
     /** The code that the client gives to others. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { Language } from "#contract/languages";
 import { paymentEvents } from "#contract/payments/deposit-status";
 import type { DepositMethod } from "#contract/payments/index";
-import type { Language } from "#contract/rules";
 
 export type PaymentMethod = Omit<DepositMethod, "name"> & { name: Record<Language, string> };
 

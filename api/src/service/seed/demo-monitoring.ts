@@ -16,9 +16,9 @@ import { createApp } from "#api/service/app";
 import { addMonths } from "#api/values/calendar";
 import { parseDecimal } from "#api/values/decimal";
 import { tokenHash } from "#api/values/hash";
+import { dayMilliseconds, daySeconds } from "#contract/day";
 import { demoId } from "./people";
 
-const day = 86_400_000;
 const hour = 3_600_000;
 
 /** The demo's shared account; its terminal runs in the process. */
@@ -91,7 +91,8 @@ export async function seedDemoMonitoring(parts: Parts): Promise<void> {
   for (const { id, days, heardHoursAgo } of demoAccounts) if (days > 0) await fill(parts, id, heardHoursAgo);
 }
 
-const sinceOf = (createdAt: Date, days: number) => Math.floor(createdAt.getTime() / day - days) * 86_400;
+const sinceOf = (createdAt: Date, days: number) =>
+  Math.floor(createdAt.getTime() / dayMilliseconds - days) * daySeconds;
 
 async function inventedAccount({ db }: Parts, id: string): Promise<InventedAccount | null> {
   const known = demoAccounts.find((account) => account.id === id);
@@ -130,9 +131,9 @@ function pastSnapshots(
   const read = (text: string | undefined) => parseDecimal(text ?? "0") ?? 0n;
   const rows: (typeof snapshots.$inferInsert)[] = [];
   for (
-    let time = account.since * 1000 + day;
+    let time = account.since * 1000 + dayMilliseconds;
     time < until - hour;
-    time += time < until - 30 * day ? 12 * hour : 3 * hour
+    time += time < until - 30 * dayMilliseconds ? 12 * hour : 3 * hour
   ) {
     const { balance, equity, margin, free_margin } = bodyAt(account, time / 1000);
     rows.push({

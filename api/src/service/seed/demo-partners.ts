@@ -14,11 +14,11 @@ import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
+import { dayMilliseconds } from "#contract/day";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { demoId, demoPeople } from "./people";
 
-const day = 86_400_000;
-const month = 30 * day;
+const month = 30 * dayMilliseconds;
 
 /** Clients of Anna's network who only pay: name, who brought them, days ago they came, the monthly price, months they stayed. */
 const clients: [
@@ -65,7 +65,7 @@ async function bring(
   [key, name, referrer, daysAgo]: (typeof clients)[number],
   now: Date,
 ): Promise<void> {
-  const createdAt = new Date(now.getTime() - daysAgo * day);
+  const createdAt = new Date(now.getTime() - daysAgo * dayMilliseconds);
   await tx.insert(users).values({
     id: demoId(key),
     createdAt,
@@ -83,7 +83,7 @@ async function bring(
 /** Clicks of a year, more of them towards its end; three in seven days have none. */
 function clicksUntil(now: Date) {
   return Array.from({ length: 330 }, (_, index) => {
-    const date = new Date(now.getTime() - (330 - index) * day).toISOString().slice(0, 10);
+    const date = new Date(now.getTime() - (330 - index) * dayMilliseconds).toISOString().slice(0, 10);
     const count = index % 7 < 3 ? 0 : 1 + Math.floor(index / 60) + ((index * 13) % 4);
     return Array.from({ length: count }, (__, visitor) => ({
       partnerId: demoId("anna"),
@@ -114,8 +114,8 @@ async function withdraw(
   { daysAgo, ...values }: (typeof withdrawals)[number],
   now: Date,
 ): Promise<void> {
-  const createdAt = new Date(now.getTime() - daysAgo * day);
-  const decidedAt = new Date(createdAt.getTime() + 2 * day);
+  const createdAt = new Date(now.getTime() - daysAgo * dayMilliseconds);
+  const decidedAt = new Date(createdAt.getTime() + 2 * dayMilliseconds);
   const dueOn = workingDaysAfter(createdAt, withdrawalWorkingDays);
   const row = { userId, createdAt, decidedAt, dueOn, walletId: demoId("wallet"), ...wallet, ...values };
   await tx.insert(partnerWithdrawals).values(row);
@@ -126,7 +126,7 @@ async function withdraw(
 /** Gives the demo's Anna a year of a partner's life: a network of three levels, clicks, rewards and a promo code. Does so once. */
 export async function seedDemoPartners(parts: Parts): Promise<void> {
   const now = parts.clock.now();
-  const yearAgo = new Date(now.getTime() - 340 * day);
+  const yearAgo = new Date(now.getTime() - 340 * dayMilliseconds);
   await transaction(parts.db, async (tx) => {
     const [anna] = await tx
       .select()
@@ -146,7 +146,7 @@ export async function seedDemoPartners(parts: Parts): Promise<void> {
       .values({ id: demoId("promo"), userId: anna.id, name: "ANNA5", discount: 5, createdAt: yearAgo });
     for (const [key, , , daysAgo, amountCents, months] of clients) {
       for (let paid = 0; paid < months; paid++) {
-        const time = new Date(now.getTime() - (daysAgo - 1) * day + paid * month);
+        const time = new Date(now.getTime() - (daysAgo - 1) * dayMilliseconds + paid * month);
         const promoCodeId = paid === 0 && daysAgo % 3 === 0 ? demoId("promo") : null;
         const kind = paid === 0 ? "rent" : "renewal";
         const payment = {
@@ -160,7 +160,7 @@ export async function seedDemoPartners(parts: Parts): Promise<void> {
         await bookRewards(at(parts, time), tx, payment);
       }
     }
-    const confirmedAt = new Date(now.getTime() - 120 * day);
+    const confirmedAt = new Date(now.getTime() - 120 * dayMilliseconds);
     await tx
       .insert(partnerWallets)
       .values({ id: demoId("wallet"), userId: anna.id, ...wallet, createdAt: confirmedAt, confirmedAt });

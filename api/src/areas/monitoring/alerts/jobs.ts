@@ -6,6 +6,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
+import { dayMilliseconds } from "#contract/day";
 import { evaluateAlerts } from "./evaluate";
 
 export const evaluateAlertsJob = job(
@@ -46,7 +47,7 @@ const keptDays = 90;
 
 /** The log of alerts goes back three months. */
 export const sweepAlertLog = job("monitoring.sweep-alert-log", z.object({}), async (_payload, parts) => {
-  const before = new Date(parts.clock.now().getTime() - keptDays * 86_400_000);
+  const before = new Date(parts.clock.now().getTime() - keptDays * dayMilliseconds);
   await transaction(parts.db, (tx) =>
     tx.execute(sql`delete from monitoring_alert_log where at < ${before.toISOString()}::timestamptz`),
   );

@@ -3,9 +3,9 @@ import { mailText } from "#api/mail/letter";
 import { parseDecimal } from "#api/values/decimal";
 import { formatTime } from "#api/values/format";
 import { numberFormat } from "#contract/formats";
+import type { Language } from "#contract/languages";
 import type { AlertKind } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
-import type { Language } from "#contract/rules";
 
 /** One alert in words: `Drawdown 21.40 %, over 20 %`. */
 export function alertText(language: Language, kind: AlertKind, facts: Record<string, string>): string {

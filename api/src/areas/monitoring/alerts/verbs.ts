@@ -12,6 +12,7 @@ import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
 import { formatExact, parseDecimal } from "#api/values/decimal";
 import { Refusal } from "#api/values/refusal";
+import { defaultLanguage } from "#contract/languages";
 import * as contract from "#contract/monitoring/notices";
 import { lookAtAlerts } from "./jobs";
 import { alertText } from "./text";
@@ -59,7 +60,7 @@ const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot })
         id: entry.id,
         kind: entry.kind,
         at: entry.at.toISOString(),
-        text: alertText(owner?.language ?? "en", entry.kind, entry.facts),
+        text: alertText(owner?.language ?? defaultLanguage, entry.kind, entry.facts),
         email: sent(entry.byEmail, entry.emailedAt),
         bot: sent(entry.byBot, entry.bottedAt),
       })),

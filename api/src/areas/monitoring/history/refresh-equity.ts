@@ -1,5 +1,4 @@
 import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
-import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import type { EquitySummary } from "#api/areas/monitoring/statistics/equity";
 import { joinEquity, noEquity, ofDay, ofSnapshot } from "#api/areas/monitoring/statistics/equity";
 import type { BalanceOperation, EquitySnapshot } from "#api/areas/monitoring/statistics/history";
@@ -11,6 +10,7 @@ import {
   monitoringSnapshots as snapshots,
 } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
+import { dayMilliseconds, dayOf } from "#contract/day";
 import { forgetMonths } from "./months";
 
 const minute = 60_000;
@@ -112,7 +112,7 @@ export async function keepSnapshot(tx: Tx, accountId: string, snapshot: EquitySn
     tx,
     accountId,
     new Date(Math.min(previous ?? time, start.getTime())),
-    new Date(start.getTime() + 86_400_000),
+    new Date(start.getTime() + dayMilliseconds),
   );
   const flowed = previous !== null && operations.some((item) => item.time > previous && item.time <= time);
   const flows = { before: 0n, after: 0n };

@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
-import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import type { Event } from "#api/areas/monitoring/statistics/place";
 import { place, timeOf } from "#api/areas/monitoring/statistics/place";
 import { toJson } from "#api/areas/monitoring/statistics/serial";
@@ -13,6 +12,7 @@ import {
 } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
+import { dayOf } from "#contract/day";
 import { balancesAt } from "./balances";
 import type { Change } from "./change";
 import { eventsSince } from "./events";

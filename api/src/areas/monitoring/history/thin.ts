@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { job } from "#api/jobs/job";
+import { dayMilliseconds } from "#contract/day";
 
 /** Minutes are kept so long, then hours, then days. */
 export const minutesKeptDays = 2;
@@ -18,7 +19,7 @@ export const thinSnapshots = job(
       ["hour", minutesKeptDays, "30 days"],
       ["day", hoursKeptDays, "400 days"],
     ] as const) {
-      const border = new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString();
+      const border = new Date(clock.now().getTime() - keptDays * dayMilliseconds).toISOString();
       await db.execute(sql`
         delete from monitoring_snapshots s
         where s.at < date_trunc(${unit}, ${border}::timestamptz, 'UTC') and s.at >= ${border}::timestamptz - ${window}::interval

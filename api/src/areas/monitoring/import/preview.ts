@@ -1,5 +1,6 @@
 import type { Tx } from "#api/db/transaction";
 import { formatDecimal, one } from "#api/values/decimal";
+import { dayMilliseconds } from "#contract/day";
 import type { ImportPreview } from "#contract/monitoring/import";
 import { spanOf, splitKnown } from "./merge";
 import { reconcile } from "./reconcile";
@@ -7,7 +8,6 @@ import type { Statement } from "./statement";
 
 type Account = { id: string; number: string; currency: string | null };
 
-const day = 86_400_000;
 /** More places where a file does not add up than these are counted, not listed. */
 const gapsShown = 10;
 
@@ -39,7 +39,7 @@ export async function previewOf(
   const warnings: ImportPreview["warnings"] = [];
   if (number !== null && /^\d+$/.test(number) && number !== account.number) warnings.push("otherNumber");
   if (currency && account.currency && currency !== account.currency) warnings.push("otherCurrency");
-  if (span.to > now.getTime() + day) warnings.push("future");
+  if (span.to > now.getTime() + dayMilliseconds) warnings.push("future");
   return {
     ...{ format, number, name, server, currency, warnings },
     trades: trades.length,

@@ -1,5 +1,5 @@
 import { refusalText } from "#api/values/texts";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import type { FileProblem } from "./problem";
 
 /** A problem as it is stored: a key of `api.json` and what fills it. */

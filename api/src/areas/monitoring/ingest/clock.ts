@@ -1,4 +1,5 @@
 import type { SeenOffset } from "#api/db/schema/monitoring";
+import { dayMilliseconds } from "#contract/day";
 import type { ZoneRule } from "#contract/monitoring/zone";
 import { isMarketClosed, offsetAt, readZoneRule, utcOf } from "#contract/monitoring/zone";
 
@@ -30,7 +31,6 @@ export const clockOf = ({ zone, isZoneChosen, gmtOffset, offsets }: StoredClock)
 export const toUtc = ({ rule, gmtOffset }: BrokerClock, shown: number): number =>
   rule ? utcOf(rule, shown) : shown - gmtOffset * 1000;
 
-const day = 86_400_000;
 const offsetsKept = 24;
 /** Clocks are set by an hour; what is more is a terminal whose own clock is wrong, or that took the time of its last tick for now. */
 const jumpMax = 3600;
@@ -61,7 +61,7 @@ export function heardOffset(
   if (isClosed) return same;
   const expected = clock.rule ? offsetAt(clock.rule, now) : last.seconds;
   if (seconds === last.seconds && seconds === expected) {
-    if (now - last.until < day) return same;
+    if (now - last.until < dayMilliseconds) return same;
     return {
       clock: { ...clock, offsets: [...clock.offsets.slice(0, -1), { ...last, until: now }] },
       isNews: false,

@@ -10,7 +10,6 @@ import { keepSnapshot } from "#api/areas/monitoring/history/refresh-equity";
 import { noteOpen } from "#api/areas/monitoring/history/seen-positions";
 import { storeDeals } from "#api/areas/monitoring/history/store-deals";
 import { dropImportedDoubles } from "#api/areas/monitoring/import/merge";
-import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import type { OpenPosition } from "#api/areas/monitoring/statistics/history";
 import { isPaused } from "#api/areas/monitoring/subscription/periods";
 import { readLimited } from "#api/calls/read-input";
@@ -23,6 +22,7 @@ import { formatExact } from "#api/values/decimal";
 import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
 import { refusalText } from "#api/values/texts";
+import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
 import { clockOf } from "./clock";
 import type { Post } from "./parse";
@@ -91,7 +91,7 @@ async function take(tx: Tx, account: Account, post: Post, { now, address }: { no
     ...change,
     flows: isLate ? Math.min(change.flows, post.time) : change.flows,
   });
-  const soon = dayOf(Math.max(now.getTime(), post.time) - soonDays * 86_400_000);
+  const soon = dayOf(Math.max(now.getTime(), post.time) - soonDays * dayMilliseconds);
   const first = Math.min(change.events, change.flows);
   const isSoon = Number.isFinite(first) && dayOf(first) >= soon;
   // nothing new: the history is through

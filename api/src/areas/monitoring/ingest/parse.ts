@@ -1,5 +1,6 @@
 import type { BalanceOperation, Deal, OpenPosition } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
+import { dayMilliseconds } from "#contract/day";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import { ingestMaxDeals, ingestMaxPositions } from "#contract/monitoring/index";
 import type { BrokerClock } from "./clock";
@@ -48,7 +49,7 @@ const nameMax = 64;
 const commentMax = 128;
 const offsetMax = 14 * 3600;
 /** Clocks differ; what claims to be later than this is not believed. */
-const aheadMax = 2 * 86_400_000;
+const aheadMax = 2 * dayMilliseconds;
 
 const listOf = (value: unknown, max: number): unknown[] => (Array.isArray(value) ? value.slice(0, max) : []);
 type Clock = (shown: number) => number;
@@ -86,7 +87,7 @@ export function parsePost(body: unknown, now: number, known: BrokerClock = unkno
     isClockNews: isNews,
     build: head.integer("build", 0, 1_000_000),
     ping: head.integer("ping", 0, 600_000_000),
-    time: sentAt === null || sentAt > now + 86_400_000 ? now : sentAt,
+    time: sentAt === null || sentAt > now + dayMilliseconds ? now : sentAt,
     state: readState(head),
     positions: Array.isArray(body.positions)
       ? readPositions(listOf(body.positions, ingestMaxPositions), refused, utc, latest)

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
-import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts, monitoringViews as views } from "#api/db/schema/monitoring";
+import { dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
 
 const ok = { ok: true } as const;

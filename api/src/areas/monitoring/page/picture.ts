@@ -4,8 +4,8 @@ import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { cardSvg } from "#api/areas/monitoring/picture/card";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
+import type { Language } from "#contract/languages";
 import * as contract from "#contract/monitoring/index";
-import type { Language } from "#contract/rules";
 import { chartsOf } from "./read-charts";
 import { periodFigures } from "./read-statistics";
 

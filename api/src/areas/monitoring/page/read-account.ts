@@ -1,10 +1,10 @@
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { connectionState, interval } from "#api/areas/monitoring/connection";
-import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import { verb } from "#api/calls/verb";
 import type { StoredPosition } from "#api/db/schema/monitoring";
 import { parseDecimal, ratio } from "#api/values/decimal";
+import { dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
 import { offsetAt, readZoneRule } from "#contract/monitoring/zone";
 import { spanOf } from "./span";

@@ -9,6 +9,7 @@ import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringDays as days, monitoringTrades as trades } from "#api/db/schema/monitoring";
 import { formatDecimal, ratio, toNumber } from "#api/values/decimal";
+import { dayMilliseconds } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
 import type { Point } from "./thin-line";
 import { thinLine } from "./thin-line";
@@ -16,7 +17,6 @@ import { thinLine } from "./thin-line";
 /** Up to so many trades make their own points, more are drawn by days. */
 const tradesDrawn = 600;
 const symbolsShown = 10;
-const dayLength = 86_400_000;
 
 /** One moment of the balance: what it was then, and the sum of ln(1 + return) since the moment before. */
 type Step = { time: number; balance: number; growth: number };
@@ -124,7 +124,7 @@ async function stepsByDay(db: Database, accountId: string, period: Period): Prom
   return [
     start,
     ...rows.map(({ day, closing, growth }) => ({
-      time: Date.parse(day) + dayLength - 1,
+      time: Date.parse(day) + dayMilliseconds - 1,
       balance: toNumber(closing ?? 0n),
       growth: growth ?? Number.NaN,
     })),
@@ -154,7 +154,7 @@ function drawdownLine(growth: Point[]): Point[] {
 
 async function equityLine(db: Database, accountId: string, period: Period): Promise<Point[]> {
   const from = period.from ? new Date(period.from) : undefined;
-  const to = period.to ? new Date(Date.parse(period.to) + dayLength) : undefined;
+  const to = period.to ? new Date(Date.parse(period.to) + dayMilliseconds) : undefined;
   const { rows } = await db.execute<{ at: string; equity: string }>(sql`
     select (extract(epoch from at) * 1000)::text as at, equity::text from monitoring_snapshots
     where account_id = ${accountId} and at >= ${from?.toISOString() ?? "-infinity"}::timestamptz and at < ${to?.toISOString() ?? "infinity"}::timestamptz

@@ -4,20 +4,18 @@ import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { differencesOf } from "#api/areas/monitoring/history/checkpoints";
 import type { Period, PeriodSums } from "#api/areas/monitoring/history/period";
 import { loadPeriod } from "#api/areas/monitoring/history/period";
-import { dayOf } from "#api/areas/monitoring/statistics/coverage";
 import type { Figures } from "#api/areas/monitoring/statistics/figures";
 import { figuresOf } from "#api/areas/monitoring/statistics/figures";
 import type { Origins } from "#api/areas/monitoring/statistics/summary";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
+import { dayMilliseconds, dayOf } from "#contract/day";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import { figureKeys, figures as figureList, formulasVersion } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
 import { originOf } from "./origin";
 import { spanOf } from "./span";
-
-const dayLength = 86_400_000;
 
 export const readStatistics = verb(contract.statistics, async ({ id, from, to }, context) => {
   const { db, clock } = context;
@@ -74,7 +72,10 @@ async function activityIn(
   if (!span || (covered === 0 && summary.held.positions === 0 && account.positions.length === 0))
     return { covered: 0, monitored: 0 };
   const start = Math.max(span.first, period.from ? Date.parse(period.from) : 0);
-  const end = Math.min(span.last, period.to ? Date.parse(period.to) + dayLength : Number.POSITIVE_INFINITY);
+  const end = Math.min(
+    span.last,
+    period.to ? Date.parse(period.to) + dayMilliseconds : Number.POSITIVE_INFINITY,
+  );
   const opened = Math.max(
     start,
     Math.min(...account.positions.map(({ openTime }) => openTime), Number.POSITIVE_INFINITY),
@@ -85,7 +86,7 @@ async function activityIn(
     where account_id = ${account.id} and day >= ${dayOf(opened)}::date and day <= ${dayOf(end)}::date and covered > 0`);
   const after = rows.reduce((sum, row) => sum + row.covered, 0);
   const sameDay = rows.find(({ day }) => day === dayOf(opened))?.covered ?? 0;
-  const before = covered - after + Math.min(sameDay, (opened % dayLength) / 1000);
+  const before = covered - after + Math.min(sameDay, (opened % dayMilliseconds) / 1000);
   return { covered: before + (end - opened) / 1000, monitored: (end - start) / 1000 };
 }
 

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, lte } from "drizzle-orm";
-import papaparse from "papaparse";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
@@ -7,6 +6,7 @@ import { streamOf } from "#api/calls/stream-of";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring";
+import { csvLines } from "#api/values/csv";
 import { formatExact, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
@@ -31,7 +31,7 @@ export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, conte
   const { account, money } = await viewAccount(context, id);
   const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
   const columns: readonly string[] = [...(money ? withMoney : always), "source"];
-  const body = streamOf(csvLines(db, account, before, last, columns, money));
+  const body = streamOf(linesOf(db, account, before, last, columns, money));
   const name = `trades-${account.address}.csv`;
   return new Response(body, {
     headers: {
@@ -41,7 +41,7 @@ export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, conte
   });
 });
 
-async function* csvLines(
+async function* linesOf(
   db: Database,
   { id: accountId, currency }: Account,
   before: number,
@@ -49,7 +49,7 @@ async function* csvLines(
   columns: readonly string[],
   money: boolean,
 ) {
-  yield `${columns.join(",")}\r\n`;
+  yield csvLines([[...columns]]);
   for (let seq = before; seq < last; seq += rowsAtOnce) {
     const where = and(
       eq(trades.accountId, accountId),
@@ -61,8 +61,7 @@ async function* csvLines(
       const trade: Record<string, unknown> = tradeOf(row, money, placesOf(currency));
       return columns.map((column) => written(trade[column]));
     });
-    // a symbol that looks like a formula is no formula in a spreadsheet; numbers keep their sign
-    yield `${papaparse.unparse(data, { escapeFormulae: /^[=@\t\r]|^[+-](?![\d.]+$)/ })}\r\n`;
+    yield csvLines(data);
   }
 }
 

@@ -2,8 +2,8 @@ import type { Point } from "#api/areas/monitoring/page/thin-line";
 import type { Origins } from "#api/areas/monitoring/statistics/summary";
 import { refusalText } from "#api/values/texts";
 import { numberFormat } from "#contract/formats";
+import type { Language } from "#contract/languages";
 import type { FigureValues } from "#contract/monitoring/figures";
-import type { Language } from "#contract/rules";
 import { fitted, lettering } from "./lettering";
 import { linePath } from "./line";
 

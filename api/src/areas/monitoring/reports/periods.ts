@@ -1,10 +1,10 @@
 import { dateFormat } from "#contract/formats";
+import { dayMilliseconds } from "#contract/day";
 import type { ReportPeriod } from "#contract/monitoring/notices";
 
 /** Calendar days of a zone, both included: `2026-11-20`. */
 export type DaySpan = { fromDay: string; toDay: string };
 
-const dayLength = 86_400_000;
 
 /** The calendar day that a zone shows at a moment. */
 export function dayIn(zone: string, moment: Date): string {
@@ -13,7 +13,7 @@ export function dayIn(zone: string, moment: Date): string {
 }
 
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
 
 /** 1 is Monday, 7 Sunday. */
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;

@@ -4,19 +4,19 @@ import { escapeHtml } from "#api/mail/frame";
 import { mailText } from "#api/mail/letter";
 import type { Decimal } from "#api/values/decimal";
 import { formatDecimal } from "#api/values/decimal";
-import type { Language } from "#contract/rules";
+import { languageTable } from "#contract/languages";
+import type { Language } from "#contract/languages";
 import type { ReportFigures } from "./figures";
 
 /** The picture's Content-ID within the letter. */
 export const pictureCid = "growth@report";
 
-const locale = (language: Language) => (language === "ru" ? "ru-RU" : "en-US");
 const none = "–";
 
 /** `1,234.50 USD`, exact whatever its size. */
 export function moneyText(value: Decimal | null, currency: string | null, language: Language): string {
   if (value === null) return none;
-  const format = numberFormat(locale(language), {
+  const format = numberFormat(languageTable[language].numbers, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
@@ -27,7 +27,7 @@ export function moneyText(value: Decimal | null, currency: string | null, langua
 export const percentText = (value: number | null, language: Language) =>
   value === null
     ? none
-    : numberFormat(locale(language), {
+    : numberFormat(languageTable[language].numbers, {
         style: "percent",
         minimumFractionDigits: 2,
         maximumFractionDigits: 2,
@@ -37,7 +37,7 @@ export const percentText = (value: number | null, language: Language) =>
 
 /** `November 9 – 15, 2026` */
 export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
-  const format = dateFormat(locale(language), { dateStyle: "long", timeZone: "UTC" });
+  const format = dateFormat(languageTable[language].numbers, { dateStyle: "long", timeZone: "UTC" });
   return format.formatRange(new Date(fromDay), new Date(toDay));
 }
 
@@ -55,7 +55,7 @@ export function reportLines(
 ): [label: string, value: string][] {
   const say = (key: string) => mailText(language, `report${key}`);
   const money = (value: Decimal | null) => moneyText(value, currency, language);
-  const number = numberFormat(locale(language), { maximumFractionDigits: 2 });
+  const number = numberFormat(languageTable[language].numbers, { maximumFractionDigits: 2 });
   const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
   return [
     [say("Net"), money(net)],

@@ -11,7 +11,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/monitoring/notices";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 import { dayIn, periodUpTo } from "./periods";
 import { beginReport } from "./send";
 

@@ -1,9 +1,9 @@
+import { daySeconds } from "#contract/day";
 import type { IngestBody } from "#contract/monitoring/index";
 import type { InventedPosition } from "./market";
 import { floatingCents, positionsOf } from "./market";
 
-const day = 86_400;
-const quarter = 91 * day;
+const quarter = 91 * daySeconds;
 const depositCents = 500_000;
 
 type WireDeal = NonNullable<IngestBody["deals"]>[number];
@@ -21,7 +21,7 @@ const money = (cents: number) => (cents / 100).toFixed(2);
 function eventsUntil({ seed, since }: InventedAccount, now: number) {
   const deals: WireDeal[] = [
     {
-      ticket: String(Math.floor(since / day) * 100),
+      ticket: String(Math.floor(since / daySeconds) * 100),
       time: since,
       type: "balance",
       profit: money(depositCents),
@@ -29,10 +29,10 @@ function eventsUntil({ seed, since }: InventedAccount, now: number) {
     },
   ];
   const open: InventedPosition[] = [];
-  for (let start = since + day; start <= now; start += day) {
+  for (let start = since + daySeconds; start <= now; start += daySeconds) {
     if ((start - since) % quarter === 0)
       deals.push({
-        ticket: String(Math.floor(start / day) * 100 + 1),
+        ticket: String(Math.floor(start / daySeconds) * 100 + 1),
         time: start,
         type: "balance",
         profit: money(-30_000),

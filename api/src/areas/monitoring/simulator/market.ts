@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { daySeconds } from "#contract/day";
 
-const day = 86_400;
 const hour = 3600;
 
 const symbols = [
@@ -69,7 +69,7 @@ function invent(seed: string, start: number): InventedPosition[] {
   if (isWeekend(start)) return [];
   const next = chance(seed, start);
   const number = Math.floor(next() * 4) + (next() < 0.15 ? 3 : 0);
-  const calm = 0.6 + Math.abs(Math.sin(start / day / 23));
+  const calm = 0.6 + Math.abs(Math.sin(start / daySeconds / 23));
   return Array.from({ length: number }, (_, index): InventedPosition => {
     const { symbol, price, digits, move } = symbols[Math.floor(next() ** 1.6 * symbols.length)] ?? symbols[0];
     const side = next() < 0.55 ? "buy" : "sell";
@@ -77,9 +77,9 @@ function invent(seed: string, start: number): InventedPosition[] {
     const held = Math.floor(600 + next() ** 2 * 20 * hour);
     const result = 0.12 + normal(next) * calm;
     const lots = 1 + Math.floor(next() * 5);
-    const open = price * (1 + 0.04 * Math.sin(start / day / 41) + 0.002 * normal(next));
+    const open = price * (1 + 0.04 * Math.sin(start / daySeconds / 41) + 0.002 * normal(next));
     return {
-      ticket: Math.floor(start / day) * 100 + index * 2 + 10,
+      ticket: Math.floor(start / daySeconds) * 100 + index * 2 + 10,
       symbol,
       side,
       lots: (lots / 10).toFixed(1),

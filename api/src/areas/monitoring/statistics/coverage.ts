@@ -1,7 +1,4 @@
-const dayLength = 86_400_000;
-
-/** The UTC day of a moment, `2026-01-31`. */
-export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+import { dayMilliseconds, dayOf } from "#contract/day";
 
 /**
  * Seconds of each UTC day in which at least one of the intervals was open: overlapping ones count once.
@@ -17,7 +14,7 @@ export function coverage(
   let covered = since;
   for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {
     for (let start = Math.max(from, covered); start < to; ) {
-      const midnight = Math.floor(start / dayLength) * dayLength + dayLength;
+      const midnight = Math.floor(start / dayMilliseconds) * dayMilliseconds + dayMilliseconds;
       const end = Math.min(midnight, to);
       const day = dayOf(start);
       days.set(day, (days.get(day) ?? 0) + (end - start) / 1000);

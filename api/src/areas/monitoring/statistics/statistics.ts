@@ -1,6 +1,7 @@
 import type { Decimal } from "#api/values/decimal";
+import { dayOf } from "#contract/day";
 import { isBookedApart } from "#contract/monitoring/deal-kinds";
-import { coverage, dayOf } from "./coverage";
+import { coverage } from "./coverage";
 import type { EquitySummary } from "./equity";
 import { joinEquity, noEquity, ofDay, ofSnapshot } from "./equity";
 import type { Facts, Figures } from "./figures";

@@ -9,11 +9,11 @@ import { job } from "#api/jobs/job";
 import { sendMail } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
+import { dayMilliseconds } from "#contract/day";
 import { monitoringAutopayMonths, monitoringFreeAccounts } from "#contract/rules";
 import { extend } from "./extend";
 import { paidPeriods } from "./periods";
 
-const dayLength = 86_400_000;
 const batch = 500;
 
 /** Finds subscriptions that end within a day, and those that have ended: every hour. */
@@ -22,7 +22,7 @@ export const sweepSubscriptions = job(
   z.object({}),
   async (_input, { db, clock }) => {
     const now = clock.now();
-    const soon = new Date(now.getTime() + dayLength);
+    const soon = new Date(now.getTime() + dayMilliseconds);
     const unsaid = or(isNull(subscriptions.endTold), ne(subscriptions.endTold, subscriptions.paidUntil));
     const due = await db
       .select({ userId: subscriptions.userId, paidUntil: subscriptions.paidUntil })
@@ -83,7 +83,7 @@ async function continueByItself(
 ): Promise<void> {
   const now = parts.clock.now();
   const last = (await paidPeriods(tx, userId, now)).at(-1);
-  if (!autopay || !last || paidUntil <= now || paidUntil.getTime() - now.getTime() > dayLength) return;
+  if (!autopay || !last || paidUntil <= now || paidUntil.getTime() - now.getTime() > dayMilliseconds) return;
   const { priceCents, endsAt } = await extend(parts, tx, {
     userId,
     accounts: last.accounts,

@@ -5,7 +5,8 @@ import { serverNotices } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { balancesOf } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
-import { dayOf, daysBetween, startOfDay } from "#api/values/calendar";
+import { daysBetween, startOfDay } from "#api/values/calendar";
+import { dayOf } from "#contract/day";
 import { renewalNoticeDays } from "#contract/rules";
 import { rateForRenewal } from "./renewal-rules";
 

@@ -3,8 +3,8 @@ import { newReferral } from "#api/areas/partner/testing";
 import { finishOrders, giveMoney, order, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
-import { dayOf } from "#api/values/calendar";
 import type { Call, Input } from "#contract/call";
+import { dayOf } from "#contract/day";
 import * as partner from "#contract/partner/index";
 import * as contract from "#contract/vps/index";
 

@@ -3,8 +3,9 @@ import { isLarger, loadRates, monthlyCents } from "#api/areas/vps/rate/rates";
 import type { Server } from "#api/areas/vps/server/own-server";
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
-import { addDays, dayOf, daysBetween, startOfDay } from "#api/values/calendar";
+import { addDays, daysBetween, startOfDay } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
+import { dayOf } from "#contract/day";
 import { canUpgrade } from "#contract/vps/status";
 import { openUpgrade } from "./open-upgrade";
 

@@ -3,7 +3,7 @@ import { clientWithServer, finishOrders, sweep, tokenOf, vpsApi } from "#api/are
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
-import { dayOf } from "#api/values/calendar";
+import { dayOf } from "#contract/day";
 import { currentUser } from "#contract/user/index";
 import * as contract from "#contract/vps/index";
 

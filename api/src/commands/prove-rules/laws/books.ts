@@ -3,6 +3,7 @@ import type { World } from "#api/commands/prove-rules/world";
 import { monitoringPeriods } from "#api/db/schema/monitoring";
 import { deposits } from "#api/db/schema/payments";
 import { groupBy } from "#api/values/group-by";
+import { dayMilliseconds } from "#contract/day";
 import { monitoringAccountMonthCents } from "#contract/rules";
 
 /** Money of a deposit is on the balance where it was paid outside, once, and what was paid; what came without a dispute is there. */
@@ -80,7 +81,7 @@ export async function monitoringLaws(world: World): Promise<string[]> {
         broken.push(`monitoring of ${userId} is paid twice from ${next.startsAt.toISOString()}`);
       if (!payment || world.told.has(`subscription ${userId} ${startsAt.toISOString()}`)) continue;
       const early = startsAt.getTime() - new Date(payment.at).getTime();
-      if (payment.months !== 1 || early < 0 || early > 86_400_000)
+      if (payment.months !== 1 || early < 0 || early > dayMilliseconds)
         broken.push(`monitoring of ${userId} from ${startsAt.toISOString()} was bought by nobody`);
     }
   }

@@ -3,6 +3,7 @@ import type { World } from "#api/commands/prove-rules/world";
 import { promoCodes } from "#api/db/schema/partner";
 import { machineOrders, ratePrices, rates, serverPayments, servers, upgrades } from "#api/db/schema/vps";
 import { groupBy } from "#api/values/group-by";
+import { dayMilliseconds } from "#contract/day";
 
 type Payment = typeof serverPayments.$inferSelect;
 type Upgrade = typeof upgrades.$inferSelect;
@@ -18,7 +19,7 @@ async function priceList({ api }: World) {
 }
 
 const days = ({ periodFrom, periodTo }: Payment) =>
-  Math.ceil((periodTo.getTime() - periodFrom.getTime()) / 86_400_000);
+  Math.ceil((periodTo.getTime() - periodFrom.getTime()) / dayMilliseconds);
 
 /** Each payment is its price by the list: a discount only by a code, for one month, rounded for nobody but the house. */
 export async function priceLaw(world: World): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Happening } from "#api/commands/prove-rules/step";
 import type { Again, Person, World } from "#api/commands/prove-rules/world";
 import { ask, personAt, pick } from "#api/commands/prove-rules/world";
 import { servers } from "#api/db/schema/vps";
-import { dayOf } from "#api/values/calendar";
+import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
 
 /** What clients do with servers. */
@@ -79,7 +79,6 @@ export type Day = "first" | "middle" | "last";
 
 function dayIn(world: World, { paidUntil }: Server, day: Day): string {
   const now = world.api.parts.clock.now().getTime();
-  const dayMilliseconds = 86_400_000;
   const last = Math.max(now, paidUntil.getTime() - dayMilliseconds);
   if (day === "first") return dayOf(new Date(now));
   return dayOf(new Date(day === "last" ? last : (now + last) / 2));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import type { Language } from "#contract/rules";
-import { csvHead, csvRows, csvTime, decimalAmount } from "./spreadsheet";
+import type { Language } from "#contract/languages";
+import { csvHead, csvRows, csvTime, decimalAmount } from "./csv";
 
 const csv = ([head = [], ...rows]: string[][], language: Language) =>
   csvHead(head, language) + (rows.length > 0 ? csvRows(rows, language) : "");

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import type { Language } from "#contract/rules";
+import type { Language } from "#contract/languages";
 
 /** Text that a spreadsheet would run: it gets an apostrophe. Numbers below zero are numbers, and stay. */
 const formula = /^(?!-?\d+([.,]\d+)?$)\s*[=+\-@\t\r\n＝＋－＠]/;
@@ -9,18 +9,16 @@ const separators: Record<Language, { cell: string; decimal: string }> = {
   ru: { cell: ";", decimal: "," },
 };
 
+/** Rows as lines of CSV (RFC 4180), each ended: for a table that is sent in pieces. What begins like a formula is defused. */
+export const csvLines = (rows: readonly unknown[][], delimiter = ","): string =>
+  `${Papa.unparse(rows as unknown[][], { delimiter, newline: "\r\n", escapeFormulae: formula })}\r\n`;
+
 /**
  * Rows of a table as CSV that a spreadsheet of the language opens by a click: the list separator of the country, CRLF. What begins
  * like a formula is defused.
  */
-export function csvRows(rows: string[][], language: Language): string {
-  const text = Papa.unparse(rows, {
-    delimiter: separators[language].cell,
-    newline: "\r\n",
-    escapeFormulae: formula,
-  });
-  return `${text}\r\n`;
-}
+export const csvRows = (rows: readonly string[][], language: Language): string =>
+  csvLines(rows, separators[language].cell);
 
 /** The first row, behind the mark that says UTF-8. */
 export const csvHead = (columns: string[], language: Language): string =>

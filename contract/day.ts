@@ -1,0 +1,6 @@
+/** A day is one of UTC: the same for every reader, and never 23 or 25 hours long. */
+export const daySeconds = 86_400;
+export const dayMilliseconds = daySeconds * 1000;
+
+/** `2026-11-21`, the day that a moment (or its epoch milliseconds) belongs to. */
+export const dayOf = (moment: Date | number): string => new Date(moment).toISOString().slice(0, 10);
