@@ -12,6 +12,7 @@ const once = [
   "**/locked-doors.spec.ts",
   "**/foreign-intents.spec.ts",
   "**/seam.spec.ts",
+  "**/first-paint.spec.ts",
   "**/whole-letters.spec.ts",
   "**/with-script-or-before-it.spec.ts",
 ];

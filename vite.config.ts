@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import browserslist from "browserslist";
 import { browserslistToTargets, Features } from "lightningcss";
 import { defineConfig } from "vite";
+import { precompress } from "./bin/precompress";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -34,6 +35,16 @@ const chunks: [name: string, modules: RegExp][] = [
   ],
 ];
 
+/** Files are compressed as well as can be when they are built, never while somebody waits for them (docs/decisions/0161). */
+const compressed = {
+  name: "compressed",
+  // the build of the server comes second, and writes the browser's manifest
+
+  apply: (_: unknown, { command, isSsrBuild }: { command: string; isSsrBuild?: boolean }) =>
+    command === "build" && isSsrBuild === true,
+  closeBundle: () => precompress("build/client/assets"),
+} as const;
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
@@ -47,6 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     { ...optimizeLocales.vite({ locales: ["en-US", "ru-RU"] }), enforce: "pre" },
+    compressed,
   ],
   resolve: {
     // conform imports the classic build of zod, the contract the small one: one of them is enough (docs/decisions/0004)

@@ -2,11 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { NonceContext } from "#app/components/nonce";
+import { SheetContext } from "#app/components/page-styles";
+import { fetchAhead } from "#app/services/ahead.server";
+import { builtAssets } from "#app/services/assets.server";
 import { log } from "#app/services/log.server";
 import { renderWhole } from "#app/services/render-whole.server";
 import { requestContext } from "#app/services/request-context.server";
 import { seam } from "#app/services/seam.server";
 import { contentSecurityPolicy } from "#app/services/security-headers.server";
+import styles from "#app/styles/index.css?url";
 
 export { seam };
 
@@ -24,7 +28,9 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64");
   const page = await renderWhole(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      <SheetContext.Provider value={builtAssets().textOf}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </SheetContext.Provider>
     </NonceContext.Provider>,
     (error) => log.error({ err: error }, "a component failed"),
   );
@@ -32,6 +38,9 @@ export default async function handleRequest(
   headers.set("content-security-policy", contentSecurityPolicy(nonce));
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   headers.append("vary", "Cookie, Save-Data");
+  // the file is for the next page, once this one has all it needs
+  if (page.includes("<style nonce")) headers.append("link", `<${styles}>; rel=prefetch; as=style`);
+  fetchAhead(request, headers, { hasScript: page.includes("<script") });
   return new Response(page, { status, headers });
 }
 

@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useNonce } from "#app/components/nonce";
+import { useSheet } from "#app/components/page-styles";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
 import { useHydrated } from "#app/components/ui/hydrated";
@@ -18,26 +19,25 @@ import { environment } from "#app/services/env.server";
 import { formTokenFor } from "#app/services/form-token.server";
 import { languageOf, loadTexts } from "#app/services/locale.server";
 import { loadShell } from "#app/services/shell.server";
+import { areStylesInline } from "#app/services/styles.server";
 import { themeOf } from "#app/services/theme.server";
 import { takeToast } from "#app/services/toast.server";
 import styles from "#app/styles/index.css?url";
 import { defaultLanguage } from "#contract/languages";
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: styles },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-];
+export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? "" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [language, theme, toast, texts, formToken, shell] = await Promise.all([
+  const [language, theme, toast, texts, formToken, shell, inline] = await Promise.all([
     languageOf(request),
     themeOf(request),
     takeToast(request),
     loadTexts(request, "common"),
     formTokenFor(request),
     loadShell(request),
+    areStylesInline(request, styles),
   ]);
   const url = new URL(request.url);
   return {
@@ -48,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     formToken,
     productName: environment().productName,
     path: url.pathname + url.search,
+    inline,
     savesData: request.headers.get("save-data") === "on",
     ...shell,
   };
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = useNonce();
   const hasScript = useHasScript();
+  const sheet = useSheet(styles, data?.inline);
   // a document's own place is the browser's business; this one keeps places of pages within the app
   const isHydrated = useHydrated();
   return (
@@ -75,6 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        {sheet ? (
+          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheet }} />
+        ) : (
+          <link rel="stylesheet" href={styles} />
+        )}
         <Links />
       </head>
       <body>

@@ -1,85 +1,80 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
-import { ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { transaction } from "#api/db/transaction";
-import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import { accountOf, houseAccount } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/balance/index";
-import type { HistoryKind } from "#contract/balance/movements";
+import type { Call, Input } from "#contract/call";
 
-/** What a page of a history costs a client with 10 movements and one with 10,000: the whole call, session and contract included. */
+/** What a client with a million movements pays for against one with ten: the whole call, session and contract included. */
 let api: TestApi;
 const tokens = new Map<number, string>();
-const sizes = [10, 10_000] as const;
-const kinds = ["transfer", "server_rent"] as const;
+const sizes = [10, 1_000_000] as const;
+
+/** A minute apart, the newest yesterday: half of them transfers, half paid for servers. */
+async function fill(size: number): Promise<void> {
+  const { id: userId, token } = await api.newClient();
+  tokens.set(size, token);
+  const [main, house] = await transaction(api.db, async (tx) => [
+    await accountOf(tx, userId, "main"),
+    await houseAccount(tx, "revenue"),
+  ]);
+  const at = sql`timestamptz '2026-03-01T23:59:00Z' - n * interval '1 minute'`;
+  const kind = sql`case n % 2 when 0 then 'transfer' else 'server_rent' end`;
+  await api.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`alter table ledger_entries disable trigger user`);
+    await tx.execute(sql`
+      with written as (
+        insert into ledger_transactions (kind, reference_type, reference_id, at, details)
+        select ${kind}, 'bench', n::text, ${at}, '{"serverId": "server", "tariff": "Trader 1"}' from generate_series(1, ${size}::int) n
+        returning id, kind, at)
+      insert into ledger_entries (transaction_id, account_id, kind, at, amount_cents, balance_after_cents)
+      select id, account, kind, at, cents, 0 from written, (values (${main}::bigint, 1), (${house}::bigint, -1)) as side (account, cents)`);
+    await tx.execute(sql`
+      insert into movement_days (user_id, history, day, count, amount_cents)
+      select ${userId}, movement_history(kind), (at at time zone 'UTC')::date, count(*), sum(amount_cents)
+      from ledger_entries where account_id = ${main} group by 2, 3`);
+    await tx.execute(sql`update ledger_accounts set balance_cents = ${size} where id = ${main}`);
+    await tx.execute(sql`alter table ledger_entries enable trigger user`);
+  });
+}
 
 beforeAll(async () => {
   api = await testApi();
-  for (const size of sizes) {
-    const { id: userId, token } = await api.newClient();
-    tokens.set(size, token);
-    const [main, house] = await transaction(api.db, async (tx) => {
-      const accounts = [await accountOf(tx, userId, "main"), await houseAccount(tx, "revenue")] as const;
-      const entries = [
-        { account: accounts[0], amountCents: size },
-        { account: accounts[1], amountCents: -size },
-      ];
-      await post(tx, {
-        kind: "adjustment",
-        reference: { type: "bench", id: userId },
-        at: new Date(),
-        entries,
-      });
-      return accounts;
-    });
-    const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_000);
-    const written = await api.db
-      .insert(ledgerTransactions)
-      .values(
-        Array.from({ length: size }, (_, index) => ({
-          kind: kinds[index % 2] ?? "transfer",
-          referenceType: "bench",
-          referenceId: String(index),
-          at: at(index),
-          details: { serverId: "server", rate: "Trader 1" },
-        })),
-      )
-      .returning();
-    const entries = written.flatMap(({ id: transactionId, kind, at: time }) =>
-      [main, house].map((accountId, side) => ({
-        transactionId,
-        accountId,
-        kind,
-        at: time,
-        amountCents: side ? 1 : -1,
-        balanceAfterCents: 0,
-      })),
-    );
-    for (let from = 0; from < entries.length; from += 2_000)
-      await api.db.insert(ledgerEntries).values(entries.slice(from, from + 2_000));
-  }
-  await api.db.execute(sql`vacuum analyze`);
-}, 120_000);
+  for (const size of sizes) await fill(size);
+  await api.db.execute(sql`vacuum analyze`).catch(() => api.db.execute(sql`analyze`));
+}, 600_000);
 afterAll(() => api.close());
 
-const histories: HistoryKind[] = ["transfers", "server-payments"];
-
-for (const kind of histories) {
-  for (const page of [1, 100_000]) {
-    describe(`${kind}, ${page === 1 ? "first" : "last"} page`, () => {
-      for (const size of sizes) {
-        bench(
-          `${size} movements`,
-          async () => {
-            const { status } = await api.call(contract.history, { kind, page } as never, {
-              token: tokens.get(size) ?? "",
-            });
-            if (status !== 200) throw new Error(`answered ${status}`);
-          },
-          { time: 1_500, warmupIterations: 10 },
-        );
-      }
-    });
-  }
+function compare<C extends Call>(what: string, call: C, input: (size: number) => Input<C>): void {
+  describe(what, () => {
+    for (const size of sizes)
+      bench(
+        `${size} movements`,
+        async () => {
+          const { status } = await api.call(call, input(size), { token: tokens.get(size) ?? "" });
+          if (status !== 200) throw new Error(`answered ${status}`);
+        },
+        { time: 1_500, warmupIterations: 10 },
+      );
+  });
 }
+
+for (const kind of ["transfers", "server-payments"] as const) {
+  compare(`${kind}, first page`, contract.history, () => ({ kind }) as never);
+  compare(
+    `${kind}, in the middle`,
+    contract.history,
+    (size) => ({ kind, page: Math.ceil(size / 80) }) as never,
+  );
+  compare(`${kind}, last page`, contract.history, () => ({ kind, page: 1_000_000 }) as never);
+  compare(`${kind}, a year`, contract.history, () => ({ kind, period: "year", page: 3 }) as never);
+}
+compare("the latest movements", contract.latest, () => ({}) as never);
+compare(
+  "a statement of no lines",
+  contract.statement,
+  () => ({ period: "own", from: "2026-03-02", to: "2026-03-02" }) as never,
+);

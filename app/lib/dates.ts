@@ -1,17 +1,10 @@
+import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import { plainSpaces } from "./numbers";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
-  const found =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(languageTable[language].dates, { timeZone: "UTC", ...options });
-  formats.set(key, found);
-  return found;
-}
+const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  dateFormat(languageTable[language].dates, { timeZone: "UTC", ...options });
 
 /** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
 export function dateText(iso: string, language: Language): string {

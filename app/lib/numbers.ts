@@ -1,13 +1,12 @@
+import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
-
-const formats = new Map<string, Intl.NumberFormat>();
 
 /** The server and the browser may disagree about rare spaces, and a page must be the same in both. */
 export const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, "\u00a0");
 
 /**
- * A number as the reader writes it; the one place that makes a format. Signs are `−`, spaces do not break.
+ * A number as the reader writes it. Signs are `−`, spaces do not break.
  * A decimal string is formatted exactly, whatever its length.
  */
 export function formatNumber(
@@ -15,9 +14,7 @@ export function formatNumber(
   language: Language,
   options: Intl.NumberFormatOptions,
 ): string {
-  const key = language + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.NumberFormat(languageTable[language].numbers, options);
-  formats.set(key, format);
+  const format = numberFormat(languageTable[language].numbers, options);
   return plainSpaces(format.format(value as number).replace("-", "−"));
 }
 

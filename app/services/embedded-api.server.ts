@@ -1,4 +1,5 @@
 import { BrokenForm, receiveForm } from "#api/calls/receive-upload";
+import { onOnePage } from "#api/db/asked-once";
 import { createApp } from "#api/service/app";
 import { keptSecret } from "#api/service/kept-secret";
 import { metricsOf, processMetrics } from "#api/service/metrics";
@@ -40,4 +41,4 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
-export { BrokenForm, keptSecret, receiveForm, registry, serveMetrics };
+export { BrokenForm, keptSecret, onOnePage, receiveForm, registry, serveMetrics };

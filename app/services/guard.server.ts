@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { onOnePage } from "./embedded-api.server";
 import { withFormMessages } from "./form-messages.server";
 import { believedByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
@@ -29,13 +30,19 @@ export function guardRoutes(routes: Routes): Routes {
       const { loader, action } = route.module;
       const module = {
         ...route.module,
-        ...(loader && { loader: guard(loader as Handler) }),
+        ...(loader && { loader: guard(reading(loader as Handler)) }),
         ...(action && { action: guard(action as Handler) }),
       };
       return [id, { ...route, module }];
     }),
   ) as Routes;
 }
+
+/** The loaders of a page ask each thing once. What an action changes is over by then, and none of it was kept. */
+const reading =
+  (load: Handler): Handler =>
+  (args) =>
+    onOnePage(requestContext().answers, () => load(args));
 
 function guard(handle: Handler): Handler {
   return async (args) => {

@@ -2,6 +2,7 @@ import { createCookie } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { daySeconds } from "#contract/day";
 import * as contract from "#contract/partner/index";
+import { isAhead } from "./ahead.server";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
@@ -17,13 +18,6 @@ const codeMaxLength = 64;
 const keptCode = () => createCookie(cookieName("partner-code"), { ...cookieOptions(), maxAge: ninetyDays });
 /** Without an age: it ends with the visit. */
 const sentClick = () => createCookie(cookieName("partner-click"), cookieOptions());
-
-/** A page that the browser fetches before anybody has opened it is no click. */
-const isAhead = (request: Request) =>
-  request.method !== "GET" ||
-  /prefetch|prerender|preview/i.test(
-    ["sec-purpose", "purpose", "x-moz"].map((name) => request.headers.get(name)).join(),
-  );
 
 /** The code of `?ref=`, which may stand on any page. */
 function codeOf(request: Request): string | null {
@@ -45,7 +39,7 @@ async function noteReferral(request: Request): Promise<string[]> {
   if (!code || caller.token) return [];
   const header = request.headers.get("cookie");
   const cookies = (await keptCode().parse(header)) === code ? [] : [await keptCode().serialize(code)];
-  if (isAhead(request) || (await sentClick().parse(header)) === code) return cookies;
+  if (request.method !== "GET" || isAhead() || (await sentClick().parse(header)) === code) return cookies;
   await sendClick(caller, code);
   return [...cookies, await sentClick().serialize(code)];
 }

@@ -13,6 +13,8 @@ export type RequestContext = {
   provenance: Provenance;
   /** Whether a document is asked for, and not the data of a load within the app (`.data`). */
   isDocument: boolean;
+  /** Whether a browser fetches it before anybody has opened it (`ahead.server.ts`). */
+  isAhead: boolean;
   /** Cookies that any loader or action of this request wants to set; the guard puts them on the answer. */
   setCookies: string[];
   /** What is done when the request is answered, such as taking received files away. */
@@ -21,6 +23,8 @@ export type RequestContext = {
   backendCookies: string | undefined;
   /** Answers that several loaders of one request share, such as the session. */
   memo: Map<string, Promise<unknown>>;
+  /** What the API inside this process has been asked by this page's loaders. */
+  answers: Map<string, Promise<unknown>>;
 };
 
 // the development server loads this file again after each change
@@ -35,7 +39,14 @@ export const contextOf = (request: IncomingMessage): RequestContext =>
   newContext(addressOf(request), {
     provenance: provenanceOf(request.headers),
     isDocument: isDocumentAddress(request.url ?? "/"),
+    isAhead: isSaidAhead(request.headers),
   });
+
+/** Whether a browser says that it fetches a page before anybody has opened it, or only to show a picture of it elsewhere. */
+const isSaidAhead = (headers: IncomingMessage["headers"]): boolean =>
+  /prefetch|prerender|preview/i.test(
+    [headers["sec-purpose"], headers.purpose, headers["x-moz"]].map(String).join(),
+  );
 
 function addressOf(request: IncomingMessage): string {
   const forwarded = environment().trustsProxy
@@ -52,10 +63,12 @@ const newContext = (address: string, known: Partial<RequestContext> = {}): Reque
   address,
   provenance: "own",
   isDocument: true,
+  isAhead: false,
   setCookies: [],
   afterwards: [],
   backendCookies: undefined,
   memo: new Map(),
+  answers: new Map(),
   ...known,
 });
 

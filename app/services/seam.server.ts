@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from "node:http";
+import { builtAssets } from "./assets.server";
 import { guardRoutes } from "./guard.server";
 import { log } from "./log.server";
 import { observeAnswer } from "./metrics.server";
@@ -14,6 +15,7 @@ const isOldDataAddress = (url: string) => /[?&]_data(=|&|$)/.test(url);
  * its security headers, and the log its line. Whatever is to answer before Remix does is asked here.
  */
 function inFrontOf(handle: RequestListener): RequestListener {
+  const assets = builtAssets();
   return (request, response) => {
     const startedAt = performance.now();
     const context = contextOf(request);
@@ -29,6 +31,7 @@ function inFrontOf(handle: RequestListener): RequestListener {
       const ms = Math.round(took);
       log.info({ method, path, status: response.statusCode, ms, requestId: context.requestId }, "request");
     });
+    if (assets.send(request, response)) return;
     if (isOldDataAddress(url)) return void response.writeHead(404).end();
     runInContext(context, () => handle(request, response));
   };

@@ -15,6 +15,7 @@ import { cookieName, cookieOptions } from "./cookies.server";
 import { languageOf } from "./locale.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 import { sealed, unsealed } from "./seal.server";
+import { forgetStyles } from "./styles.server";
 
 type Tokens = Output<typeof contract.refreshToken>;
 /** What the session's cookie keeps. */
@@ -145,7 +146,7 @@ export async function signIn(
   if (browser) requestContext().setCookies.push(await browserCookie(browser));
   const caller = { ...(await optionalClient(request)), token: tokens.token, cookies };
   await agreeOnLanguage(request, caller);
-  return redirect(safePath(redirectTo) ?? paths.home, {
+  return redirect(safePath(redirectTo) ?? paths.vps, {
     headers: { "set-cookie": await cookieWith({ tokens, cookies }) },
   });
 }
@@ -155,12 +156,13 @@ export async function forgetSession(request: Request): Promise<void> {
   requestContext().setCookies.push(await sessions().destroySession(await sessionOf(request)));
 }
 
-/** Forgets the session and goes to the login page, from where `redirectTo` leads back. */
+/** Forgets the session, and in the browser every page of it, and goes to the login page, from where `redirectTo` leads back. */
 export async function signOut(request: Request, redirectTo?: string): Promise<Response> {
   const session = await sessionOf(request);
-  return redirect(paths.login({ redirectTo }), {
-    headers: { "set-cookie": await sessions().destroySession(session) },
-  });
+  const headers = new Headers({ "clear-site-data": '"cache"' });
+  headers.append("set-cookie", await sessions().destroySession(session));
+  headers.append("set-cookie", await forgetStyles());
+  return redirect(paths.login({ redirectTo }), { headers });
 }
 
 /** What the guard does with a call that needs a fresh proof, and whose form has no field for it: asks for it, then leads back. */

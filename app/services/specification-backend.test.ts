@@ -73,7 +73,7 @@ describe("over a service that keeps to the specification's section 7 alone", () 
   test("a client signs in, is told by name, balance, alert and sections, and the language is told to the service", async () => {
     const refused = await visit("login", "/login", { ...backend.person, password: "wrong", intent: "login" });
     expect(JSON.stringify(refused.data)).toContain("Login or password not found");
-    expect(await logIn()).toMatchObject({ status: 302, location: "/" });
+    expect(await logIn()).toMatchObject({ status: 302, location: "/vps" });
     expect(backend.state.language).toBe("EN");
     const { data } = await visit("root", "/faq");
     expect(data).toMatchObject({

@@ -1,6 +1,7 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import type { ToastMessage } from "remix-toast";
 import { createToastUtilsWithCustomSession } from "remix-toast";
+import { isAhead } from "./ahead.server";
 import { cookieName, cookieOptions } from "./cookies.server";
 import { requestContext } from "./request-context.server";
 
@@ -28,6 +29,7 @@ export async function redirectWithRefusal(path: string, message: string): Promis
 
 /** The message that was left for this page; reading it takes it away. */
 export async function takeToast(request: Request): Promise<ToastMessage | null> {
+  if (isAhead()) return null;
   const { toast, headers } = await toasts().getToast(request);
   const cookie = headers.get("set-cookie");
   if (toast && cookie) requestContext().setCookies.push(cookie);

@@ -1,3 +1,5 @@
+import { dateFormat } from "#contract/formats";
+
 /**
  * A city or two for each set of rules that clocks go by today, instead of the 400 zones of the IANA database,
  * many of which differ in the last century only. The API takes any of them.
@@ -26,7 +28,7 @@ const zones = Object.entries(cities).flatMap(([area, names]) =>
 
 /** How far a zone's clock is ahead of UTC at a moment, such as `+05:30`. */
 function offsetOf(timeZone: string, at: Date): string {
-  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  const format = dateFormat("en", { timeZone, timeZoneName: "longOffset" });
   const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
   return name.slice("GMT".length) || "+00:00";
 }

@@ -1,3 +1,5 @@
+import { numberFormat } from "#contract/formats";
+
 /** Coins that accounts are kept in are split further than Intl knows of. */
 const coins: Record<string, number> = { BTC: 8, XBT: 8, ETH: 8, LTC: 8 };
 const known = new Map<string, number>();
@@ -12,7 +14,5 @@ export function placesOf(currency: string | null | undefined): number {
 
 function isoPlaces(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2;
-  return (
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2
-  );
+  return numberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { language, timestamp } from "#contract/fields";
+import { dateFormat } from "#contract/formats";
 import type { AlertEntry, AlertKind, ThresholdField } from "./alert-kinds";
 import { alertKinds, alertTable, kindsOf } from "./alert-kinds";
 import { recipientLetters, reportPeriods } from "./notice-kinds";
@@ -24,7 +25,7 @@ export const timeZone = z.string("chooseZone").check(
 
 function isTimeZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
+    dateFormat("en", { timeZone: zone });
     return /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone);
   } catch {
     return false;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Context } from "hono";
 import * as z from "zod/mini";
+import { momentOf } from "#api/db/asked-once";
 import { onBehalfOf } from "#api/db/share";
 import { browserOf } from "#api/identity/browsers";
 import type { SignedIn } from "#api/identity/sessions";
@@ -48,7 +49,8 @@ export function verb<
 ): Verb {
   return {
     call,
-    serve: async (parts, hono) => {
+    serve: async (given, hono) => {
+      const parts = { ...given, clock: momentOf(given.clock) };
       const request = hono.req.raw;
       const address = request.headers.get("x-client-address") ?? "unknown";
       // whose address is not known is not told from others: no share is theirs

@@ -36,3 +36,6 @@ export function refuseInsideTransaction(): void {
   if (extent.getStore()?.isOpen)
     throw new Error("The pool's db was used inside a transaction: ask the transaction's own tx");
 }
+
+/** Whether this code runs inside a transaction that has not ended. */
+export const isInsideTransaction = (): boolean => extent.getStore()?.isOpen ?? false;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, ne, or } from "drizzle-orm";
+import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 import { sessions, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
@@ -18,6 +19,8 @@ const refreshGrace = 30_000;
 /** Who calls, by which session, when that session last proved who it is, and which parts of the cabinet are open to the client. */
 export type SignedIn = {
   id: string;
+  /** The client's row as the call found it. */
+  user: typeof users.$inferSelect;
   sessionId: string;
   provenAt: Date | null;
   sections: Record<Section, boolean>;
@@ -102,34 +105,37 @@ export async function continueSession(parts: Parts, tx: Tx, refreshToken: string
 export async function clientOf(parts: Parts, request: Request): Promise<SignedIn | null> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!token) return null;
-  const now = parts.clock.now();
-  const [row] = await parts.db
-    .select({
-      id: sessions.id,
-      userId: sessions.userId,
-      lastSeenAt: sessions.lastSeenAt,
-      provenAt: sessions.provenAt,
-      sections: { partner: users.partnerAllowed, monitoring: users.monitoringAllowed },
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.accessHash, tokenHash(token)),
-        gt(sessions.accessEndsAt, now),
-        gt(sessions.endsAt, now),
-      ),
-    );
-  if (!row) return null;
-  const aMinuteAgo = new Date(now.getTime() - minute);
-  if (row.lastSeenAt < aMinuteAgo) {
-    await parts.db
-      .update(sessions)
-      .set({ lastSeenAt: now })
-      .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
-  }
-  return { id: row.userId, sessionId: row.id, provenAt: row.provenAt, sections: row.sections };
+  return sessionOf(parts.db, tokenHash(token), parts.clock.now());
 }
+
+const sessionOf = askedOnce(
+  "session",
+  async (db: Database, accessHash: string, now: Date): Promise<SignedIn | null> => {
+    const [row] = await db
+      .select({
+        id: sessions.id,
+        lastSeenAt: sessions.lastSeenAt,
+        provenAt: sessions.provenAt,
+        user: users,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(eq(sessions.accessHash, accessHash), gt(sessions.accessEndsAt, now), gt(sessions.endsAt, now)),
+      );
+    if (!row) return null;
+    const aMinuteAgo = new Date(now.getTime() - minute);
+    if (row.lastSeenAt < aMinuteAgo) {
+      await db
+        .update(sessions)
+        .set({ lastSeenAt: now })
+        .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
+    }
+    const { user, provenAt } = row;
+    const sections = { partner: user.partnerAllowed, monitoring: user.monitoringAllowed };
+    return { id: user.id, user, sessionId: row.id, provenAt, sections };
+  },
+);
 
 /** Ends sessions of a client: one by id, or all (all others with `except`). */
 export async function endSessions(

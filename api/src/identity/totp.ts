@@ -9,14 +9,16 @@ import { seal, unseal } from "#api/values/seal";
 const stepSeconds = 30;
 export const totpPlace = (userId: string) => `totp:${userId}`;
 
-/** Whether two-step login is on: an authenticator app was set up and gave a right code. */
-export async function hasTwoStep(db: Database | Tx, userId: string): Promise<boolean> {
-  const rows = await db
+/** The client's authenticator app, where one was set up and gave a right code: a query that may stand in another. */
+export const confirmedTotp = (db: Database | Tx, userId: string) =>
+  db
     .select({ userId: totpKeys.userId })
     .from(totpKeys)
     .where(and(eq(totpKeys.userId, userId), isNotNull(totpKeys.confirmedAt)));
-  return rows.length > 0;
-}
+
+/** Whether two-step login is on. */
+export const hasTwoStep = async (db: Database | Tx, userId: string): Promise<boolean> =>
+  (await confirmedTotp(db, userId)).length > 0;
 
 /** The step of a right code (RFC 6238, SHA-1, 6 digits, 30 s; one step early or late is right too), or null. */
 export function stepOf(secret: string, code: string, now: Date): number | null {

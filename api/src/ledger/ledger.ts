@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import type { Tx } from "#api/db/transaction";
@@ -210,13 +211,16 @@ async function changeBalances(tx: Tx, changes: [id: number, cents: number][]): P
 }
 
 /** A client's balances in cents; accounts that were never used are zero. */
-export async function balancesOf(db: Database | Tx, userId: string): Promise<Record<ClientAccount, number>> {
-  const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId));
-  const balances = { main: 0, partner: 0, withdrawal_hold: 0 };
-  for (const { kind, balanceCents } of rows)
-    if (kind !== debtAccount) balances[kind as ClientAccount] = balanceCents;
-  return balances;
-}
+export const balancesOf = askedOnce(
+  "balances",
+  async (db: Database | Tx, userId: string): Promise<Record<ClientAccount, number>> => {
+    const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId));
+    const balances = { main: 0, partner: 0, withdrawal_hold: 0 };
+    for (const { kind, balanceCents } of rows)
+      if (kind !== debtAccount) balances[kind as ClientAccount] = balanceCents;
+    return balances;
+  },
+);
 
 /** Proves that every cached balance equals its entries, every transaction sums to zero, and so does the whole. Empty means sound. */
 export async function checkLedger(db: Database | Tx): Promise<string[]> {

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { csv, csvTime, decimalAmount } from "./csv";
+import type { Language } from "#contract/languages";
+import { csvHead, csvRows, csvTime, decimalAmount } from "./csv";
+
+const csv = ([head = [], ...rows]: string[][], language: Language) =>
+  csvHead(head, language) + (rows.length > 0 ? csvRows(rows, language) : "");
 
 test("a table opens in an English and in a Russian spreadsheet", () => {
   expect(

@@ -14,11 +14,15 @@ export const csvLines = (rows: readonly unknown[][], delimiter = ","): string =>
   `${Papa.unparse(rows as unknown[][], { delimiter, newline: "\r\n", escapeFormulae: formula })}\r\n`;
 
 /**
- * A table as CSV that a spreadsheet of the language opens by a click: UTF-8 with its mark, the list separator of the
- * country, CRLF. What begins like a formula is defused.
+ * Rows of a table as CSV that a spreadsheet of the language opens by a click: the list separator of the country, CRLF. What begins
+ * like a formula is defused.
  */
-export const csv = (rows: string[][], language: Language): string =>
-  `\uFEFF${csvLines(rows, separators[language].cell)}`;
+export const csvRows = (rows: readonly string[][], language: Language): string =>
+  csvLines(rows, separators[language].cell);
+
+/** The first row, behind the mark that says UTF-8. */
+export const csvHead = (columns: string[], language: Language): string =>
+  `\uFEFF${csvRows([columns], language)}`;
 
 /** Cents as people and spreadsheets of the language read them: `12.50`, `12,50`. */
 export const decimalAmount = (cents: number, language: Language): string =>

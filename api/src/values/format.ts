@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import type { Values } from "#locales/translate";
@@ -6,19 +7,17 @@ const locale = (language: Language) => languageTable[language].numbers;
 
 /** 1250 → `$12.50`, `12,50 $`. */
 export function formatMoney(cents: number, language: Language): string {
-  return new Intl.NumberFormat(locale(language), { style: "currency", currency: "USD" }).format(cents / 100);
+  return numberFormat(locale(language), { style: "currency", currency: "USD" }).format(cents / 100);
 }
 
 /** A day in UTC: `November 21, 2026`, `21 ноября 2026 г.` */
 export function formatDate(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(locale(language), { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(iso),
-  );
+  return dateFormat(locale(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 }
 
 /** A minute, with the zone named: `November 21, 2026 at 2:40 AM UTC`. */
 export function formatTime(iso: string, language: Language): string {
-  const time = new Intl.DateTimeFormat(locale(language), {
+  const time = dateFormat(locale(language), {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "UTC",

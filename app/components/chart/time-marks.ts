@@ -1,5 +1,6 @@
 import { scaleUtc } from "@visx/scale";
 import { dayMilliseconds } from "#contract/day";
+import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 
@@ -12,7 +13,7 @@ export function timeMarks(from: number, to: number, language: Language): { time:
       : span < 180 * dayMilliseconds
         ? { day: "numeric", month: "short" }
         : { month: "short", year: "numeric" };
-  const format = new Intl.DateTimeFormat(languageTable[language].dates, { timeZone: "UTC", ...style });
+  const format = dateFormat(languageTable[language].dates, { timeZone: "UTC", ...style });
   return scaleUtc({ domain: [from, to] })
     .ticks(4)
     .map((date) => ({ time: date.getTime(), label: format.format(date).replace(" г.", "") }));

@@ -4,6 +4,7 @@ import { dateText } from "#app/lib/dates";
 import { formatNumber, fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
+import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
@@ -108,7 +109,7 @@ export function drawCharts(
 }
 
 const monthText = (month: string, language: Language) =>
-  new Intl.DateTimeFormat(language, { month: "2-digit", year: "2-digit", timeZone: "UTC" }).format(
+  dateFormat(language, { month: "2-digit", year: "2-digit", timeZone: "UTC" }).format(
     Date.parse(`${month}-01`),
   );
 

@@ -1,4 +1,5 @@
 import { paths } from "#app/paths";
+import { isAhead } from "#app/services/ahead.server";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
@@ -19,7 +20,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     callApi(caller, contract.trades, { id, ...days, sort, direction, page }),
     loadTexts(request, "statistics"),
     textFor(request, "statistics"),
-    callApi(caller, contract.countView, { id }).catch(() => null),
+    isAhead() ? null : callApi(caller, contract.countView, { id }).catch(() => null),
   ]);
   const { publicOrigin } = environment();
   return {

@@ -1,4 +1,5 @@
 import { dateTimeText } from "#app/lib/dates";
+import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { AccountPage } from "#contract/monitoring/index";
 import { offsetAt, offsetText, readZoneRule } from "#contract/monitoring/zone";
@@ -18,13 +19,9 @@ export function pageClock(zone: string, account: Pick<AccountPage, "zone" | "gmt
   return gmtOffset === null ? utc : { name: "broker", offsetAt: () => gmtOffset };
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** Seconds that a zone is ahead of UTC at a moment. */
 function offsetIn(timeZone: string, at: number): number {
-  const format =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-  formats.set(timeZone, format);
+  const format = dateFormat("en", { timeZone, timeZoneName: "longOffset" });
   const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   return (Number(hours) * 3600 + Number(minutes) * 60) * (sign === "-" ? -1 : 1);

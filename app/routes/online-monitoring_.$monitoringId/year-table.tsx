@@ -1,10 +1,11 @@
 import { useLanguage, useText } from "#app/components/text";
 import { fractionText } from "#app/lib/numbers";
+import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { PageData } from "./load.server";
 
 const monthName = (index: number, language: Language) =>
-  new Intl.DateTimeFormat(language, { month: "short", timeZone: "UTC" }).format(Date.UTC(2026, index, 1));
+  dateFormat(language, { month: "short", timeZone: "UTC" }).format(Date.UTC(2026, index, 1));
 
 /** Growth of each calendar month, and each year's compounded one. */
 export function YearTable({ years }: { years: PageData["growthByYear"] }) {

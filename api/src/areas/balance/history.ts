@@ -1,8 +1,9 @@
-import { cutPage, firstRows } from "#api/calls/page-cut";
+import { firstRows } from "#api/calls/page-cut";
 import { verb } from "#api/calls/verb";
 import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/balance/index";
 import { movementsPerPage } from "#contract/rules";
+import { countMovements, findMovements } from "./movement-days";
 import { histories } from "./movements";
 import { postingsOf } from "./postings";
 import { spanFor } from "./span";
@@ -10,12 +11,14 @@ import { describePosting } from "./words";
 
 export const history = verb(contract.history, async ({ kind, page: asked, ...period }, context) => {
   const which = { userId: context.client.id, span: spanFor(period, context) };
-  const total = await histories[kind].count(context.db, which);
+  const total = await countMovements(context.db, which, kind);
   const pages = Math.max(1, Math.ceil(total / movementsPerPage));
   const page = Math.min(asked, pages);
-  const cut = cutPage(total, page, movementsPerPage);
+  const before = (page - 1) * movementsPerPage;
+  const limit = Math.min(movementsPerPage, total - before);
+  const { span, cut } = await findMovements(context.db, which, kind, { before, limit });
   return {
-    movements: await histories[kind].list(context, which, context.language, cut),
+    movements: await histories[kind].list(context, { ...which, span }, context.language, cut),
     page,
     pages,
     total,

@@ -1,8 +1,7 @@
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt } from "drizzle-orm";
 import { payoutMethodName } from "#api/areas/partner/withdrawals";
 import type { PageCut } from "#api/calls/page-cut";
 import { inOrder, ordersOf } from "#api/calls/page-cut";
-import type { Database } from "#api/db/connect";
 import { partnerWithdrawals } from "#api/db/schema/partner";
 import { deposits } from "#api/db/schema/payments";
 import { systemOf } from "#api/outside/payments/system";
@@ -11,19 +10,15 @@ import type { Movement } from "#contract/balance/index";
 import type { HistoryKind, MovementStatus } from "#contract/balance/movements";
 import type { Language } from "#contract/languages";
 import type { WithdrawalStatus } from "#contract/partner/withdrawal-status";
-import type { Posting, Span } from "./postings";
-import { countPostings, postingsOf, serverPaymentKinds, transferKinds } from "./postings";
+import type { LedgerHistory, Posting, Span } from "./postings";
+import { postingsOf } from "./postings";
 import { describePosting } from "./words";
 
 type Source = Pick<Parts, "db" | "payments">;
-type Which = { userId: string; span?: Span; id?: string };
+type Which = { userId: string; span?: Span | undefined; id?: string };
 type History = {
   list: (source: Source, which: Which, language: Language, cut: PageCut) => Promise<Movement[]>;
-  count: (db: Database, which: Which) => Promise<number>;
 };
-
-const countIn = async (query: PromiseLike<{ count: number }[]>) => (await query)[0]?.count ?? 0;
-const count = sql<number>`count(*)`;
 
 // --- deposits: orders, and those of them that are in the ledger -------------------------------------------------------
 
@@ -36,7 +31,6 @@ const ofDeposits = ({ userId, span, id }: Which) =>
   );
 
 const depositHistory: History = {
-  count: (db, which) => countIn(db.select({ count }).from(deposits).where(ofDeposits(which))),
   list: async ({ db, payments }, which, language, cut) => {
     const { walked } = ordersOf("desc", cut);
     const rows = await db
@@ -64,12 +58,10 @@ const depositHistory: History = {
 const postingId = (id: string | undefined) =>
   id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : -1;
 
-function ledgerHistory(kinds: typeof transferKinds, statusOf: (posting: Posting) => MovementStatus): History {
-  const filter = ({ span, id }: Which) => ({ kinds, span, id: postingId(id) });
+function ledgerHistory(history: LedgerHistory, statusOf: (posting: Posting) => MovementStatus): History {
   return {
-    count: (db, which) => countPostings(db, which.userId, filter(which)),
-    list: async ({ db }, which, language, cut) => {
-      const rows = await postingsOf(db, which.userId, filter(which), cut);
+    list: async ({ db }, { userId, span, id }, language, cut) => {
+      const rows = await postingsOf(db, userId, { history, span, id: postingId(id) }, cut);
       return rows.map((row) => ({
         id: String(row.id),
         at: row.at.toISOString(),
@@ -101,7 +93,6 @@ const ofWithdrawals = ({ userId, span, id }: Which) =>
   );
 
 const withdrawalHistory: History = {
-  count: (db, which) => countIn(db.select({ count }).from(partnerWithdrawals).where(ofWithdrawals(which))),
   list: async ({ db }, which, language, cut) => {
     const { walked } = ordersOf("desc", cut);
     const rows = await db
@@ -125,8 +116,8 @@ const withdrawalHistory: History = {
 /** The four histories, each newest first. */
 export const histories: Record<HistoryKind, History> = {
   deposits: depositHistory,
-  transfers: ledgerHistory(transferKinds, ({ amountCents }) => (amountCents > 0 ? "received" : "sent")),
-  "server-payments": ledgerHistory(serverPaymentKinds, ({ amountCents }) =>
+  transfers: ledgerHistory("transfers", ({ amountCents }) => (amountCents > 0 ? "received" : "sent")),
+  "server-payments": ledgerHistory("server-payments", ({ amountCents }) =>
     amountCents > 0 ? "received" : "paid",
   ),
   withdrawals: withdrawalHistory,

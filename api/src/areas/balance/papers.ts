@@ -10,8 +10,9 @@ import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/balance/index";
 import { spanOf } from "#contract/period";
 import { statementMaxLines } from "#contract/rules";
+import { ledgerSums } from "./movement-days";
 import { histories } from "./movements";
-import { balanceBefore, countPostings, postingsOf } from "./postings";
+import { postingsOf } from "./postings";
 import { ownerOf } from "./span";
 import { balanceText, describePosting } from "./words";
 
@@ -62,9 +63,8 @@ export const statement = verb(contract.statement, async (period, { db, client, c
     db,
     async (tx) => {
       const span = spanOf(period, clock.now(), createdAt);
-      if ((await countPostings(tx, client.id, { span })) > statementMaxLines)
-        throw new Refusal(422, "statementTooLong");
-      const openingCents = await balanceBefore(tx, client.id, span.from);
+      const { count, openingCents } = await ledgerSums(tx, client.id, span);
+      if (count > statementMaxLines) throw new Refusal(422, "statementTooLong");
       const postings = await postingsOf(tx, client.id, { span }, firstRows(statementMaxLines));
       let balanceCents = openingCents;
       const lines = postings.reverse().map((posting) => {

@@ -7,6 +7,7 @@ import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
+import type { HistoryKind } from "#contract/balance/movements";
 
 export type Span = { from: Date; to: Date };
 
@@ -21,13 +22,11 @@ export type Posting = {
   counterparty: string | null;
 };
 
-/** Which postings: those of the `kind`s that match, of a time, or one. */
-export type PostingFilter = { kinds?: SQL; span?: Span; id?: number };
+/** The histories that are entries of the ledger; `movement_history` (migrations) says which kinds of movements stand in each. */
+export type LedgerHistory = Extract<HistoryKind, "transfers" | "server-payments">;
 
-/** Kinds of payments for servers and monitoring, as the areas name them: `server_rent`, `monitoring_subscription`… */
-export const serverPaymentKinds = sql`(starts_with(${ledgerEntries.kind}, 'server_') or starts_with(${ledgerEntries.kind}, 'monitoring_'))`;
-/** What moves between clients, and between a client's own accounts. */
-export const transferKinds = sql`${ledgerEntries.kind} in ('transfer', 'partner_transfer', 'reward_taken_back', 'debt_repaid')`;
+/** Which postings: those of a history, of a time, or one. */
+type PostingFilter = { history?: LedgerHistory; span?: Span | undefined; id?: number | undefined };
 
 const other = alias(ledgerEntries, "other_entry");
 const otherAccount = alias(ledgerAccounts, "other_account");
@@ -35,10 +34,10 @@ const otherAccount = alias(ledgerAccounts, "other_account");
 const mainAccountOf = (userId: string) =>
   sql`(select id from ${ledgerAccounts} where user_id = ${userId} and kind = 'main')`;
 
-function where(userId: string, { kinds, span, id }: PostingFilter): SQL | undefined {
+function where(userId: string, { history, span, id }: PostingFilter): SQL | undefined {
   return and(
     eq(ledgerEntries.accountId, mainAccountOf(userId)),
-    kinds,
+    history && sql`movement_history(${ledgerEntries.kind}) = ${history}`,
     span && gte(ledgerEntries.at, span.from),
     span && lt(ledgerEntries.at, span.to),
     id === undefined ? undefined : eq(ledgerEntries.transactionId, id),
@@ -83,21 +82,4 @@ export async function postingsOf(
     .leftJoin(otherAccount, eq(otherAccount.id, other.accountId))
     .leftJoin(users, eq(users.id, otherAccount.userId))
     .orderBy(shown(page.at), shown(page.id));
-}
-
-export async function countPostings(
-  db: Database | Tx,
-  userId: string,
-  filter: PostingFilter,
-): Promise<number> {
-  return db.$count(ledgerEntries, where(userId, filter));
-}
-
-/** The main balance as it was just before a moment: the sum of all entries until then. */
-export async function balanceBefore(db: Database | Tx, userId: string, moment: Date): Promise<number> {
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::bigint` })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.accountId, mainAccountOf(userId)), lt(ledgerEntries.at, moment)));
-  return row?.sum ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { formatDecimal } from "#api/values/decimal";
+import { dateFormat, numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
@@ -16,7 +17,7 @@ export function moneyText(
   if (value === null) return none;
   const places = placesOf(currency);
   const hasSymbol = symbol && currency !== null && /^[A-Z]{3}$/.test(currency);
-  const format = new Intl.NumberFormat(languageTable[language].numbers, {
+  const format = numberFormat(languageTable[language].numbers, {
     ...(hasSymbol && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
     minimumFractionDigits: places,
     maximumFractionDigits: places,
@@ -27,7 +28,7 @@ export function moneyText(
 
 /** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
 export function dayText(iso: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(languageTable[language].dates, {
+  const format = dateFormat(languageTable[language].dates, {
     ...{ day: "numeric", month: "short", year: "numeric" },
     timeZone: "UTC",
   });

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 import { partnerNetwork, partnerPayments } from "#api/db/schema/partner";
 import type { Tx } from "#api/db/transaction";
@@ -12,17 +13,16 @@ export const isActiveReferral = (now: Date) => sql<boolean>`exists (
     and ${partnerPayments.paidUntil} > ${now.toISOString()}::timestamptz and ${partnerPayments.refundedAt} is null)`;
 
 /** Active referrals of a partner by level. */
-export async function countActiveReferrals(
-  db: Database | Tx,
-  partnerId: string,
-  now: Date,
-): Promise<Record<1 | 2 | 3, number>> {
-  const rows = await db
-    .select({ level: partnerNetwork.level, count: sql<number>`count(*)::int` })
-    .from(partnerNetwork)
-    .where(and(eq(partnerNetwork.partnerId, partnerId), isActiveReferral(now)))
-    .groupBy(partnerNetwork.level);
-  const counts = { 1: 0, 2: 0, 3: 0 };
-  for (const { level, count } of rows) counts[level] = count;
-  return counts;
-}
+export const countActiveReferrals = askedOnce(
+  "active referrals",
+  async (db: Database | Tx, partnerId: string, now: Date): Promise<Record<1 | 2 | 3, number>> => {
+    const rows = await db
+      .select({ level: partnerNetwork.level, count: sql<number>`count(*)::int` })
+      .from(partnerNetwork)
+      .where(and(eq(partnerNetwork.partnerId, partnerId), isActiveReferral(now)))
+      .groupBy(partnerNetwork.level);
+    const counts = { 1: 0, 2: 0, 3: 0 };
+    for (const { level, count } of rows) counts[level] = count;
+    return counts;
+  },
+);

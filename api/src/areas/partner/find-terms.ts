@@ -1,3 +1,4 @@
+import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 import { partnerTerms } from "#api/db/schema/partner";
 import type { Tx } from "#api/db/transaction";
@@ -5,7 +6,7 @@ import type { Terms } from "./terms";
 import { defaultTerms } from "./terms";
 
 /** The terms as the operator has set them, or else the ones that the program begins with. */
-export async function findTerms(db: Database | Tx): Promise<Terms> {
+export const findTerms = askedOnce("partner terms", async (db: Database | Tx): Promise<Terms> => {
   const [row] = await db.select().from(partnerTerms);
   if (!row) return defaultTerms;
   return {
@@ -13,4 +14,4 @@ export async function findTerms(db: Database | Tx): Promise<Terms> {
     minWithdrawalCents: row.minWithdrawalCents,
     clearingDays: row.clearingDays,
   };
-}
+});

@@ -1,41 +1,31 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
+import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
-import { partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
+import { partnerNetwork as network, partnerPayments, partnerRewards } from "#api/db/schema/partner";
 import * as contract from "#contract/partner/index";
 import { referralLevels } from "#contract/rules";
 import { findTerms } from "./find-terms";
+import type { Level } from "./terms";
+
+type Totals = { level: Level; clients: number; turnoverCents: number; rewardCents: number };
 
 /** Clients, turnover (payments less refunds) and reward (less what was taken back) of a partner, by level. */
-export async function levelTotals(db: Database, partnerId: string) {
-  const [clients, payments, rewards] = await Promise.all([
-    db
-      .select({ level: partnerNetwork.level, count: sql<number>`count(*)::int` })
-      .from(partnerNetwork)
-      .where(eq(partnerNetwork.partnerId, partnerId))
-      .groupBy(partnerNetwork.level),
-    db
-      .select({
-        level: partnerNetwork.level,
-        cents: sql<string>`sum(${partnerPayments.amountCents} - ${partnerPayments.refundedCents})`,
-      })
-      .from(partnerNetwork)
-      .innerJoin(partnerPayments, eq(partnerPayments.clientId, partnerNetwork.clientId))
-      .where(eq(partnerNetwork.partnerId, partnerId))
-      .groupBy(partnerNetwork.level),
-    db
-      .select({ level: partnerRewards.level, cents: sql<string>`sum(${partnerRewards.amountCents})` })
-      .from(partnerRewards)
-      .where(eq(partnerRewards.partnerId, partnerId))
-      .groupBy(partnerRewards.level),
-  ]);
-  return referralLevels.map((level) => ({
-    level,
-    clients: clients.find((row) => row.level === level)?.count ?? 0,
-    turnoverCents: Number(payments.find((row) => row.level === level)?.cents ?? 0),
-    rewardCents: Number(rewards.find((row) => row.level === level)?.cents ?? 0),
-  }));
-}
+export const levelTotals = askedOnce(
+  "partner levels",
+  async (db: Database, partnerId: string): Promise<Totals[]> => {
+    const { rows } = await db.execute<Totals>(sql`
+      select level,
+        (select count(*) from ${network} where partner_id = ${partnerId} and level = of.level) as "clients",
+        (select coalesce(sum(amount_cents - refunded_cents), 0)::bigint from ${network}
+          join ${partnerPayments} using (client_id) where partner_id = ${partnerId} and level = of.level) as "turnoverCents",
+        (select coalesce(sum(amount_cents), 0)::bigint from ${partnerRewards}
+          where partner_id = ${partnerId} and level = of.level) as "rewardCents"
+      from unnest(array[${sql.join([...referralLevels], sql`, `)}]::int[]) as of (level)
+      order by level`);
+    return rows;
+  },
+);
 
 export const levels = verb(contract.levels, async (_input, context) => {
   const [terms, totals] = await Promise.all([

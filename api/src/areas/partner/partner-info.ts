@@ -1,5 +1,4 @@
 import { verb } from "#api/calls/verb";
-import { userOf } from "#api/identity/user-of";
 import * as contract from "#contract/partner/index";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
@@ -11,7 +10,6 @@ import { workingDaysAfter } from "./working-days";
 
 export const partnerInfo = verb(contract.partnerInfo, async (_input, context) => {
   const { db, client, clock } = context;
-  const user = await userOf(context.db, context.client.id);
   const now = clock.now();
   const [terms, active, balanceCents, clearing, totals] = await Promise.all([
     findTerms(db),
@@ -22,7 +20,7 @@ export const partnerInfo = verb(contract.partnerInfo, async (_input, context) =>
   ]);
   const clearingCents = Math.min(clearing.cents, balanceCents);
   return {
-    referral_code: user.referralCode,
+    referral_code: client.user.referralCode,
     level_1_referral_active_count: active[1],
     level_2_referral_active_count: active[2],
     level_3_referral_active_count: active[3],

@@ -1,9 +1,9 @@
-import type { AnyColumn } from "drizzle-orm";
+import type { AnyColumn, SQL } from "drizzle-orm";
 import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { partnerClicks, partnerNetwork, partnerPayments, partnerRewards } from "#api/db/schema/partner";
-import { userOf } from "#api/identity/user-of";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/partner/index";
 import { spanOf } from "#contract/period";
@@ -18,64 +18,65 @@ const stepDate = (step: Step, time: AnyColumn) =>
 
 const within = (time: AnyColumn, { from, to }: Span) => and(gte(time, from), lt(time, to));
 
+type Counted = { what: "click" | "registration" | "rent" | "renewal" | "reward"; date: string; sum: number };
+
 /** Everything that happened in a span, by step: clicks, direct registrations, their rents and renewals, rewards of all levels. */
-async function countByStep(db: Database, partnerId: string, span: Span, step: Step) {
-  const clickStep = sql<string>`to_char(date_trunc('${sql.raw(step)}', ${partnerClicks.day}::timestamp), 'YYYY-MM-DD')`;
-  const joinStep = stepDate(step, partnerNetwork.joinedAt);
-  const paymentStep = stepDate(step, partnerPayments.createdAt);
-  const rewardStep = stepDate(step, partnerRewards.createdAt);
+async function countByStep(db: Database, partnerId: string, span: Span, step: Step): Promise<Counted[]> {
   const direct = and(eq(partnerNetwork.partnerId, partnerId), eq(partnerNetwork.level, 1));
-  return Promise.all([
+  const count = sql<number>`count(*)`.mapWith(Number).as("sum");
+  const what = (name: SQL) => sql<Counted["what"]>`${name}`.as("what");
+  const by = (date: SQL<string>) => ({ date: date.as("date"), sum: count });
+  const clickStep = sql<string>`to_char(date_trunc('${sql.raw(step)}', ${partnerClicks.day}::timestamp), 'YYYY-MM-DD')`;
+  const [joinStep, paymentStep, rewardStep] = [
+    stepDate(step, partnerNetwork.joinedAt),
+    stepDate(step, partnerPayments.createdAt),
+    stepDate(step, partnerRewards.createdAt),
+  ];
+  const days = and(gte(partnerClicks.day, dayOf(span.from)), lt(partnerClicks.day, dayOf(span.to)));
+  return unionAll(
     db
-      .select({ date: clickStep, count: sql<number>`count(*)::int` })
+      .select({ what: what(sql`'click'`), ...by(clickStep) })
       .from(partnerClicks)
-      .where(
-        and(
-          eq(partnerClicks.partnerId, partnerId),
-          gte(partnerClicks.day, dayOf(span.from)),
-          lt(partnerClicks.day, dayOf(span.to)),
-        ),
-      )
+      .where(and(eq(partnerClicks.partnerId, partnerId), days))
       .groupBy(clickStep),
     db
-      .select({ date: joinStep, count: sql<number>`count(*)::int` })
+      .select({ what: what(sql`'registration'`), ...by(joinStep) })
       .from(partnerNetwork)
       .where(and(direct, within(partnerNetwork.joinedAt, span)))
       .groupBy(joinStep),
     db
-      .select({ date: paymentStep, kind: partnerPayments.kind, count: sql<number>`count(*)::int` })
+      .select({ what: what(sql`${partnerPayments.kind}`), ...by(paymentStep) })
       .from(partnerPayments)
       .innerJoin(partnerNetwork, eq(partnerNetwork.clientId, partnerPayments.clientId))
       .where(and(direct, within(partnerPayments.createdAt, span)))
       .groupBy(paymentStep, partnerPayments.kind),
     db
-      .select({ date: rewardStep, cents: sql<string>`sum(${partnerRewards.amountCents})` })
+      .select({
+        what: what(sql`'reward'`),
+        date: rewardStep.as("date"),
+        sum: sql<number>`sum(${partnerRewards.amountCents})`.mapWith(Number).as("sum"),
+      })
       .from(partnerRewards)
       .where(and(eq(partnerRewards.partnerId, partnerId), within(partnerRewards.createdAt, span)))
       .groupBy(rewardStep),
-  ]);
+  );
 }
 
 export const rentalStatistics = verb(contract.rentalStatistics, async (input, context) => {
-  const user = await userOf(context.db, context.client.id);
+  const { user } = context.client;
   const span = spanOf(input, context.clock.now(), user.createdAt);
   const step = stepOf(span);
-  const [clicks, registrations, payments, rewards] = await countByStep(context.db, user.id, span, step);
-  const countOf = (rows: { date: string; count: number }[], date: string) =>
-    rows.find((row) => row.date === date)?.count ?? 0;
-  const rents = payments.filter((row) => row.kind === "rent");
-  const renewals = payments.filter((row) => row.kind === "renewal");
+  const counted = await countByStep(context.db, user.id, span, step);
+  const sums = new Map(counted.map(({ what, date, sum }) => [`${what} ${date}`, sum]));
+  const sumOf = (what: Counted["what"], date: string) => sums.get(`${what} ${date}`) ?? 0;
   const conversionData = stepsOf(span, step).map((date) => ({
     date,
-    clicks: countOf(clicks, date),
-    registrations: countOf(registrations, date),
-    rented: countOf(rents, date),
-    renewed: countOf(renewals, date),
+    clicks: sumOf("click", date),
+    registrations: sumOf("registration", date),
+    rented: sumOf("rent", date),
+    renewed: sumOf("renewal", date),
   }));
-  const rewardData = conversionData.map(({ date }) => ({
-    date,
-    rewardCents: Number(rewards.find((row) => row.date === date)?.cents ?? 0),
-  }));
+  const rewardData = conversionData.map(({ date }) => ({ date, rewardCents: sumOf("reward", date) }));
   const sum = (name: "clicks" | "registrations" | "rented" | "renewed") =>
     conversionData.reduce((total, point) => total + point[name], 0);
   const stats = {

@@ -1,13 +1,13 @@
-import { and, count, desc, eq, gt } from "drizzle-orm";
+import { and, count, desc, eq, exists, gt, sql } from "drizzle-orm";
 import { hasFreshProof } from "#api/calls/fresh-proof";
 import { verb } from "#api/calls/verb";
 import { passkeys, securityEvents } from "#api/db/schema/security";
-import { sessions as sessionTable } from "#api/db/schema/user";
+import { sessions as sessionTable, users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
 import { noteSecurityEvent } from "#api/identity/events";
-import { recoveryCodesLeft } from "#api/identity/recovery-codes";
+import { countRecoveryCodes } from "#api/identity/recovery-codes";
 import { endSessions } from "#api/identity/sessions";
-import { hasTwoStep } from "#api/identity/totp";
+import { confirmedTotp } from "#api/identity/totp";
 import * as contract from "#contract/security/index";
 import { deviceName } from "./device";
 
@@ -47,14 +47,21 @@ export const endOtherSessions = verb(contract.endOtherSessions, (_input, context
 );
 
 export const securityState = verb(contract.securityState, async (_input, { client, clock, db }) => {
-  const [isOn, left, keys] = await Promise.all([
-    hasTwoStep(db, client.id),
-    recoveryCodesLeft(db, client.id),
-    db.select().from(passkeys).where(eq(passkeys.userId, client.id)).orderBy(passkeys.createdAt),
-  ]);
+  const rows = await db
+    .select({
+      key: passkeys,
+      hasTwoStep: exists(confirmedTotp(db, client.id)).mapWith(Boolean),
+      recoveryCodesLeft: sql`${countRecoveryCodes(db, client.id)}`.mapWith(Number),
+    })
+    .from(users)
+    .leftJoin(passkeys, eq(passkeys.userId, users.id))
+    .where(eq(users.id, client.id))
+    .orderBy(passkeys.createdAt);
+  const { hasTwoStep = false, recoveryCodesLeft = 0 } = rows[0] ?? {};
+  const keys = rows.flatMap(({ key }) => key ?? []);
   return {
-    hasTwoStep: isOn,
-    recoveryCodesLeft: left,
+    hasTwoStep,
+    recoveryCodesLeft,
     hasFreshProof: hasFreshProof(client, clock.now()),
     passkeys: keys.map(({ id, name, createdAt, lastUsedAt, heldAt }) => ({
       id,

@@ -9,6 +9,7 @@ import type { Parts } from "#api/parts";
 import { formatDecimal } from "#api/values/decimal";
 import { formatMoney } from "#api/values/format";
 import { languageOf, textOf } from "#api/values/texts";
+import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 
 import { unlink, useLink } from "./links";
@@ -77,7 +78,7 @@ async function accounts({ db, settings }: Parts, { id, language }: Client): Prom
       equity: formatDecimal(equity),
       currency: currency ?? "",
     };
-    const seen = new Intl.DateTimeFormat(language, {
+    const seen = dateFormat(language, {
       dateStyle: "medium",
       timeStyle: "short",
       timeZone: "UTC",

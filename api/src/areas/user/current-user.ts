@@ -4,7 +4,6 @@ import { keepPace } from "#api/calls/pace";
 import { verb } from "#api/calls/verb";
 import { alerts, users } from "#api/db/schema/user";
 import { balancesOf } from "#api/ledger/ledger";
-import { Refusal } from "#api/values/refusal";
 import { languageOfCode } from "#contract/languages";
 import { userReadsPerMinute } from "#contract/rules";
 import * as contract from "#contract/user/index";
@@ -12,12 +11,11 @@ import * as contract from "#contract/user/index";
 export const currentUser = verb(contract.currentUser, async (_input, parts) => {
   const { db, client } = parts;
   keepPace(parts, client.id, userReadsPerMinute);
-  const [[row], balances, telegram] = await Promise.all([
-    db.select().from(users).where(eq(users.id, client.id)),
+  const { user: row } = client;
+  const [balances, telegram] = await Promise.all([
     balancesOf(db, client.id),
     parts.bot ? chatsOf(parts, client.id) : null,
   ]);
-  if (!row) throw new Refusal(401, "sessionOver");
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -32,14 +30,7 @@ export const currentUser = verb(contract.currentUser, async (_input, parts) => {
   };
 });
 
-export const permissions = verb(contract.permissions, async (_input, { db, client }) => {
-  const [row] = await db
-    .select({ partner: users.partnerAllowed, monitoring: users.monitoringAllowed })
-    .from(users)
-    .where(eq(users.id, client.id));
-  if (!row) throw new Refusal(401, "sessionOver");
-  return row;
-});
+export const permissions = verb(contract.permissions, async (_input, { client }) => client.sections);
 
 export const alertMessage = verb(contract.alertMessage, async (_input, { db, client, language }) => {
   const [row] = await db

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 import type { Refusal } from "#api/values/refusal";
 import { users } from "./user";
@@ -64,8 +74,34 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     index("ledger_entries_history").on(table.accountId, table.at, table.id, table.kind),
+    // one history of several is read without a look at the others
+    index("ledger_entries_of_history").on(
+      table.accountId,
+      sql`movement_history(${table.kind})`,
+      table.at,
+      table.id,
+    ),
     index("ledger_entries_transaction").on(table.transactionId),
   ],
+);
+
+/**
+ * How many movements of each history a client has on each UTC day, and what they add up to, kept by triggers (migrations): a page of a
+ * million movements is found, and an opening balance known, without counting them. `other`: what moves the balance and stands in none.
+ */
+export const movementDays = pgTable(
+  "movement_days",
+  {
+    userId: text("user_id").notNull(),
+    history: text("history", {
+      enum: ["deposits", "transfers", "server-payments", "withdrawals", "other"],
+    }).notNull(),
+    day: date("day").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    /** Of the main balance; requests (`deposits`, `withdrawals`) are counted and move nothing. */
+    amountCents: amount("amount_cents").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.history, table.day] })],
 );
 
 /** What was answered, or refused, to calls that may be repeated. */

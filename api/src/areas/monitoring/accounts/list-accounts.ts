@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { connectionState } from "#api/areas/monitoring/connection";
-import { loadPeriod } from "#api/areas/monitoring/history/period";
+import type { PeriodSums } from "#api/areas/monitoring/history/period";
+import { loadHistories } from "#api/areas/monitoring/history/period";
 import { refresh } from "#api/areas/monitoring/history/refresh";
 import { figuresOf } from "#api/areas/monitoring/statistics/figures";
 import { availableAccounts } from "#api/areas/monitoring/subscription/periods";
@@ -25,12 +26,12 @@ export const listAccounts = verb(contract.accountList, async (_input, { db, clie
   for (const { id } of rows.filter(isStale)) await transaction(db, (tx) => refresh(tx, id));
   if (rows.some(isStale)) rows = await find();
   const available = await availableAccounts(db, client.id, now);
-  const list = await Promise.all(rows.map((account, index) => rowOf(db, account, index >= available, now)));
+  const histories = await loadHistories(db, rows);
+  const list = histories.map(({ account, sums }, index) => rowOf(account, sums, index >= available, now));
   return { accounts: list, available };
 });
 
-async function rowOf(db: Parameters<typeof loadPeriod>[0], account: Account, isPaused: boolean, now: Date) {
-  const { summary, equity, opening } = await loadPeriod(db, account, { from: null, to: null });
+function rowOf(account: Account, { summary, equity, opening }: PeriodSums, isPaused: boolean, now: Date) {
   const { values } = figuresOf(summary, equity, { opening });
   return {
     id: account.address,

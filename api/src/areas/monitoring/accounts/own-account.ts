@@ -1,10 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { refresh } from "#api/areas/monitoring/history/refresh";
+import { pausedAt } from "#api/areas/monitoring/subscription/periods";
+import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { SignedIn } from "#api/identity/sessions";
+import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
 
 export type Account = typeof accounts.$inferSelect;
@@ -29,26 +32,45 @@ export async function seeOwnAccount(db: Database, client: SignedIn, address: str
 /** What of an account a reader may see. */
 export type View = {
   account: Account;
+  isPaused: boolean;
   isOwner: boolean;
   money: boolean;
   positions: boolean;
   number: boolean;
 };
 
-/** The account behind an address for whoever asks, summed up to its last deal. 404 where it is not shared with them. */
-export async function viewAccount(db: Database, client: SignedIn | null, address: string): Promise<View> {
-  const find = async () => (await db.select().from(accounts).where(eq(accounts.address, address)))[0];
-  let account = await find();
-  const isOwner = account !== undefined && account.userId === client?.id;
-  if (!account || !(isOwner || account.visibility !== "private")) throw new Refusal(404, "notFound");
-  if (isStale(account)) {
-    const { id } = account;
-    await transaction(db, (tx) => refresh(tx, id));
-    account = (await find()) ?? account;
-  }
+type Seen = { account: Account; isPaused: boolean };
+
+/** The account behind an address, summed up to its last deal. 404 where this client may not see it. */
+const seeAccount = askedOnce(
+  "monitoring account",
+  async (db: Database, address: string, userId: string | null, now: Date): Promise<Seen> => {
+    const find = () =>
+      db
+        .select({ account: accounts, isPaused: pausedAt(now) })
+        .from(accounts)
+        .where(eq(accounts.address, address));
+    const [found] = await find();
+    if (!found || !(found.account.userId === userId || found.account.visibility !== "private"))
+      throw new Refusal(404, "notFound");
+    const { account } = found;
+    if (!isStale(account)) return found;
+    await transaction(db, (tx) => refresh(tx, account.id));
+    return (await find())[0] ?? found;
+  },
+);
+
+/** What whoever asks may see of the account behind an address. 404 where it is not shared with them. */
+export async function viewAccount(
+  { db, clock, client }: Pick<Parts, "db" | "clock"> & { client: SignedIn | null },
+  address: string,
+): Promise<View> {
+  const { account, isPaused } = await seeAccount(db, address, client?.id ?? null, clock.now());
+  const isOwner = account.userId === client?.id;
   const { showMoney, showPositions, showNumber } = account;
   return {
     account,
+    isPaused,
     isOwner,
     money: isOwner || showMoney,
     positions: isOwner || showPositions,

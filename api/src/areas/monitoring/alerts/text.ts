@@ -2,6 +2,7 @@ import { moneyText } from "#api/areas/monitoring/money-text";
 import { mailText } from "#api/mail/letter";
 import { parseDecimal } from "#api/values/decimal";
 import { formatTime } from "#api/values/format";
+import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { AlertKind } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
@@ -10,8 +11,7 @@ import { alertEntry } from "#contract/monitoring/alert-kinds";
 export function alertText(language: Language, kind: AlertKind, facts: Record<string, string>): string {
   const { value = "", threshold = "", currency = "", side = "", heardAt } = facts;
   const money = (text: string) => moneyText(parseDecimal(text), currency || null, language);
-  const number = (text: string) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
+  const number = (text: string) => numberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
   const unit = alertEntry(kind).threshold?.unit ?? "money";
   const shown: Record<string, string> = {
     ...facts,

@@ -4,10 +4,12 @@ import { joinEquity, noEquity } from "#api/areas/monitoring/statistics/equity";
 import { equityFrom, summaryFrom } from "#api/areas/monitoring/statistics/serial";
 import type { Summary } from "#api/areas/monitoring/statistics/summary";
 import { join, noSummary } from "#api/areas/monitoring/statistics/summary";
+import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";
+import { groupBy } from "#api/values/group-by";
 
 /** Whole UTC days, both ends included; null: open. */
 export type Period = { from: string | null; to: string | null };
@@ -33,7 +35,9 @@ const anyDay = { from: "0001-01-01", to: "9999-12-31" };
  * Adds a period up from the months that lie in it and the single days of the others: at most 12 rows a year and two months of days,
  * however many trades they hold.
  */
-export async function loadPeriod(
+export const loadPeriod = askedOnce("monitoring period", addUpPeriod, ({ id }, period) => [id, period]);
+
+async function addUpPeriod(
   db: Database | Tx,
   account: { id: string; opening: Decimal },
   period: Period,
@@ -41,7 +45,7 @@ export async function loadPeriod(
   const from = period.from ?? anyDay.from;
   const to = period.to ?? anyDay.to;
   const { id } = account;
-  const { rows } = await db.execute<Row>(sql`
+  const found = db.execute<Row>(sql`
     with whole as (
       select month, summary, equity, covered from monitoring_months
       where account_id = ${id} and month >= ${from}::date and (month + interval '1 month' - interval '1 day')::date <= ${to}::date
@@ -52,14 +56,34 @@ export async function loadPeriod(
     where account_id = ${id} and day >= ${from}::date and day <= ${to}::date
       and date_trunc('month', day)::date not in (select month from whole)
     order by first`);
+  // before the first day there is nothing
+  const [{ rows }, { closing }] = await Promise.all([found, period.from ? edgesOf(db, id, period) : noEdges]);
   const months = monthsOf(rows);
-  return {
-    summary: months.reduce((sum, month) => join(sum, month.summary), noSummary),
-    equity: months.reduce((sum, month) => joinEquity(sum, month.equity), noEquity),
-    covered: months.reduce((sum, month) => sum + month.covered, 0),
-    months,
-    opening: (await balanceBefore(db, id, from)) ?? account.opening,
-  };
+  return sumOf(months, parseDecimal(closing ?? "") ?? account.opening);
+}
+
+const sumOf = (months: Month[], opening: Decimal): PeriodSums => ({
+  summary: months.reduce((sum, month) => join(sum, month.summary), noSummary),
+  equity: months.reduce((sum, month) => joinEquity(sum, month.equity), noEquity),
+  covered: months.reduce((sum, month) => sum + month.covered, 0),
+  months,
+  opening,
+});
+
+/** The same of whole histories, in one question however many they are: in the order of the accounts. */
+export async function loadHistories<A extends { id: string; opening: Decimal }>(
+  db: Database,
+  accounts: readonly A[],
+): Promise<{ account: A; sums: PeriodSums }[]> {
+  const ids = accounts.map(({ id }) => sql`${id}`);
+  const { rows } = await db.execute<Row & { account: string }>(sql`
+    select account_id as account, month::text as month, summary, equity, covered from monitoring_months
+    where account_id = any(array[${sql.join(ids, sql`, `)}]::text[]) order by account_id, month`);
+  const byAccount = groupBy(rows, ({ account }) => account);
+  return accounts.map((account) => ({
+    account,
+    sums: sumOf(monthsOf(byAccount.get(account.id) ?? []), account.opening),
+  }));
 }
 
 /** The balance at the end of the last day with events before a UTC day; null where the history begins later. */
@@ -90,17 +114,32 @@ function monthsOf(rows: Row[]): Month[] {
   return [...months.values()];
 }
 
+type Edges = { before: number | null; last: number | null; closing: string | null };
+
+const noEdges: Edges = { before: null, last: null, closing: null };
+
+/** What stood before a period: the number of its last trade and its closing balance; and the number of the period's own last. */
+const edgesOf = askedOnce(
+  "monitoring edges",
+  async (db: Database | Tx, accountId: string, { from, to }: Period): Promise<Edges> => {
+    const { rows } = await db.execute<Edges>(sql`
+      select
+        (select last_seq from monitoring_days where account_id = ${accountId} and day < ${from ?? anyDay.from}::date and last_seq is not null
+         order by day desc limit 1) as before,
+        (select last_seq from monitoring_days where account_id = ${accountId} and day <= ${to ?? anyDay.to}::date and last_seq is not null
+         order by day desc limit 1) as last,
+        (select closing::text from monitoring_days where account_id = ${accountId} and day < ${from ?? anyDay.from}::date and closing is not null
+         order by day desc limit 1) as closing`);
+    return rows[0] ?? noEdges;
+  },
+);
+
 /** The numbers of a period's trades: after `before`, up to `last`. */
 export async function tradeNumbers(
   db: Database | Tx,
   accountId: string,
   period: Period,
 ): Promise<{ before: number; last: number }> {
-  const { rows } = await db.execute<{ before: number | null; last: number | null }>(sql`
-    select
-      (select last_seq from monitoring_days where account_id = ${accountId} and day < ${period.from ?? anyDay.from}::date and last_seq is not null
-       order by day desc limit 1) as before,
-      (select last_seq from monitoring_days where account_id = ${accountId} and day <= ${period.to ?? anyDay.to}::date and last_seq is not null
-       order by day desc limit 1) as last`);
-  return { before: rows[0]?.before ?? 0, last: rows[0]?.last ?? 0 };
+  const { before, last } = await edgesOf(db, accountId, period);
+  return { before: before ?? 0, last: last ?? 0 };
 }

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { numberFormat } from "#contract/formats";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
 import type { Row } from "./rows";
@@ -45,7 +46,7 @@ const shortest = (text: string) => {
   if (/^\d+$/.test(text)) return text;
   const value = Number(text);
   return Number.isFinite(value)
-    ? value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 12 })
+    ? numberFormat("en-US", { useGrouping: false, maximumFractionDigits: 12 }).format(value)
     : text;
 };
 

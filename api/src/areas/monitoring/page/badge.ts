@@ -8,8 +8,9 @@ import { periodFigures } from "./read-statistics";
 
 const ever = { from: null, to: null };
 
-export const badge = verb(contract.badge, async ({ id }, { db, client, clock, language }) => {
-  const view = await viewAccount(db, client, id);
+export const badge = verb(contract.badge, async ({ id }, context) => {
+  const { db, clock, language } = context;
+  const view = await viewAccount(context, id);
   const { account } = view;
   const figures = await periodFigures(db, account, ever, clock.now());
   // others see the same badge, its owner too: it may be kept on the way

@@ -18,8 +18,9 @@ const cacheControl = "public, max-age=600";
 export const cacheOf = ({ account }: View) =>
   account.visibility === "private" ? "private, no-store" : cacheControl;
 
-export const picture = verb(contract.picture, async ({ id }, { db, client, clock, language, settings }) => {
-  const view = await viewAccount(db, client, id);
+export const picture = verb(contract.picture, async ({ id }, context) => {
+  const { db, clock, language, settings } = context;
+  const view = await viewAccount(context, id);
   const png = await growthPicture(db, view, { language, product: settings.productName, now: clock.now() });
   return new Response(new Uint8Array(png), {
     headers: {

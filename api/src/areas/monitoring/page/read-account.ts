@@ -1,7 +1,6 @@
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { connectionState, interval } from "#api/areas/monitoring/connection";
-import { isPaused } from "#api/areas/monitoring/subscription/periods";
 import { verb } from "#api/calls/verb";
 import type { StoredPosition } from "#api/db/schema/monitoring";
 import { parseDecimal, ratio } from "#api/values/decimal";
@@ -11,10 +10,10 @@ import { offsetAt, readZoneRule } from "#contract/monitoring/zone";
 import { spanOf } from "./span";
 
 /** Each field that the owner hides is left out here, so that no page can show it by mistake. */
-export const readAccount = verb(contract.readAccount, async ({ id }, { db, client, clock }) => {
-  const { account, isOwner, money, positions, number } = await viewAccount(db, client, id);
-  const now = clock.now();
-  const [paused, span] = await Promise.all([isPaused(db, account, now), spanOf(db, account.id)]);
+export const readAccount = verb(contract.readAccount, async ({ id }, context) => {
+  const { account, isPaused, isOwner, money, positions, number } = await viewAccount(context, id);
+  const now = context.clock.now();
+  const span = await spanOf(context.db, account.id);
   return {
     id: account.address,
     name: account.name,
@@ -24,7 +23,7 @@ export const readAccount = verb(contract.readAccount, async ({ id }, { db, clien
     currencyDisplay: account.currencyDisplay,
     leverage: account.leverage,
     mode: account.mode,
-    state: connectionState(account, paused, now),
+    state: connectionState(account, isPaused, now),
     heardAt: account.heardAt?.toISOString() ?? null,
     interval,
     since: span && dayOf(span.first),

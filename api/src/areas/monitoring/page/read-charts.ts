@@ -24,9 +24,9 @@ const symbolsShown = 10;
 /** One moment of the balance: what it was then, and the sum of ln(1 + return) since the moment before. */
 type Step = { time: number; balance: number; growth: number };
 
-export const readCharts = verb(contract.charts, async ({ id, from, to }, { db, client }) => {
-  const { account, money } = await viewAccount(db, client, id);
-  return chartsOf(db, account, { from: from ?? null, to: to ?? null }, money);
+export const readCharts = verb(contract.charts, async ({ id, from, to }, context) => {
+  const { account, money } = await viewAccount(context, id);
+  return chartsOf(context.db, account, { from: from ?? null, to: to ?? null }, money);
 });
 
 /** The lines and bars of a period; with `money` false, percentages only. */

@@ -16,25 +16,23 @@ import * as contract from "#contract/monitoring/index";
 import { originOf } from "./origin";
 import { spanOf } from "./span";
 
-export const readStatistics = verb(
-  contract.statistics,
-  async ({ id, from, to }, { db, client, clock, language }) => {
-    const { account, money } = await viewAccount(db, client, id);
-    const period = { from: from ?? null, to: to ?? null };
-    const figures = await periodFigures(db, account, period, clock.now());
-    const { values, reasons, before } = figures;
-    return {
-      id: account.address,
-      ...period,
-      currency: account.currency,
-      ...(money ? values : withoutMoney(values)),
-      reasons,
-      formulas_version: formulasVersion,
-      v1_0: money ? before : withoutMoney(before),
-      origin: await originOf(db, account, period, figures, { language, money }),
-    };
-  },
-);
+export const readStatistics = verb(contract.statistics, async ({ id, from, to }, context) => {
+  const { db, clock, language } = context;
+  const { account, money } = await viewAccount(context, id);
+  const period = { from: from ?? null, to: to ?? null };
+  const figures = await periodFigures(db, account, period, clock.now());
+  const { values, reasons, before } = figures;
+  return {
+    id: account.address,
+    ...period,
+    currency: account.currency,
+    ...(money ? values : withoutMoney(values)),
+    reasons,
+    formulas_version: formulasVersion,
+    v1_0: money ? before : withoutMoney(before),
+    origin: await originOf(db, account, period, figures, { language, money }),
+  };
+});
 
 /** The figures of an account that is summed up; `now` tells whether the terminal's last word belongs to the period. */
 export async function periodFigures(

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
+import { streamOf } from "#api/calls/stream-of";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
@@ -33,45 +34,37 @@ type Table = { columns: readonly string[]; first: Record<string, unknown>; money
  * Sent in pieces while it is read, so that a long history needs no memory. Its first row is no trade: the opening, and where the
  * trades come from in words.
  */
-export const tradesCsv = verb(
-  contract.tradesCsv,
-  async ({ id, from, to }, { db, client, clock, language }) => {
-    const { account, money } = await viewAccount(db, client, id);
-    const period = { from: from ?? null, to: to ?? null };
-    const [numbers, figures, opening] = await Promise.all([
-      tradeNumbers(db, account.id, period),
-      periodFigures(db, account, period, clock.now()),
-      openingOf(db, account, period),
-    ]);
-    const { text } = await originOf(db, account, period, figures, { language, money });
-    const lines = linesOf(db, account, numbers, {
-      columns: money
-        ? [...withMoney, "source", "balance", "mae", "mfe", "note"]
-        : [...always, "source", "note"],
-      first: {
-        closedAt: opening?.at.toISOString(),
-        source: "opening",
-        balance: figures.values.opening,
-        note: text,
-      },
-      money,
-    });
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { value, done } = await lines.next();
-        if (done) controller.close();
-        else controller.enqueue(new TextEncoder().encode(value));
-      },
-    });
-    const name = `trades-${account.address}.csv`;
-    return new Response(body, {
-      headers: {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="${name}"`,
-      },
-    });
-  },
-);
+export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, context) => {
+  const { db, clock, language } = context;
+  const { account, money } = await viewAccount(context, id);
+  const period = { from: from ?? null, to: to ?? null };
+  const [numbers, figures, opening] = await Promise.all([
+    tradeNumbers(db, account.id, period),
+    periodFigures(db, account, period, clock.now()),
+    openingOf(db, account, period),
+  ]);
+  const { text } = await originOf(db, account, period, figures, { language, money });
+  const lines = linesOf(db, account, numbers, {
+    columns: money
+      ? [...withMoney, "source", "balance", "mae", "mfe", "note"]
+      : [...always, "source", "note"],
+    first: {
+      closedAt: opening?.at.toISOString(),
+      source: "opening",
+      balance: figures.values.opening,
+      note: text,
+    },
+    money,
+  });
+  const body = streamOf(lines);
+  const name = `trades-${account.address}.csv`;
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}"`,
+    },
+  });
+});
 
 async function* linesOf(
   db: Database,

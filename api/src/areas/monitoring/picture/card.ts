@@ -1,5 +1,6 @@
 import type { Point } from "#api/areas/monitoring/page/thin-line";
 import { refusalText } from "#api/values/texts";
+import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { FigureValues } from "#contract/monitoring/figures";
 import { badgeSize } from "#contract/monitoring/index";
@@ -32,7 +33,7 @@ export type CardFacts = {
 
 export function percent(value: number | null | undefined, language: Language, sign = true): string {
   if (value === null || value === undefined) return "–";
-  const written = new Intl.NumberFormat(language, {
+  const written = numberFormat(language, {
     style: "percent",
     maximumFractionDigits: 2,
     signDisplay: sign ? "exceptZero" : "auto",
@@ -53,7 +54,7 @@ export function cardSvg({ title, subtitle, product, language, values, origin, gr
     { label: word("cardWinRate"), value: percent(values.win_rate, language, false), color: colors.ink },
     {
       label: word("cardTrades"),
-      value: new Intl.NumberFormat(language).format(values.trades ?? 0),
+      value: numberFormat(language, {}).format(values.trades ?? 0),
       color: colors.ink,
     },
   ];

@@ -1,3 +1,4 @@
+import { dateFormat } from "#contract/formats";
 import { dayMilliseconds } from "#contract/day";
 import type { ReportPeriod } from "#contract/monitoring/notices";
 
@@ -8,7 +9,7 @@ export type DaySpan = { fromDay: string; toDay: string };
 /** The calendar day that a zone shows at a moment. */
 export function dayIn(zone: string, moment: Date): string {
   // Sweden writes dates as ISO 8601 does
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(moment);
+  return dateFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(moment);
 }
 
 export const addDays = (day: string, days: number): string =>

@@ -1,4 +1,5 @@
 import { moneyText } from "#api/areas/monitoring/money-text";
+import { dateFormat, numberFormat } from "#contract/formats";
 import type { Block } from "#api/mail/frame";
 import { escapeHtml } from "#api/mail/frame";
 import { mailText } from "#api/mail/letter";
@@ -15,7 +16,7 @@ const none = "–";
 export const percentText = (value: number | null, language: Language) =>
   value === null
     ? none
-    : new Intl.NumberFormat(languageTable[language].numbers, {
+    : numberFormat(languageTable[language].numbers, {
         style: "percent",
         minimumFractionDigits: 2,
         maximumFractionDigits: 2,
@@ -25,7 +26,7 @@ export const percentText = (value: number | null, language: Language) =>
 
 /** `November 9 – 15, 2026` */
 export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
-  const format = new Intl.DateTimeFormat(languageTable[language].numbers, { dateStyle: "long", timeZone: "UTC" });
+  const format = dateFormat(languageTable[language].numbers, { dateStyle: "long", timeZone: "UTC" });
   return format.formatRange(new Date(fromDay), new Date(toDay));
 }
 
@@ -43,7 +44,7 @@ export function reportLines(
 ): [label: string, value: string][] {
   const say = (key: string) => mailText(language, `report${key}`);
   const money = (value: Decimal | null) => moneyText(value, currency, language);
-  const number = new Intl.NumberFormat(languageTable[language].numbers, { maximumFractionDigits: 2 });
+  const number = numberFormat(languageTable[language].numbers, { maximumFractionDigits: 2 });
   const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
   return [
     [say("Net"), money(net)],

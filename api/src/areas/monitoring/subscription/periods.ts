@@ -1,7 +1,8 @@
+import type { SQL } from "drizzle-orm";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import {
-  monitoringAccounts,
+  monitoringAccounts as accounts,
   monitoringPeriods as periods,
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
@@ -37,24 +38,25 @@ export async function availableAccounts(db: Database | Tx, userId: string, now: 
 }
 
 /**
- * Whether an account is above the limit. The oldest accounts stay; the others pause, by this rule alone: nothing is switched, so
- * nothing can be forgotten when a subscription ends or begins.
+ * Whether an account is above the limit, as a part of a statement about accounts. The oldest accounts stay; the others pause, by this
+ * rule alone: nothing is switched, so nothing can be forgotten when a subscription ends or begins.
  */
-export async function isPaused(
-  db: Database | Tx,
-  account: Pick<typeof monitoringAccounts.$inferSelect, "id" | "userId" | "createdAt">,
-  now: Date,
-): Promise<boolean> {
-  const [older] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(monitoringAccounts)
-    .where(
-      and(
-        eq(monitoringAccounts.userId, account.userId),
-        sql`(${monitoringAccounts.createdAt}, ${monitoringAccounts.id}) < (${account.createdAt.toISOString()}::timestamptz, ${account.id})`,
-      ),
-    );
-  return (older?.count ?? 0) >= (await availableAccounts(db, account.userId, now));
+export const pausedAt = (now: Date): SQL<boolean> => sql<boolean>`(
+    select count(*) from monitoring_accounts older
+    where older.user_id = monitoring_accounts.user_id
+      and (older.created_at, older.id) < (monitoring_accounts.created_at, monitoring_accounts.id)
+  ) >= ${monitoringFreeAccounts}::int + coalesce((
+    select accounts from monitoring_periods
+    where user_id = monitoring_accounts.user_id and starts_at <= ${now.toISOString()}::timestamptz and ends_at > ${now.toISOString()}::timestamptz
+    order by starts_at limit 1), 0)`;
+
+/** The same of one account. */
+export async function isPaused(db: Database | Tx, account: { id: string }, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ isPaused: pausedAt(now) })
+    .from(accounts)
+    .where(eq(accounts.id, account.id));
+  return row?.isPaused ?? false;
 }
 
 /** Locks a client's subscription, so that purchases of one client go one after the other. */

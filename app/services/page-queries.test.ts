@@ -1,0 +1,194 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { article, dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { sessions } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { openSession } from "#api/identity/sessions";
+import { seedDemoPartners } from "#api/service/seed/demo-partners";
+import { seedDemoServers } from "#api/service/seed/demo-servers";
+import { demoId, seedPeople } from "#api/service/seed/people";
+import { seedTariffs } from "#api/service/seed/tariffs";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+
+type Handler = (args: object) => Promise<unknown>;
+type Route = () => Promise<unknown>;
+
+const root: Route = () => import("#app/root");
+const cabinet: Route = () => import("#app/routes/_cabinet/route");
+const monitoring: Route = () => import("#app/routes/_cabinet.online-monitoring/route");
+const login: Route = () => import("#app/routes/_visitor.login/route");
+/** The routes that Remix loads for a page, side by side. */
+const pages = {
+  vps: [root, cabinet, () => import("#app/routes/_cabinet.vps/route")],
+  accounts: [
+    root,
+    cabinet,
+    monitoring,
+    () => import("#app/routes/_cabinet.online-monitoring.accounts/route"),
+  ],
+  account: [root, () => import("#app/routes/online-monitoring_.$monitoringId/route")],
+  partner: [root, cabinet, () => import("#app/routes/_cabinet.partner-program/route")],
+} satisfies Record<string, Route[]>;
+
+const opened = { symbol: "EURUSD", volume: "0.1", price: "1.1" };
+
+const asked = new AsyncLocalStorage<string[]>();
+let api: TestApi;
+let folder: string;
+let cookie = "";
+let monitoringId = "";
+
+/** Every statement that PostgreSQL is sent, whoever sends it. */
+function listen(): void {
+  const query = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [first] = given as [string | { text?: string }];
+    asked.getStore()?.push(typeof first === "string" ? first : (first.text ?? ""));
+    return Reflect.apply(query, this, given);
+  } as typeof query);
+}
+
+beforeAll(async () => {
+  listen();
+  api = await testApi();
+  folder = await mkdtemp(join(tmpdir(), "cabinet-queries-"));
+  Object.assign(process.env, {
+    DATABASE_URL: api.databaseUrl,
+    DATA_DIR: folder,
+    WORKER: "off",
+    LOG_LEVEL: "silent",
+    SESSION_SECRET: "a secret for tests",
+  });
+  await seedTariffs(api.parts);
+  await seedPeople(api.parts);
+  await seedDemoPartners(api.parts);
+  await seedDemoServers(api.parts);
+  const { embeddedApi } = await import("./embedded-api.server");
+  await embeddedApi();
+  cookie = await logIn("anna@demo.test");
+  monitoringId = await newAccount();
+});
+afterAll(async () => {
+  const { stopEmbeddedApi } = await import("./embedded-api.server");
+  await stopEmbeddedApi();
+  vi.restoreAllMocks();
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function handlersOf(route: Route): Promise<Record<"loader" | "action", Handler>> {
+  const { guardRoutes } = await import("./guard.server");
+  const module = await route();
+  return guardRoutes({ x: { id: "routes/x", module } } as never).x?.module as never;
+}
+
+async function logIn(email: string): Promise<string> {
+  const { withRequestContext } = await import("./request-context.server");
+  const { action } = await handlersOf(login);
+  const body = new URLSearchParams({ email, password: "demo-password", intent: "login" });
+  const request = new Request("http://localhost:3000/login", { method: "POST", body });
+  const answer = (await withRequestContext(() => action({ request, params: {}, context: {} }))) as Response;
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+/** Anna's shared account with a history of trades and a position that is open. */
+async function newAccount(): Promise<string> {
+  const { token } = await transaction(api.db, (tx) =>
+    openSession(api.parts, tx, { userId: demoId("anna"), userAgent: "test", address: "127.0.0.1" }),
+  );
+  const { id, post } = await newTerminal(api, token);
+  const deals = dealsOf("500", article);
+  const until = start + 40 * 3600;
+  deals.push({ ticket: "900", position: "900", time: until, type: "buy", entry: "in", ...opened });
+  const position = { ticket: "900", side: "long", openTime: until, openPrice: "1.1", swap: "0", profit: "3" };
+  const state = { balance: "487", equity: "490", margin: "10", freeMargin: "480" };
+  await post({ time: until + 60, ...state, positions: [{ ...position, ...opened }], deals });
+  await api.db.update(monitoringAccounts).set({ visibility: "link", showMoney: true });
+  return id;
+}
+
+type Visit = { cookie?: string; params?: Record<string, string> };
+
+/** Loads what a page loads, as one request of a browser; answers what the database was asked meanwhile. */
+async function visit(routes: Route[], path: string, { cookie: sent = cookie, params = {} }: Visit = {}) {
+  const { withRequestContext } = await import("./request-context.server");
+  const loaders = await Promise.all(routes.map(handlersOf));
+  const headers = { cookie: sent };
+  const statements: string[] = [];
+  await asked.run(statements, () =>
+    withRequestContext(() =>
+      Promise.all(
+        loaders.map(({ loader }) =>
+          loader({ request: new Request(`http://localhost:3000${path}`, { headers }), params, context: {} }),
+        ),
+      ),
+    ),
+  );
+  return statements;
+}
+
+const sessionReads = (statements: string[]) => statements.filter((text) => /from "sessions"/.test(text));
+
+describe("a page asks each thing once", () => {
+  test("VPS asks the database at most 8 times", async () => {
+    const statements = await visit(pages.vps, "/vps");
+    expect(sessionReads(statements)).toHaveLength(1);
+    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(8);
+  });
+
+  test("the list of accounts at most 8 times, however many they are", async () => {
+    // the first to look at a new history sums it up
+    await visit(pages.accounts, "/online-monitoring/accounts");
+    const few = await visit(pages.accounts, "/online-monitoring/accounts");
+    const [known] = await api.db.select().from(monitoringAccounts);
+    if (!known) throw new Error("No account was made");
+    const more = Array.from({ length: 30 }, (_, index) => ({
+      ...known,
+      id: `copy-${index}`,
+      address: `copy-${index}`,
+      number: `77${index}`,
+      keyHash: `hash ${index}`,
+    }));
+    await api.db.insert(monitoringAccounts).values(more);
+    const many = await visit(pages.accounts, "/online-monitoring/accounts");
+    expect(sessionReads(many)).toHaveLength(1);
+    expect(many.length, many.join("\n")).toBeLessThanOrEqual(8);
+    expect(many.length).toBe(few.length);
+  });
+
+  test.each(["", "?from=2026-01-05&to=2026-01-06"])(
+    "an account's page%s at most 12 times, its owner's and a visitor's",
+    async (search) => {
+      const path = `/online-monitoring/${monitoringId}${search}`;
+      const account = { params: { monitoringId } };
+      const owner = await visit(pages.account, path, account);
+      expect(sessionReads(owner)).toHaveLength(1);
+      expect(owner.length, owner.join("\n")).toBeLessThanOrEqual(12);
+      const visitor = await visit(pages.account, path, { ...account, cookie: "" });
+      expect(sessionReads(visitor)).toHaveLength(0);
+      expect(visitor.length, visitor.join("\n")).toBeLessThanOrEqual(12);
+    },
+  );
+
+  test("the partner program at most 14 times", async () => {
+    const statements = await visit(pages.partner, "/partner-program");
+    expect(sessionReads(statements)).toHaveLength(1);
+    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(14);
+  });
+
+  test("a session that was ended is refused by the very next page", async () => {
+    const ended = await logIn("boris@demo.test");
+    await visit(pages.vps, "/vps", { cookie: ended });
+    await api.db.delete(sessions);
+    await expect(visit(pages.vps, "/vps", { cookie: ended })).rejects.toMatchObject({ status: 302 });
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "./support/test";
+
+test("a first visit is painted by one answer; the next page has its styles from the browser", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+
+  await page.goto("/public-offer");
+  const sheets = page.locator("link[rel=stylesheet]");
+  await expect(page.locator("head style")).toHaveCount(1);
+  await expect(sheets).toHaveCount(0);
+  const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  const styled = await family();
+  const [kept] = (await context.cookies(baseURL)).filter(({ name }) => name === "styles");
+  expect(kept).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+
+  await page.goto("/login");
+  await expect(sheets).toHaveCount(1);
+  await expect(page.locator("head style")).toHaveCount(0);
+  expect(await family()).toBe(styled);
+
+  await context.clearCookies({ name: "styles" });
+  await page.goto("/login");
+  await expect(page.locator("head style")).toHaveCount(1);
+  await expect(page.locator("html")).toBeVisible();
+  expect(complaints).toEqual([]);
+  expect(asked.filter((path) => path === "/login")).toHaveLength(2);
+});
+
+test("a sheet that has changed since comes with the page again", async ({ request }) => {
+  const html = async (cookie: string) => (await request.get("/login", { headers: { cookie } })).text();
+  expect(await html("styles=ImluZGV4LW9sZC5jc3Mi")).toContain("<style nonce");
+});
+
+test("an asset is sent as it was built, whole headers and all", async ({ request }) => {
+  const page = await (await request.get("/login")).text();
+  const [path = ""] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
+  const answer = await request.get(path, { headers: { "accept-encoding": "br" } });
+  expect(answer.headers()).toMatchObject({
+    // what fetches it here takes the encoding away; the tag names it
+    etag: expect.stringMatching(/-br"$/),
+    vary: "Accept-Encoding",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  });
+  const again = await request.get(path, {
+    headers: { "accept-encoding": "br", "if-none-match": answer.headers().etag ?? "" },
+  });
+  expect(again.status()).toBe(304);
+});
