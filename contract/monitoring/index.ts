@@ -10,6 +10,7 @@ import { readZoneRule } from "./zone";
 export * from "./import";
 export * from "./ingest";
 export * from "./notices";
+export * from "./origin";
 export * from "./page";
 export * from "./recipients";
 export * from "./status";
