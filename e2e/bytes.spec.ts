@@ -49,6 +49,13 @@ test.describe("bytes", () => {
           report[path] =
             `script ${kilobytes(weight.script)} (all ${kilobytes(weight.allScript)}), HTML and styles ${kilobytes(weight.htmlAndStyles)} KB`;
           expect.soft(weight.script, `script of ${path}`).toBeLessThanOrEqual(limits.script);
+          // schemas come when a form is touched
+          expect
+            .soft(
+              weight.scriptFiles.filter((name) => name.startsWith("zod-")),
+              path,
+            )
+            .toEqual([]);
           expect.soft(weight.allScript, `all script of ${path}`).toBeLessThanOrEqual(limits.allScript);
           expect
             .soft(weight.htmlAndStyles, `HTML and styles of ${path}`)

@@ -9,6 +9,8 @@ const assets = "build/client/assets";
 export type Weight = {
   /** Script that comes before anything is touched. */
   script: number;
+  /** Its files. */
+  scriptFiles: string[];
   /** That, and all that it can load later. */
   allScript: number;
   htmlAndStyles: number;
@@ -59,6 +61,7 @@ export function weigh(html: string): Weight {
     .filter((script) => !script.hasAttribute("async") && script.getAttribute("type") !== "module");
   return {
     script: sum(closure(scripts, false)),
+    scriptFiles: [...closure(scripts, false)],
     allScript: sum(closure(scripts, true)),
     htmlAndStyles: brotliCompressSync(html).length + sum(new Set(styles)),
     blockingRequests: 1 + styles.length + blocking.length,

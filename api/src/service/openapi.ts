@@ -24,7 +24,7 @@ const tags: Record<keyof typeof areas, string> = {
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Objects that several calls speak of are described once, by the name that the contract exports them under. */
-function nameSchemas(): void {
+function nameSchemas(): () => void {
   const named = new Map<string, z.ZodMiniType>([["Refusal", refusal]]);
   for (const [area, exported] of Object.entries(areas))
     for (const [name, value] of Object.entries(exported)) {
@@ -33,7 +33,12 @@ function nameSchemas(): void {
       const id = inWords(name);
       named.set(named.has(id) ? inWords(area) + id : id, schema);
     }
-  for (const [id, schema] of named) if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, { id });
+  const free = [...named].filter(([, schema]) => !z.globalRegistry.has(schema));
+  for (const [id, schema] of free) z.globalRegistry.add(schema, { id });
+  // who else looks at the schemas finds them as the contract has them
+  return () => {
+    for (const [, schema] of free) z.globalRegistry.remove(schema);
+  };
 }
 
 type Json = { [name: string]: unknown };
@@ -63,7 +68,7 @@ export function openApiDocument({
   productName,
   publicOrigin,
 }: Pick<Settings, "productName" | "publicOrigin">) {
-  nameSchemas();
+  const forgetNames = nameSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, call } of allCalls) {
     const path = call.path.replace(/:(\w+)/g, "{$1}");
@@ -102,5 +107,6 @@ export function openApiDocument({
       },
     },
   );
+  forgetNames();
   return plain(document) as typeof document;
 }

@@ -17,6 +17,7 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import * as contract from "#contract/monitoring/import";
+import { isNamedZone, statementZones } from "#contract/monitoring/statement-zones";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "import", "title");
 
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.importForm, { id }),
     loadTexts(request, "import"),
   ]);
-  return { ...start, id, zones: contract.statementZones, texts };
+  return { ...start, id, zones: statementZones, texts };
 }
 
 export const action = formAction(
@@ -55,7 +56,7 @@ export default function ImportHistory() {
     defaultValue: { zone },
   });
   const offered = zones.includes(zone) ? zones : [zone, ...zones];
-  const zoneLabel = (value: string) => (contract.isNamedZone(value) ? t(`zone_${value}`) : value);
+  const zoneLabel = (value: string) => (isNamedZone(value) ? t(`zone_${value}`) : value);
   return (
     <section className="stack">
       <h2>

@@ -5,7 +5,7 @@ import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import type { ImportPreview, ImportStatus } from "#contract/monitoring/import";
-import { isNamedZone } from "#contract/monitoring/import";
+import { isNamedZone } from "#contract/monitoring/statement-zones";
 import { AddingUp } from "./adding-up";
 import { Reconciliation } from "./reconciliation";
 

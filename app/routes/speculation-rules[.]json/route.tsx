@@ -1,3 +1,5 @@
+import { daySeconds } from "#contract/day";
+
 /** What is no page, or is opened to do something. */
 const never = [
   "/api/*",
@@ -35,6 +37,6 @@ export const loader = () =>
   new Response(JSON.stringify(rules), {
     headers: {
       "content-type": "application/speculationrules+json",
-      "cache-control": "public, max-age=86400",
+      "cache-control": `public, max-age=${daySeconds}`,
     },
   });

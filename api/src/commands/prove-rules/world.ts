@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { attribute } from "#api/areas/partner/attribute";
 import { partnerWallets, promoCodes } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
@@ -131,7 +132,7 @@ export async function ask<C extends Call>(
   if (
     second &&
     call.idempotent &&
-    JSON.stringify([first.status, first.body]) !== JSON.stringify([second.status, second.body])
+    !isDeepStrictEqual([first.status, first.body], [second.status, second.body])
   )
     throw new RuleBroken([`one key of ${call.path} got two answers`]);
   count(world, `${call.path} ${first.ok ? "done" : `refused: ${first.refusal.code}`}`);

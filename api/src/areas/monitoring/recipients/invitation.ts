@@ -7,6 +7,7 @@ import { invitationDays } from "#api/mail/templates";
 import { isSame } from "#api/outside/signature";
 import { keyedMark, provingMarks } from "#api/values/keyed";
 import type { Settings } from "#api/values/settings";
+import { dayMilliseconds } from "#contract/day";
 import type { RecipientLetters, RecipientState } from "#contract/monitoring/notice-kinds";
 
 export type RecipientRow = typeof recipients.$inferSelect;
@@ -15,7 +16,7 @@ export type RecipientRow = typeof recipients.$inferSelect;
 export type Addressed = { id: string; to: string; name: string; addedBy?: string; unsubscribe: string };
 
 const macLength = 22;
-const lifetime = invitationDays * 86_400_000;
+const lifetime = invitationDays * dayMilliseconds;
 
 const textOf = (id: string) => `invitation|${id}`;
 

@@ -57,4 +57,9 @@ app.post(`/api${transfer.path}`, async (hono) => {
   return hono.json({ transferId, balanceCents: from.balanceCents - amountCents });
 });
 
-serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: process.env.HOST });
+serve({
+  overrideGlobalObjects: false,
+  fetch: app.fetch,
+  port: Number(process.env.PORT),
+  hostname: process.env.HOST,
+});

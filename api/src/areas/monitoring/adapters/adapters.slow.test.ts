@@ -36,10 +36,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "adapters-"));
   const app = createApp(api.parts);
   await new Promise<void>((ready) => {
-    server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (info: AddressInfo) => {
-      address = `http://127.0.0.1:${info.port}`;
-      ready();
-    });
+    server = serve(
+      { overrideGlobalObjects: false, fetch: app.fetch, port: 0, hostname: "127.0.0.1" },
+      (info: AddressInfo) => {
+        address = `http://127.0.0.1:${info.port}`;
+        ready();
+      },
+    );
   });
 });
 afterEach(() => {
