@@ -7,6 +7,7 @@ import { everyPage } from "./support/every-page";
 
 /** Buttons that are not pressed, by their form's address and their intent, and why: other tests use the same demo. */
 const left: [RegExp, string][] = [
+  [/^\/login /, "a wrong password counts for the address that all tests come from"],
   [/^\/logout /, "ends the session that walks"],
   [/ end(Session|Others|All)/, "ends sessions"],
   [/\/delete /, "deletes a promo code, or an account with its history"],

@@ -66,7 +66,7 @@ test("a client renews a server and upgrades it; too little money leads to a depo
   await dialog.locator("[name=months][value='12']").check();
   await expect(dialog.getByText(server("insufficientFunds")).filter({ visible: true })).toBeVisible();
   await dialog.getByRole("button", { name: server("pay") }).click();
-  await expect(dialog.getByText(api("insufficientFunds")).first()).toBeVisible();
+  await expect(dialog.getByText(api("insufficientFunds")).filter({ visible: true })).toBeVisible();
   await expect(dialog.locator("[name=months][value='12']")).toBeChecked();
   await dialog.locator("[name=months][value='1']").check();
   await dialog.getByLabel(server("promoCode"), { exact: true }).fill("NOSUCH99");

@@ -74,7 +74,8 @@ function leafOf(routes: Route[], path: string): string | undefined {
 export async function logInAsDemo(client: APIRequestContext): Promise<void> {
   const form = { ...demoPerson, redirectTo: "/faq", intent: "login" };
   const { origin } = new URL((await client.get("/login")).url());
-  await client.post("/login", { form, headers: { origin } });
+  const answer = await client.post("/login", { form, headers: { origin } });
+  if (new URL(answer.url()).pathname !== "/faq") throw new Error(`The demo did not open: ${answer.status()}`);
 }
 
 /** Every page of the route tree, with an address of the demo: those of a visitor, those of a client. */
