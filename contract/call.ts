@@ -6,10 +6,10 @@ export type Access = "public" | "client" | "terminal" | "signed";
 
 export type Method = "GET" | "POST" | "DELETE";
 
-/** A part of the cabinet that is open to a client by a flag of their own (specification, section 6). */
 /** The field that carries the password; `passwordIfTwoStep`: `password`, asked for only where two-step login is on (the specification has the call without one). */
 export type Proof = "password" | "oldPassword" | "passwordIfTwoStep";
 
+/** A part of the cabinet that is open to a client by a flag of their own (specification, section 6). */
 export type Section = "partner" | "monitoring";
 
 type AnswerKind = "json" | "file";

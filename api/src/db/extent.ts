@@ -4,28 +4,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 type Extent = {
   /** Ends with the transaction, for what it started and did not wait for. */
   isOpen: boolean;
-  whenUndone: (() => Promise<void>)[];
 };
 
 const extent = new AsyncLocalStorage<Extent>();
 
-/** Runs `work` as the inside of a transaction; answers, once it failed, what `whenUndone` was asked for. */
-export async function insideTransaction<T>(
-  work: () => Promise<T>,
-): Promise<{ value: T } | { error: unknown; whenUndone: (() => Promise<void>)[] }> {
-  const here: Extent = { isOpen: true, whenUndone: [] };
+/** Runs `work` as the inside of a transaction. */
+export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const here: Extent = { isOpen: true };
   try {
-    return { value: await extent.run(here, work) };
-  } catch (error) {
-    return { error, whenUndone: here.whenUndone };
+    return await extent.run(here, work);
   } finally {
     here.isOpen = false;
   }
-}
-
-/** Inside a transaction: does this once it has been undone for good, with the pool's db. For what a refusal must not take back. */
-export function whenUndone(work: () => Promise<void>): void {
-  extent.getStore()?.whenUndone.push(work);
 }
 
 /**

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#api/service/testing/test-database";
 import type { Database } from "./connect";
 import { connect } from "./connect";
-import { whenUndone } from "./extent";
 import { transaction } from "./transaction";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -75,17 +74,6 @@ test.each<[string, () => Promise<unknown>]>([
     expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
   },
 );
-
-test("what must outlive a refusal is done once the transaction has been undone", async () => {
-  const done: string[] = [];
-  const refused = transaction(narrow.db, async () => {
-    whenUndone(async () => void done.push(String((await one(narrow.db)).rows.length)));
-    throw new Error("refused");
-  });
-  await expect(refused).rejects.toThrow("refused");
-  await transaction(narrow.db, async () => whenUndone(async () => void done.push("not undone")));
-  expect(done).toEqual(["1"]);
-});
 
 test("what a transaction started and did not wait for may use the pool once it is over", async () => {
   let later: Promise<unknown> = Promise.resolve();

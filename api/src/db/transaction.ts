@@ -29,11 +29,10 @@ export async function transaction<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const end = await attemptOnce(db, work, config);
-    if ("value" in end) return end.value;
-    if (attempt >= attempts || !passing.has(errorCode(end.error) ?? "")) {
-      for (const undone of end.whenUndone) await undone();
-      throw end.error;
+    try {
+      return await attemptOnce(db, work, config);
+    } catch (error) {
+      if (attempt >= attempts || !passing.has(errorCode(error) ?? "")) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
   }
@@ -47,7 +46,7 @@ async function attemptOnce<T>(
   { $client: pool }: Database,
   work: (tx: Tx) => Promise<T>,
   config?: PgTransactionConfig,
-): ReturnType<typeof insideTransaction<T>> {
+): Promise<T> {
   const connection = await pool.connect();
   const alone = drizzle(connection, { schema });
   return insideTransaction(() => alone.transaction(work, config)).finally(() => connection.release());

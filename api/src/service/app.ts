@@ -52,8 +52,11 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
     await parts.db.execute("select 1");
     return hono.text("ready");
   });
-  app.get("/openapi.json", (hono) => hono.json(openApiDocument(parts.settings)));
-  app.get("/docs", (hono) => hono.html(docsPage(openApiDocument(parts.settings))));
+  let description: ReturnType<typeof openApiDocument> | undefined;
+  // made when it is first asked for, and once: it costs a tenth of a second, and anybody may ask
+  const described = () => (description ??= openApiDocument(parts.settings));
+  app.get("/openapi.json", (hono) => hono.json(described()));
+  app.get("/docs", (hono) => hono.html(docsPage(described())));
   for (const { call, serve } of verbs) {
     if (observe)
       app.on(call.method, call.path, async (hono, next) => {

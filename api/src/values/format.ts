@@ -15,6 +15,15 @@ export function formatDate(iso: string, language: Language): string {
   return dateFormat(locale(language), { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 }
 
+/** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
+export function formatDay(iso: string, language: Language): string {
+  const format = dateFormat(languageTable[language].dates, {
+    ...{ day: "numeric", month: "short", year: "numeric" },
+    timeZone: "UTC",
+  });
+  return format.format(new Date(iso)).replace(/[\u2009\u202f]/g, "\u00a0");
+}
+
 /** A minute, with the zone named: `November 21, 2026 at 2:40 AM UTC`. */
 export function formatTime(iso: string, language: Language): string {
   const time = dateFormat(locale(language), {

@@ -1,6 +1,6 @@
 import type { Decimal } from "#api/values/decimal";
 import { formatDecimal } from "#api/values/decimal";
-import { dateFormat, numberFormat } from "#contract/formats";
+import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
@@ -24,13 +24,4 @@ export function moneyText(
   });
   const text = format.format(formatDecimal(value, places) as Intl.StringNumericLiteral).replace("-", "−");
   return currency && !hasSymbol ? `${text}\u00a0${currency}` : text;
-}
-
-/** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
-export function dayText(iso: string, language: Language): string {
-  const format = dateFormat(languageTable[language].dates, {
-    ...{ day: "numeric", month: "short", year: "numeric" },
-    timeZone: "UTC",
-  });
-  return format.format(new Date(iso)).replace(/[\u2009\u202f]/g, "\u00a0");
 }

@@ -7,13 +7,8 @@ import { balanceOf, giveMoney } from "#api/areas/payments/testing";
 import { checkLedger } from "#api/ledger/ledger";
 import { diskFiles } from "#api/outside/files/disk";
 import { connected } from "#api/service/migrate";
-import { seedDemoMoney } from "#api/service/seed/demo-money";
-import { seedDemoPartners } from "#api/service/seed/demo-partners";
-import { seedDemoServers } from "#api/service/seed/demo-servers";
-import { seedDemoTickets } from "#api/service/seed/demo-tickets";
 import { seed } from "#api/service/seed/index";
-import { demoPassword, seedPeople } from "#api/service/seed/people";
-import { seedTariffs } from "#api/service/seed/tariffs";
+import { demoPassword } from "#api/service/seed/people";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { testDatabase } from "#api/service/testing/test-database";
@@ -23,7 +18,7 @@ import * as security from "#contract/security/index";
 import * as user from "#contract/user/index";
 import * as vps from "#contract/vps/index";
 import { sumOf, tablesOf } from "./catalogue";
-import { fillEveryTable } from "./fill-tables.testing";
+import { fillHouse } from "./fill-tables.testing";
 import { manifestFile } from "./format";
 import { putBack, readBackup } from "./put-back";
 import { takeBackup } from "./take";
@@ -34,17 +29,7 @@ let folder: string;
 beforeAll(async () => {
   api = await testApi();
   folder = await mkdtemp(join(tmpdir(), "cabinet-backup-"));
-  // all of the demo but its long trading histories: rows of those are made by fillEveryTable
-  for (const fill of [
-    seedTariffs,
-    seedPeople,
-    seedDemoPartners,
-    seedDemoServers,
-    seedDemoMoney,
-    seedDemoTickets,
-  ])
-    await fill(api.parts);
-  await connected(api.databaseUrl, fillEveryTable);
+  await fillHouse(api);
 }, 120_000);
 afterAll(async () => {
   await api.close();

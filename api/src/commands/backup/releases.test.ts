@@ -4,18 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diskFiles } from "#api/outside/files/disk";
-import { connected } from "#api/service/migrate";
-import { seedDemoMoney } from "#api/service/seed/demo-money";
-import { seedDemoPartners } from "#api/service/seed/demo-partners";
-import { seedDemoServers } from "#api/service/seed/demo-servers";
-import { seedDemoTickets } from "#api/service/seed/demo-tickets";
-import { seedPeople } from "#api/service/seed/people";
-import { seedTariffs } from "#api/service/seed/tariffs";
 import { testApi } from "#api/service/testing";
 import { testDatabase } from "#api/service/testing/test-database";
 import { randomIds } from "#api/values/ids";
 import { version } from "#api/values/version";
-import { fillEveryTable } from "./fill-tables.testing";
+import { fillHouse } from "./fill-tables.testing";
 import { putBack, readBackup } from "./put-back";
 import { takeBackup } from "./take";
 
@@ -50,16 +43,7 @@ test("so does the database of this version, as it would be kept for the next one
   const folder = isKept ? join(releases, version) : await mkdtemp(join(tmpdir(), "cabinet-dump-"));
   expect(isKept && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(false);
   const api = await testApi();
-  for (const fill of [
-    seedTariffs,
-    seedPeople,
-    seedDemoPartners,
-    seedDemoServers,
-    seedDemoMoney,
-    seedDemoTickets,
-  ])
-    await fill(api.parts);
-  await connected(api.databaseUrl, fillEveryTable);
+  await fillHouse(api);
   const { files, settings, clock } = api.parts;
   const secrets = { sessionSecret: settings.secret };
   await takeBackup({ databaseUrl: api.databaseUrl, files, secrets, passphrase, folder, now: clock.now() });

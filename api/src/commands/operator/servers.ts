@@ -9,8 +9,9 @@ import {
   revokeByOperator,
 } from "#api/areas/vps/server/operate";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
+import { machineOrders, orderKinds } from "#api/db/schema/machine-orders";
 import { users } from "#api/db/schema/user";
-import { machineOrders, orderKinds, rates, servers } from "#api/db/schema/vps";
+import { rates, servers } from "#api/db/schema/vps";
 import { serverFilters, statusesOf } from "#contract/vps/status";
 import type { Area } from "./operation";
 

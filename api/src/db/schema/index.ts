@@ -1,6 +1,7 @@
 export * from "./balance";
 export * from "./hypervisor";
 export * from "./jobs";
+export * from "./machine-orders";
 export * from "./mail";
 export * from "./monitoring";
 export * from "./monitoring-history";

@@ -12,22 +12,17 @@ import {
 } from "drizzle-orm/pg-core";
 import { decimal, moment } from "#api/db/columns";
 import { operationKinds } from "#contract/monitoring/deal-kinds";
-import { monitoringAccounts } from "./monitoring";
+import { accountColumn } from "./monitoring";
 
 /** How a terminal's post came: with the account's key from anywhere, or from the address of a server that its owner rents here. */
 export const terminalVias = ["key", "server"] as const;
 export type TerminalVia = (typeof terminalVias)[number];
 
-const account = () =>
-  text("account_id")
-    .notNull()
-    .references(() => monitoringAccounts.id, { onDelete: "cascade" });
-
 /** Deals and balance operations as they came, one row per ticket. */
 export const monitoringDeals = pgTable(
   "monitoring_deals",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     ticket: text("ticket").notNull(),
     position: text("position").notNull(),
     at: moment("at").notNull(),
@@ -67,7 +62,7 @@ export const monitoringDeals = pgTable(
 export const monitoringTrades = pgTable(
   "monitoring_trades",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     ticket: text("ticket").notNull(),
     position: text("position").notNull(),
     symbol: text("symbol").notNull(),
@@ -121,7 +116,7 @@ export const monitoringTrades = pgTable(
 export const monitoringDays = pgTable(
   "monitoring_days",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     day: date("day").notNull(),
     summary: text("summary"),
     equity: text("equity"),
@@ -146,7 +141,7 @@ export const monitoringDays = pgTable(
 export const monitoringMonths = pgTable(
   "monitoring_months",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     /** The first day of the month. */
     month: date("month").notNull(),
     summary: text("summary").notNull(),
@@ -160,7 +155,7 @@ export const monitoringMonths = pgTable(
 export const monitoringSnapshots = pgTable(
   "monitoring_snapshots",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     /** Cut to the minute. */
     at: moment("at").notNull(),
     balance: decimal("balance").notNull(),
@@ -185,7 +180,7 @@ export const monitoringSnapshots = pgTable(
 export const monitoringCheckpoints = pgTable(
   "monitoring_checkpoints",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     source: text("source", { enum: ["terminal", "import"] }).notNull(),
     /** No later than the first event that the balance does not contain. */
     at: moment("at").notNull(),
@@ -202,7 +197,7 @@ export const monitoringCheckpoints = pgTable(
 export const monitoringRevisions = pgTable(
   "monitoring_revisions",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     ticket: text("ticket").notNull(),
     number: integer("number").notNull(),
     seenAt: moment("seen_at").notNull(),
@@ -217,7 +212,7 @@ export const monitoringRevisions = pgTable(
 export const monitoringSeenPositions = pgTable(
   "monitoring_seen_positions",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     position: text("position").notNull(),
     seenAt: moment("seen_at").notNull(),
   },
@@ -228,7 +223,7 @@ export const monitoringSeenPositions = pgTable(
 export const monitoringExcursions = pgTable(
   "monitoring_excursions",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     position: text("position").notNull(),
     low: decimal("low").notNull(),
     high: decimal("high").notNull(),

@@ -6,20 +6,15 @@ import type { ImportPreview } from "#contract/monitoring/import";
 import { importStates } from "#contract/monitoring/import";
 import { recipientLetters, reportPeriods } from "#contract/monitoring/notice-kinds";
 import { telegramPurposes } from "#contract/telegram/index";
-import { monitoringAccounts } from "./monitoring";
+import { accountColumn } from "./monitoring";
 import { users } from "./user";
-
-const account = () =>
-  text("account_id")
-    .notNull()
-    .references(() => monitoringAccounts.id, { onDelete: "cascade" });
 
 /** Uploaded statements: read, shown, imported on confirmation. The file goes when the import is over or after a day. */
 export const monitoringImports = pgTable(
   "monitoring_imports",
   {
     id: text("id").primaryKey(),
-    accountId: account(),
+    accountId: accountColumn(),
     createdAt: moment("created_at").notNull(),
     fileId: text("file_id"),
     fileName: text("file_name").notNull(),
@@ -48,7 +43,7 @@ export const monitoringRecipients = pgTable(
   "monitoring_recipients",
   {
     id: text("id").primaryKey(),
-    accountId: account(),
+    accountId: accountColumn(),
     letters: text("letters", { enum: recipientLetters }).notNull(),
     email: text("email").notNull(),
     askedAt: moment("asked_at").notNull(),
@@ -65,7 +60,7 @@ const recipient = () =>
 
 /** Which reports an account sends; no row: none. */
 export const monitoringReports = pgTable("monitoring_reports", {
-  accountId: account().primaryKey(),
+  accountId: accountColumn().primaryKey(),
   daily: boolean("daily").notNull().default(false),
   weekly: boolean("weekly").notNull().default(false),
   monthly: boolean("monthly").notNull().default(false),
@@ -81,7 +76,7 @@ export const monitoringReportsSent = pgTable(
   "monitoring_reports_sent",
   {
     id: text("id").primaryKey(),
-    accountId: account(),
+    accountId: accountColumn(),
     period: text("period", { enum: reportPeriods }).notNull(),
     /** First and last day in the account's zone, `2026-11-20`; a report that was asked for also names its moment. */
     fromDay: text("from_day").notNull(),
@@ -104,7 +99,7 @@ export const monitoringReportsSent = pgTable(
 export const monitoringAlerts = pgTable(
   "monitoring_alerts",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     kind: text("kind", { enum: alertKinds }).notNull(),
     isOn: boolean("is_on").notNull().default(false),
     threshold: decimal("threshold"),
@@ -120,7 +115,7 @@ export const monitoringAlerts = pgTable(
 
 /** Where alerts of an account go. */
 export const monitoringAlertWays = pgTable("monitoring_alert_ways", {
-  accountId: account().primaryKey(),
+  accountId: accountColumn().primaryKey(),
   byEmail: boolean("by_email").notNull().default(false),
   byBot: boolean("by_bot").notNull().default(false),
 });
@@ -130,7 +125,7 @@ export const monitoringAlertLog = pgTable(
   "monitoring_alert_log",
   {
     id: text("id").primaryKey(),
-    accountId: account(),
+    accountId: accountColumn(),
     kind: text("kind", { enum: alertKinds }).notNull(),
     occasion: text("occasion").notNull(),
     at: moment("at").notNull(),

@@ -138,7 +138,8 @@ export const monitoringAccounts = pgTable(
   ],
 );
 
-const account = () =>
+/** The column of whatever belongs to an account and goes with it. */
+export const accountColumn = () =>
   text("account_id")
     .notNull()
     .references(() => monitoringAccounts.id, { onDelete: "cascade" });
@@ -147,7 +148,7 @@ const account = () =>
 export const monitoringViews = pgTable(
   "monitoring_views",
   {
-    accountId: account(),
+    accountId: accountColumn(),
     day: date("day").notNull(),
     visitor: text("visitor").notNull(),
   },

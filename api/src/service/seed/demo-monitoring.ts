@@ -14,6 +14,7 @@ import { transaction } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { createApp } from "#api/service/app";
 import { addMonths } from "#api/values/calendar";
+import { chunks } from "#api/values/chunks";
 import { parseDecimal } from "#api/values/decimal";
 import { tokenHash } from "#api/values/hash";
 import { dayMilliseconds, daySeconds } from "#contract/day";
@@ -112,11 +113,7 @@ async function fill(parts: Parts, id: string, heardHoursAgo: number): Promise<vo
   for (let busy = true; busy; ) busy = (await terminal.post(time)).nextIn < 60;
   const rows = pastSnapshots(id, account, heard.getTime());
   await transaction(parts.db, async (tx) => {
-    for (let from = 0; from < rows.length; from += 2_000)
-      await tx
-        .insert(snapshots)
-        .values(rows.slice(from, from + 2_000))
-        .onConflictDoNothing();
+    for (const some of chunks(rows, 2_000)) await tx.insert(snapshots).values(some).onConflictDoNothing();
     await refresh(tx, id);
     await refreshEquity(tx, id, new Date(account.since * 1000).toISOString().slice(0, 10));
     await tx.update(accounts).set({ heardAt: heard }).where(eq(accounts.id, id));

@@ -4,6 +4,7 @@ import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { tradesOf } from "#api/areas/monitoring/statistics/trades";
 import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
 import { groupBy } from "#api/values/group-by";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
@@ -19,8 +20,7 @@ const rowsAtOnce = 2_000;
 /** Makes the closed trades of some positions anew from all their deals; those that did not change are not touched. */
 export async function deriveTrades(tx: Tx, accountId: string, positions: string[]): Promise<Change> {
   let change = noChange;
-  for (let from = 0; from < positions.length; from += rowsAtOnce) {
-    const some = positions.slice(from, from + rowsAtOnce);
+  for (const some of chunks(positions, rowsAtOnce)) {
     const found = await tx
       .select()
       .from(deals)
@@ -64,8 +64,8 @@ export async function storeTrades(
   source: "terminal" | "import",
 ): Promise<Change> {
   let change = noChange;
-  for (let from = 0; from < list.length; from += rowsAtOnce) {
-    const rows = list.slice(from, from + rowsAtOnce).map((trade) => rowOf(accountId, trade, source));
+  for (const some of chunks(list, rowsAtOnce)) {
+    const rows = some.map((trade) => rowOf(accountId, trade, source));
     const insert = tx.insert(trades).values(rows);
     const written = await (source === "import"
       ? insert.onConflictDoNothing()

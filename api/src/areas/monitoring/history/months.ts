@@ -4,6 +4,7 @@ import { equityFrom, summaryFrom, toJson } from "#api/areas/monitoring/statistic
 import { join, noSummary } from "#api/areas/monitoring/statistics/summary";
 import { monitoringMonths as months } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
 import { groupBy } from "#api/values/group-by";
 
 /** Drops the months from the one of `day` on: one of their days changed. */
@@ -37,9 +38,5 @@ export async function closeMonths(tx: Tx, accountId: string): Promise<void> {
     ),
     covered: days.reduce((sum, { covered }) => sum + covered, 0),
   }));
-  for (let from = 0; from < closed.length; from += 1_000)
-    await tx
-      .insert(months)
-      .values(closed.slice(from, from + 1_000))
-      .onConflictDoNothing();
+  for (const some of chunks(closed, 1_000)) await tx.insert(months).values(some).onConflictDoNothing();
 }

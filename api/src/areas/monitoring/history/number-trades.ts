@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
 import type { Decimal } from "#api/values/decimal";
 import { formatDecimal } from "#api/values/decimal";
 
@@ -9,8 +10,7 @@ const rowsAtOnce = 10_000;
 
 /** Writes each trade's number and the balance before it, where they are other ones. */
 export async function numberTrades(tx: Tx, accountId: string, list: Numbered[]): Promise<void> {
-  for (let from = 0; from < list.length; from += rowsAtOnce) {
-    const some = list.slice(from, from + rowsAtOnce);
+  for (const some of chunks(list, rowsAtOnce)) {
     const tickets = some.map(({ ticket }) => ticket);
     const numbers = some.map(({ seq }) => seq);
     const balances = some.map(({ before }) => formatDecimal(before, 8));

@@ -10,6 +10,7 @@ import {
   monitoringSnapshots as snapshots,
 } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import { forgetMonths } from "./months";
 
@@ -41,11 +42,11 @@ async function operationsBetween(
 }
 
 async function write(tx: Tx, accountId: string, entries: [string, EquitySummary][]): Promise<void> {
-  for (let from = 0; from < entries.length; from += 1_000) {
+  for (const some of chunks(entries, 1_000)) {
     await tx
       .insert(days)
       .values(
-        entries.slice(from, from + 1_000).map(([day, equity]) => ({
+        some.map(([day, equity]) => ({
           accountId,
           day,
           equity: toJson(equity),

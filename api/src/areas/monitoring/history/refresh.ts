@@ -11,6 +11,7 @@ import {
   monitoringDays as days,
 } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
 import type { Decimal } from "#api/values/decimal";
 import { dayOf } from "#contract/day";
 import { balancesAt } from "./balances";
@@ -151,8 +152,8 @@ async function writeDays(tx: Tx, accountId: string, from: string, rows: DayRow[]
       lastSeq: null,
     })
     .where(and(eq(days.accountId, accountId), gte(days.day, from)));
-  for (let index = 0; index < rows.length; index += 1_000) {
-    const values = rows.slice(index, index + 1_000).map(({ day, opening, closing, summary, lastSeq }) => ({
+  for (const some of chunks(rows, 1_000)) {
+    const values = some.map(({ day, opening, closing, summary, lastSeq }) => ({
       accountId,
       day,
       summary: toJson(summary),

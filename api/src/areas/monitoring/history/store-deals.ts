@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BalanceOperation, Deal } from "#api/areas/monitoring/statistics/history";
 import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
 import { deriveTrades } from "./derive-trades";
@@ -33,8 +34,8 @@ export async function storeDeals(
   let change = noChange;
   let fresh = 0;
   const positions = new Set<string>(others);
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = await keepRevisions(tx, accountId, rows.slice(from, from + rowsAtOnce), arrival);
+  for (const sentAtOnce of chunks(rows, rowsAtOnce)) {
+    const some = await keepRevisions(tx, accountId, sentAtOnce, arrival);
     for (const { at, type, position, isNew } of await upsert(tx, some)) {
       if (isNew) fresh += 1;
       if (type === "buy" || type === "sell") positions.add(position);
@@ -52,10 +53,8 @@ export async function importOperations(
   operations: BalanceOperation[],
 ): Promise<Change> {
   let change = noChange;
-  for (let from = 0; from < operations.length; from += rowsAtOnce) {
-    const rows = operations
-      .slice(from, from + rowsAtOnce)
-      .map((item) => ({ ...operationRow(accountId, item), source: "import" as const }));
+  for (const some of chunks(operations, rowsAtOnce)) {
+    const rows = some.map((item) => ({ ...operationRow(accountId, item), source: "import" as const }));
     const added = await tx.insert(deals).values(rows).onConflictDoNothing().returning({ at: deals.at });
     for (const { at } of added) change = widened(change, { events: at.getTime(), flows: at.getTime() });
   }

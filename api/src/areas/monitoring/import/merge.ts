@@ -9,6 +9,7 @@ import type { BalanceOperation, Trade } from "#api/areas/monitoring/statistics/h
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
 import type { OperationKind } from "#contract/monitoring/deal-kinds";
 import { operationKinds } from "#contract/monitoring/deal-kinds";
 import type { Entry } from "./match";
@@ -201,8 +202,8 @@ async function dropTickets(
   accountId: string,
   rows: { ticket: string }[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += 2_000) {
-    const tickets = rows.slice(at, at + 2_000).map(({ ticket }) => ticket);
+  for (const some of chunks(rows, 2_000)) {
+    const tickets = some.map(({ ticket }) => ticket);
     await tx
       .delete(table)
       .where(and(eq(table.accountId, accountId), eq(table.source, "import"), inArray(table.ticket, tickets)));

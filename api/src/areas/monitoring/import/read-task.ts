@@ -1,3 +1,4 @@
+import { chunks } from "#api/values/chunks";
 import type { FileZone } from "./clock";
 import type { Place, ProblemCode } from "./problem";
 import { FileProblem } from "./problem";
@@ -34,17 +35,13 @@ export async function run(
       await emit({ share });
     });
     const { trades, operations, deals } = statement;
-    for (const items of slices(trades)) await emit({ list: "trades", items });
-    for (const items of slices(operations)) await emit({ list: "operations", items });
-    for (const items of slices(deals ?? [])) await emit({ list: "deals", items });
+    for (const items of chunks(trades, itemsAtOnce)) await emit({ list: "trades", items });
+    for (const items of chunks(operations, itemsAtOnce)) await emit({ list: "operations", items });
+    for (const items of chunks(deals ?? [], itemsAtOnce)) await emit({ list: "deals", items });
     return { statement: { ...statement, trades: [], operations: [], deals: deals && [] } };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     const { code, place, value } = error;
     return { problem: { code, place, value } };
   }
-}
-
-function* slices<T>(items: T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += itemsAtOnce) yield items.slice(from, from + itemsAtOnce);
 }

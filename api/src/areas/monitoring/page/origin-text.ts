@@ -1,5 +1,6 @@
-import { dayText, moneyText } from "#api/areas/monitoring/money-text";
+import { moneyText } from "#api/areas/monitoring/money-text";
 import { parseDecimal } from "#api/values/decimal";
+import { formatDay } from "#api/values/format";
 import { textOf } from "#api/values/texts";
 import type { Language } from "#contract/languages";
 import type { CurrencyDisplay, Origin } from "#contract/monitoring/index";
@@ -24,7 +25,7 @@ export function originText(
   const { terminal, file, file_before, changed, terminal_since, adds_up, differences = [] } = origin;
   const money = (text: string) =>
     moneyText(parseDecimal(text), currency, language, { symbol: currencyDisplay === "symbol" });
-  const day = (iso: string) => dayText(iso, language);
+  const day = (iso: string) => formatDay(iso, language);
   const isMixed = terminal > 0 && file > 0;
   const parts = [
     terminal + file === 0 && say(language, "originNone"),

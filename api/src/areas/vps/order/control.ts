@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { lockOwnServer, ownServer } from "#api/areas/vps/server/own-server";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
-import { machineOrders } from "#api/db/schema/vps";
+import { machineOrders } from "#api/db/schema/machine-orders";
 import { Refusal } from "#api/values/refusal";
 import type { ControlRequest } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";

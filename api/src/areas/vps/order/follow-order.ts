@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
-import { machineOrders } from "#api/db/schema/vps";
+import { machineOrders } from "#api/db/schema/machine-orders";
 import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import type { Job } from "#api/jobs/job";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
-import { machineOrders } from "#api/db/schema/vps";
+import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import type { OrderKind } from "#api/outside/provisioner/provisioner";

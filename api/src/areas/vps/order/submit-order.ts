@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { machineOrders, rates, servers, upgrades } from "#api/db/schema/vps";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { rates, servers, upgrades } from "#api/db/schema/vps";
 import type { Job } from "#api/jobs/job";
 import { job } from "#api/jobs/job";
 import type { MachineOrder } from "#api/outside/provisioner/provisioner";

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
+import { orderStatuses } from "#contract/vps/status";
+import { servers, upgrades } from "./vps";
+
+export const orderKinds = [
+  "create",
+  "turnOn",
+  "turnOff",
+  "restart",
+  "resize",
+  "block",
+  "unblock",
+  "remove",
+] as const;
+
+/** What the provisioner is told to do with a machine. Control requests of clients are those of `controlActions`. */
+export const machineOrders = pgTable(
+  "machine_orders",
+  {
+    id: text("id").primaryKey(),
+    serverId: text("server_id")
+      .notNull()
+      .references(() => servers.id),
+    kind: text("kind", { enum: orderKinds }).notNull(),
+    status: text("status", { enum: orderStatuses }).notNull(),
+    acceptedAt: moment("accepted_at").notNull(),
+    runningAt: moment("running_at"),
+    finishedAt: moment("finished_at"),
+    attempts: integer("attempts").notNull().default(0),
+    /** Why it failed, for the operator. */
+    error: text("error"),
+    upgradeId: text("upgrade_id").references(() => upgrades.id),
+    /** The order that an operator sent in its place. */
+    replacedBy: text("replaced_by"),
+  },
+  (table) => [
+    uniqueIndex("machine_orders_one_control")
+      .on(table.serverId)
+      .where(
+        sql`${table.status} in ('accepted', 'running') and ${table.kind} in ('turnOn', 'turnOff', 'restart')`,
+      ),
+    index("machine_orders_server").on(table.serverId, table.acceptedAt),
+    index("machine_orders_status").on(table.status, table.acceptedAt),
+  ],
+);
