@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import fieldsEn from "./en/fields.json" with { type: "json" };
+import fieldsRu from "./ru/fields.json" with { type: "json" };
 import type { Translate } from "./translate";
 import { translate } from "./translate";
 
@@ -45,4 +47,12 @@ test("a key that is not there, a value too few and a value too many are mistakes
 
 test("the types of the texts are made of the texts that are there", () => {
   expect(() => execFileSync(process.execPath, ["bin/generate-texts.mjs", "--check"])).not.toThrow();
+});
+
+test("the counter of a text that is too long counts in words", () => {
+  const over = (count: number) => translate(fieldsEn, "en", "charactersOver", { count });
+  expect([over(1), over(2)]).toEqual(["1 character too many", "2 characters too many"]);
+  expect(translate(fieldsRu, "ru", "charactersOver", { count: 1 })).not.toBe(
+    translate(fieldsRu, "ru", "charactersOver", { count: 2 }).replace("2", "1"),
+  );
 });

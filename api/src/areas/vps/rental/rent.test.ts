@@ -124,3 +124,17 @@ test("the quote says the total, what is missing, and until when it would be paid
   });
   expect(Date.parse(body.paidUntil)).toBeGreaterThan(api.parts.clock.now().getTime());
 });
+
+test("a key that is none is named as such, and nothing is taken", async () => {
+  const { token } = await clientWith(10_000);
+  for (const [key, code] of [
+    ["short", "idempotencyKeyMalformed"],
+    ["with spaces in it", "idempotencyKeyMalformed"],
+    ["x".repeat(101), "idempotencyKeyMalformed"],
+    [null, "idempotencyKeyMissing"],
+  ] as const) {
+    const { status, refusal } = await api.call(contract.rent, order, { token, key });
+    expect([status, refusal.code]).toEqual([400, code]);
+  }
+  expect(await balanceOf(token)).toBe(10_000);
+});

@@ -3,6 +3,7 @@ import { clientWithServer, finishOrders, sweep, tokenOf, vpsApi } from "#api/are
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
+import { history } from "#contract/balance/index";
 import { dayOf } from "#contract/day";
 import { currentUser } from "#contract/user/index";
 import * as contract from "#contract/vps/index";
@@ -21,6 +22,15 @@ const detailsOf = async (id: string, serverId: string) =>
 const balanceOf = async (id: string) =>
   (await api.call(currentUser, {}, { token: await tokenOf(api, id) })).body.balanceCents;
 const inDays = (count: number) => dayOf(new Date(api.parts.clock.now().getTime() + count * 86_400_000));
+
+test("the history of an upgrade names its tariff once", async () => {
+  const { id, serverId } = await clientWithServer(api);
+  const token = await tokenOf(api, id);
+  const input = { serverId, rateId: "trader-4", date: inDays(1) };
+  expect((await api.call(contract.orderUpgrade, input, { token })).status).toBe(200);
+  const { body } = await api.call(history, { kind: "server-payments" }, { token });
+  expect(body.movements[0]?.about).toBe(`Upgrade to Trader 4, server ${serverId}`);
+});
 
 test("only larger tariffs are offered", async () => {
   const { id, serverId } = await clientWithServer(api);

@@ -1,7 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { World } from "#api/commands/prove-rules/world";
+import { machineOrders } from "#api/db/schema/machine-orders";
 import { promoCodes } from "#api/db/schema/partner";
-import { machineOrders, ratePrices, rates, serverPayments, servers, upgrades } from "#api/db/schema/vps";
+import { ratePrices, rates, serverPayments, servers, upgrades } from "#api/db/schema/vps";
 import { groupBy } from "#api/values/group-by";
 import { dayMilliseconds } from "#contract/day";
 

@@ -30,7 +30,7 @@ async function order(
   again: Again,
 ): Promise<Payment | null> {
   const from = {
-    ...(method === "card" && { card: "4242424242424242" }),
+    ...(method === "card" && { card: "4242" }),
     ...(method === "wallet" && { wallet: "W-100200" }),
   };
   const answer = await ask(
