@@ -82,13 +82,15 @@ export function PasskeySection({ passkeys, hasFreshProof, added, removed }: Pass
         </ul>
       )}
       {!hasFreshProof && (
-        <Link
-          to={paths.confirm({ redirectTo: `${paths.profile}#passkeys` })}
-          className={buttonClass()}
-          preventScrollReset
-        >
-          {t("confirmFirst")}
-        </Link>
+        <div className="row">
+          <Link
+            to={paths.confirm({ redirectTo: `${paths.profile}#passkeys` })}
+            className={buttonClass()}
+            preventScrollReset
+          >
+            {t("confirmFirst")}
+          </Link>
+        </div>
       )}
       {hasFreshProof && hasScript && <AddPasskey key={passkeys.length} lastResult={added} />}
       {!hasScript && <p className="muted">{t("passkeysNeedScript")}</p>}

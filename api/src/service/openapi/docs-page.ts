@@ -14,10 +14,18 @@ type Operation = {
 
 const shown = (value: unknown) => JSON.stringify(value, null, 2);
 
+/** Words of the document, with what stands in backticks as code. */
+const prose = (text: string) =>
+  text.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
+
+/** A path that a narrow screen may break before each of its parts. */
+const breakable = (path: string) =>
+  path.split("/").map((part, index) => (index ? html`<wbr>/${part}` : part));
+
 const operationPart = (method: string, path: string, operation: Operation) => html`
 <article id="${operation.operationId}">
-<h3><code>${method.toUpperCase()} ${path}</code></h3>
-<p>${operation.description}</p>
+<h3><code>${method.toUpperCase()} ${breakable(path)}</code></h3>
+<p>${prose(operation.description)}</p>
 ${operation.parameters && html`<ul>${operation.parameters.map(({ name, in: place, required }) => html`<li><code>${name}</code>, in the ${place}${required ? "" : ", optional"}</li>`)}</ul>`}
 ${operation.requestBody && html`<details><summary>Body</summary><pre>${shown(operation.requestBody.content)}</pre></details>`}
 <details><summary>Answers ${Object.keys(operation.responses).join(", ")}</summary><pre>${shown(operation.responses)}</pre></details>
@@ -44,7 +52,7 @@ export function docsPage({ info, tags = [], paths = {}, components = {} }: Docum
 <body>
 <main>
 <h1>${info.title} ${info.version}</h1>
-<p>${info.description}</p>
+<p>${prose(info.description ?? "")}</p>
 <p>For machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 <nav aria-label="Parts"><ul>${tags.map(({ name, description }) => html`<li><a href="#${name}">${name}</a>: ${description}</li>`)}</ul></nav>
 ${tags.map(
