@@ -41,7 +41,7 @@ describe.skipIf(missing)(
     test("a client signs in, uploads a picture by one process and gets it from every other", async () => {
       const client = from("127.0.1.1");
       const signedIn = await logIn(client, person);
-      expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/"]);
+      expect([signedIn.status, signedIn.headers.location]).toEqual([302, "/vps"]);
       expect((await client.send("/vps")).status).toBe(200);
       const { token } = JSON.parse((await client.post("/api/user/auth/login", person)).body);
       const form = new FormData();

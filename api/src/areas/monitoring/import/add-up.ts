@@ -59,7 +59,8 @@ const leastOpening: Decimal = one;
 /**
  * The opening of a file that states one balance at its end: that balance less what moved it. The file's own sums count where it
  * states them, so that a row that is missing shows as a difference and does not hide in the opening. A balance below what the rows
- * bring is no opening: something after the last row, or between, is not in the file, and that place is named.
+ * bring is no opening: something after the last row, or between, is not in the file, and that place is named. A file that holds
+ * nothing but credit, which is no part of the balance, opens with its whole balance.
  *
  * @param until when the file was written, where it says so.
  */
@@ -71,7 +72,9 @@ export function openFromBalance(statement: Statement, until: number | null): voi
     ...trades.map(({ closeTime }) => ({ time: closeTime, isDeposit: false })),
     ...moved.map(({ time, type, amount }) => ({ time, isDeposit: type === "balance" && amount > 0n })),
   ].sort((a, b) => a.time - b.time);
-  const [first, last] = [events[0], events.at(-1)];
+  const credits = operations.map(({ time }) => ({ time, isDeposit: false })).sort((a, b) => a.time - b.time);
+  const rows = events.length > 0 ? events : credits;
+  const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return;
   const results = says.netProfit ?? sum(trades.map(resultOf));
   const flows = says.deposits ?? sum(moved.map(({ amount }) => amount));

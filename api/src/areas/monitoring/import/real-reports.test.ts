@@ -150,6 +150,19 @@ describe("a file that begins in the middle", () => {
     },
   );
 
+  it("as MetaTrader 4's statement with nothing but credit in it: the whole balance", async () => {
+    const [time, amount] = [Date.UTC(2026, 0, 5), 100_000_000n];
+    const credited: History = {
+      ...(fc.sample(histories, { numRuns: 1, seed: 7 })[0] as History),
+      trades: [],
+      positions: [],
+      operations: [{ type: "credit", ticket: "5001", time, amount }],
+    };
+    const read = await readStatement(writeMt4Statement(credited, { ...plain, opening: 250_000_000n }), utc);
+    expect(read.opening).toEqual({ amount: 250_000_000n, time, from: "balance" });
+    expect(differences(read)).toEqual([]);
+  });
+
   it("as MetaTrader 4's statement: the balance at its end less its rows", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(histories, cut, async (generated, share) => {
