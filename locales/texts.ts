@@ -231,13 +231,15 @@ export type Texts = {
     originDiffersMore: "count";
     cardGrowth: never;
     cardDrawdown: never;
-    cardWinRate: never;
     cardTrades: never;
     cardEmpty: never;
     importDecided: never;
     serverNotHeld: never;
     serverIsSetUp: never;
     orderNotFailed: never;
+    cardProfitFactor: never;
+    cardDays: "count";
+    cardGrowthIn: "count" | "date";
   };
   balance: {
     title: never;
@@ -327,6 +329,7 @@ export type Texts = {
     password: never;
     secondFactorCode: never;
     howItWorks: never;
+    supportHours: "hours";
   };
   control: {
     notActive: never;
@@ -428,6 +431,65 @@ export type Texts = {
     txidHint: never;
     txidButton: never;
     txidSent: never;
+  };
+  descriptions: {
+    login: never;
+    secondStep: never;
+    signup: never;
+    forgotPassword: never;
+    passwordReset: never;
+    publicOffer: never;
+    privacyPolicy: never;
+    reportVulnerability: never;
+    notMe: never;
+    sandbox: never;
+    vps: never;
+    order: never;
+    testServer: never;
+    comment: never;
+    control: never;
+    credentials: never;
+    renewal: never;
+    upgrade: never;
+    monitoring: never;
+    accounts: never;
+    newAccount: never;
+    editAccount: never;
+    replaceKey: never;
+    deleteAccount: never;
+    import: never;
+    importPreview: never;
+    addAccounts: never;
+    guide: never;
+    formulas: never;
+    origin: never;
+    accountSettings: never;
+    reportSettings: never;
+    noticeSettings: never;
+    recipient: never;
+    unsubscribe: never;
+    partner: never;
+    confirmWallet: never;
+    deletePromo: never;
+    cancelWithdrawal: never;
+    balance: never;
+    deposit: never;
+    depositStatus: never;
+    transfer: never;
+    history: never;
+    receipt: never;
+    statement: never;
+    support: never;
+    newTicket: never;
+    ticket: never;
+    profile: never;
+    confirmPassword: never;
+    recoveryCodes: never;
+    twoStep: never;
+    twoStepOff: never;
+    activity: never;
+    faq: never;
+    question: never;
   };
   errors: {
     specifyName: never;
@@ -1310,7 +1372,6 @@ export type Texts = {
     badge: never;
     badgeText: never;
     badgeNeedsSharing: never;
-    badgeCode: never;
     currencyDisplay: never;
     currency_symbol: never;
     currency_code: never;
@@ -1323,6 +1384,9 @@ export type Texts = {
     clock_us: "offset";
     clock_eu: "offset";
     saveClock: never;
+    badgeCode_light: never;
+    badgeCode_dark: never;
+    badgeCode_small: never;
   };
   statistics: {
     figure_growth: never;
