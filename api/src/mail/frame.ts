@@ -47,7 +47,7 @@ const paragraphs = (text: string) =>
 function row([label, value]: Row, index: number): string {
   const cell = `padding:9px 0;${font};font-size:15px;line-height:22px${index ? `;border-top:1px solid ${day("line")}` : ""}`;
   return (
-    `<tr><td class="m" style="${cell};color:${day("muted")}">${escapeHtml(label)}</td>` +
+    `<tr><td valign="top" class="m" style="${cell};white-space:nowrap;color:${day("muted")}">${escapeHtml(label)}</td>` +
     `<td align="right" class="k r" style="${cell};padding-left:16px;font-weight:600;color:${day("text")};word-break:break-word">${escapeHtml(value)}</td></tr>`
   );
 }

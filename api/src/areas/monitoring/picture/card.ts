@@ -13,6 +13,7 @@ import { percent, ratio, spanText } from "./words";
 const width = 1200;
 const height = 630;
 const edge = 60;
+const captionSize = 28;
 const right = width - edge;
 /** Where the strip of figures begins. */
 const foot = 560;
@@ -38,10 +39,15 @@ export function cardSvg({ title, subtitle, brand, language, values, origin, grow
   const ink = band["on-band"];
   const hero = percent(values.growth, language);
   const heroSize = Math.min(150, (150 * 760) / Math.max(1, widthOf(hero, 150, "bold")));
+  const caption = growth.length < 2 ? refusalText(language, "cardEmpty") : spanText(growth, language);
+  const strip = figures(values, language, { quiet, ink });
   const parts = [
     `<rect width="${width}" height="${height}" fill="${band.band}"/>`,
     `<path d="M0 330h${width}M0 400h${width}M0 470h${width}M0 540h${width}" stroke="${band["band-raised"]}" stroke-width="1.5"/>`,
-    ...drawn(growth, band),
+    ...drawn(growth, band, [
+      { right: edge + widthOf(hero, heroSize, "bold"), bottom: 330 },
+      { right: edge + widthOf(caption, captionSize), bottom: 380 },
+    ]),
     `<rect y="${foot}" width="${width}" height="${height - foot}" fill="${band["band-raised"]}"/>`,
     `<path d="M0 ${foot - 2}h${width}M0 ${foot + 4}h${width}" stroke="${band["band-line"]}" stroke-width="2"/>`,
     markSvg(brand, { x: edge, y: 48, scale: 1.7, colors: band, ink }),
@@ -49,12 +55,15 @@ export function cardSvg({ title, subtitle, brand, language, values, origin, grow
     ...originLines(origin, quiet, band.brass),
     lettering(fitted(title, 36, 1080, "bold"), { x: edge, y: 190, size: 36, color: quiet, weight: "bold" }),
     lettering(hero, { x: edge - 4, y: 316, size: heroSize, color: ink, weight: "bold" }),
-    lettering(growth.length < 2 ? refusalText(language, "cardEmpty") : spanText(growth, language), {
-      ...{ x: edge, y: 364, size: 28 },
+    lettering(caption, { x: edge, y: 364, size: captionSize, color: quiet }),
+    ...strip.parts,
+    lettering(fitted(subtitle, 22, right - strip.end), {
+      x: right,
+      y: 604,
+      size: 22,
       color: quiet,
+      anchor: "end",
     }),
-    ...figures(values, language, { quiet, ink }),
-    lettering(fitted(subtitle, 22, 330), { x: right, y: 604, size: 22, color: quiet, anchor: "end" }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
 }
@@ -75,15 +84,17 @@ function originLines(origin: string, color: string, brass: string): string[] {
 const wide: Box = { x: 0, y: 310, width: right, height: foot - 2 - 310 };
 /** Under the words, for a line that would run through them. */
 const low: Box = { ...wide, y: 390, height: foot - 2 - 390 };
-/** Where the words are: left of it and above it. */
-const words = { right: 860, bottom: 385 };
+/** Where words stand: from the left edge to `right`, from the top to `bottom`. */
+type Taken = { right: number; bottom: number };
+const air = 24;
 
 /** The line of growth over its area, and today in brass. */
-function drawn(growth: Point[], band: Brand["band"]): string[] {
+function drawn(growth: Point[], band: Brand["band"], taken: Taken[]): string[] {
   const tall = linePath(growth, wide);
-  const line = tall?.points.some(([x, y]) => x < words.right && y < words.bottom)
-    ? linePath(growth, low)
-    : tall;
+  const isInTheWay = tall?.points.some(([x, y]) =>
+    taken.some(({ right: end, bottom }) => x < end + air && y < bottom + air / 2),
+  );
+  const line = isInTheWay ? linePath(growth, low) : tall;
   const [x, y] = line?.points.at(-1) ?? [];
   if (!line) return [];
   return [
@@ -93,12 +104,12 @@ function drawn(growth: Point[], band: Brand["band"]): string[] {
   ];
 }
 
-/** The strip of figures, one after the other: a quiet label and its value. */
+/** The strip of figures, one after the other: a quiet label and its value; `end` is where the next thing may begin. */
 function figures(
   values: FigureValues,
   language: Language,
   { quiet, ink }: { quiet: string; ink: string },
-): string[] {
+): { parts: string[]; end: number } {
   const word = (key: string) => refusalText(language, key);
   const shown = [
     [word("cardDrawdown"), percent(values.relative_drawdown?.percent, language, false)],
@@ -106,7 +117,7 @@ function figures(
     [word("cardTrades"), numberFormat(language, {}).format(values.trades ?? 0)],
   ];
   let x = edge;
-  return shown.flatMap(([label = "", value = ""]) => {
+  const parts = shown.flatMap(([label = "", value = ""]) => {
     const [size, y] = [26, 605];
     const at = x + widthOf(`${label} `, size);
     const drawnAt = x;
@@ -116,4 +127,5 @@ function figures(
       lettering(value, { x: at, y, size, color: ink, weight: "bold" }),
     ];
   });
+  return { parts, end: x };
 }
