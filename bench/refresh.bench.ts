@@ -69,8 +69,8 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(async () => {
   for (const [size, { longest, count, seconds, megabytes }] of pieces)
-    console.log(
-      `${size} trades: ${count} pieces in ${seconds.toFixed(1)} s, the longest ${longest.toFixed(2)} s, ${Math.round(megabytes)} MB above the start`,
+    process.stdout.write(
+      `${size} trades: ${count} pieces in ${seconds.toFixed(1)} s, the longest ${longest.toFixed(2)} s, ${Math.round(megabytes)} MB above the start\n`,
     );
   await api.close();
 });

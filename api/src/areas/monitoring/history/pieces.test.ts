@@ -71,7 +71,13 @@ async function add(accountId: string, rows: Row[]): Promise<void> {
         const opened = least(change.coverage, openedAt.getTime());
         change = { ...change, events: least(change.events, time), coverage: opened };
       } else if (kind === "snapshot") {
-        const state = { balance: unit, equity: amount + 500n * unit, margin: 0n, freeMargin: 0n, credit: 0n };
+        const state = {
+          balance: unit,
+          equity: BigInt((time / hour) % 977) * unit,
+          margin: 0n,
+          freeMargin: 0n,
+          credit: 0n,
+        };
         await tx
           .insert(snapshots)
           .values({ accountId, at, ...state })
