@@ -2,8 +2,15 @@ import { useNavigation } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { SpinnerOverlay } from "#app/components/ui/spinner";
 
-/** Covers the page while the next one loads; a fast page never shows it. */
+/** Says that the next page comes: a line under the band, and the loader over the page when it takes longer than a second. */
 export function NavigationSpinner() {
   const t = useText("common");
-  return useNavigation().state === "loading" ? <SpinnerOverlay label={t("loading")} /> : null;
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return (
+    <>
+      <div className="on-the-way" />
+      {state === "loading" && <SpinnerOverlay label={t("loading")} />}
+    </>
+  );
 }
