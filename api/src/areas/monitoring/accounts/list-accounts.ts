@@ -2,12 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import { connectionState } from "#api/areas/monitoring/connection";
 import type { PeriodSums } from "#api/areas/monitoring/history/period";
 import { loadHistories } from "#api/areas/monitoring/history/period";
-import { refresh } from "#api/areas/monitoring/history/refresh";
+import { refreshForReader } from "#api/areas/monitoring/history/refresh-rest";
 import { figuresOf } from "#api/areas/monitoring/statistics/figures";
 import { availableAccounts } from "#api/areas/monitoring/subscription/periods";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { transaction } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
 import { formatDecimal, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
@@ -26,7 +25,7 @@ export const listAccounts = verb(contract.accountList, async (_input, { db, clie
       .where(eq(accounts.userId, client.id))
       .orderBy(asc(accounts.createdAt), asc(accounts.id));
   let rows = await find();
-  for (const { id } of rows.filter(isStale)) await transaction(db, (tx) => refresh(tx, id));
+  for (const { id } of rows.filter(isStale)) await refreshForReader(db, id);
   if (rows.some(isStale)) rows = await find();
   const available = await availableAccounts(db, client.id, now);
   if (rows.length === 0) return { accounts: [], available };
