@@ -38,7 +38,7 @@ test("another brand has its name, mark and band in the header, its icon, and its
 });
 
 test("a band that no text can be read on ends the start in one sentence", () => {
-  const env = { ...process.env, ...settings, BRAND_BAND: "#ffe08a", NODE_ENV: "production", PORT: "0" };
+  const env = { ...process.env, ...settings, BRAND_BAND: "#ffe08a", PORT: "0" };
   const { status, stderr } = spawnSync(process.execPath, ["bin/serve.mjs"], {
     env,
     encoding: "utf8",

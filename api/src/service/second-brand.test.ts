@@ -31,7 +31,9 @@ async function sharedAccount(): Promise<string> {
 
 it("another brand has its letters: name, mark, band and legal details, and nothing of the house's", () => {
   const frame = { origin: "https://fjord.example", brand };
-  const { html, text } = letter("depositReceived", "en", samples.depositReceived[0], frame);
+  const [sample] = samples.depositReceived;
+  if (!sample) throw new Error("no sample of a receipt");
+  const { html, text } = letter("depositReceived", "en", sample, frame);
   expect(html).toContain("background:#0b3d2e");
   expect(html).toMatch(/>FV<\/td>.*>Fjord VPS<\/td>/);
   expect(html).not.toContain(tokens.band.dark);
