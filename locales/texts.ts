@@ -336,6 +336,8 @@ export type Texts = {
     password: never;
     secondFactorCode: never;
     howItWorks: never;
+    noConnection: never;
+    tryAgain: never;
   };
   control: {
     notActive: never;
