@@ -52,8 +52,11 @@ const catchAll = leafOf("/no/such/page")?.id;
 test("what is no page is caught by one route", () => expect(catchAll).toBe("routes/$"));
 
 test.each(screens)("%s is a page", (path) => {
-  expect(leafOf(path)?.id).toBeTruthy();
-  expect(leafOf(path)?.id).not.toBe(catchAll);
+  const id = leafOf(path)?.id;
+  expect(id).toBeTruthy();
+  expect(id).not.toBe(catchAll);
+  // a route without a component answers what its loader throws as bare JSON
+  expect(readFileSync(`app/${id}/route.tsx`, "utf8")).toMatch(/^export default /m);
 });
 
 const hasPage = ({ file = "" }: Route) =>
