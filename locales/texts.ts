@@ -338,9 +338,9 @@ export type Texts = {
     password: never;
     secondFactorCode: never;
     howItWorks: never;
-    supportHours: "hours";
     noConnection: never;
     tryAgain: never;
+    supportHours: "hours";
   };
   control: {
     notActive: never;
