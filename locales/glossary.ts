@@ -26,7 +26,12 @@ export const glossary: Record<"en" | "ru", Term[]> = {
           "api.payoutUsdtTrc20Hint",
           "faq/4-partner.md",
         ],
-        ...["errors.promoNameLength", "errors.promoNameLetters", "partner.promoNameHint"],
+        ...[
+          "errors.promoNameLength",
+          "errors.activationKeyInvalid",
+          "errors.promoNameLetters",
+          "partner.promoNameHint",
+        ],
       ],
     },
     { say: "plan (the column is Tariff)", not: [/(?<!win |interest |exchange )\brates?\b/] },
