@@ -63,6 +63,7 @@ export const paths = {
   deletePromoCode: (promoCodeId: string) => `/partner-program/promo-codes/${promoCodeId}/delete`,
   cancelWithdrawal: (withdrawalId: string) => `/partner-program/withdrawals/${withdrawalId}/cancel`,
   balance: "/balance-operations",
+  operations: (query: PeriodQuery & { page?: number } = {}) => withQuery("/balance-operations", query),
   deposit: (query: { amount?: string; returnTo?: string } = {}) =>
     withQuery("/balance-operations/deposit", query),
   depositStatus: (orderId: string) => `/balance-operations/deposit/${orderId}`,

@@ -241,20 +241,13 @@ export type Texts = {
   };
   balance: {
     title: never;
-    balance: never;
-    sections: never;
-    overview: never;
     deposit: never;
     transfer: never;
-    histories: never;
     statement: never;
     history_deposits: never;
     history_transfers: never;
     "history_server-payments": never;
     history_withdrawals: never;
-    latest: never;
-    latestEmpty: never;
-    latestEmptyText: never;
     topUp: never;
     transferMoney: never;
     amount: never;
@@ -273,6 +266,22 @@ export type Texts = {
     status_processing: never;
     status_rejected: never;
     status_deleted: never;
+    operations: never;
+    kinds: never;
+    all: never;
+    enoughUntil: "date" | "name" | "price";
+    enoughUntilMonitoring: "date" | "price";
+    enoughFor: "date";
+    nothingDue: never;
+    coming: never;
+    leaves: "amount";
+    needMore: "amount";
+    endsUnless: never;
+    monitoring: never;
+    months: "count";
+    depositBy: "date";
+    depositSum: "amount";
+    server: "name" | "id";
   };
   bot: {
     linkedAccount: "email" | "product";
@@ -377,18 +386,13 @@ export type Texts = {
     depositTitle: never;
     depositLead: never;
     amountHint: never;
-    chooseMethod: never;
     card: never;
     cardHint: never;
     wallet: never;
     walletHint: never;
     payButton: never;
-    methodsTitle: never;
-    fee: never;
+    fee: "fee";
     feeNone: never;
-    minimum: never;
-    maximum: never;
-    currency: never;
     noMethods: never;
     noMethodsText: never;
     sandbox: never;
@@ -428,6 +432,12 @@ export type Texts = {
     txidHint: never;
     txidButton: never;
     txidSent: never;
+    methodHint: "fee" | "minimum";
+    perDollar: "amount";
+    sums: never;
+    youPay: never;
+    feeLabel: never;
+    total: never;
   };
   errors: {
     specifyName: never;
@@ -624,6 +634,8 @@ export type Texts = {
     closing: never;
     balanceAfter: never;
     statementEmpty: never;
+    empty_all: never;
+    emptyText_all: never;
   };
   import: {
     title: never;

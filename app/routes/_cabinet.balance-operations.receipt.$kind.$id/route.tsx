@@ -37,7 +37,7 @@ export default function Receipt() {
   return (
     <section className="card" aria-labelledby="receipt-title">
       <div className="row apart">
-        <h2 id="receipt-title">{t("receiptTitle")}</h2>
+        <h1 id="receipt-title">{t("receiptTitle")}</h1>
         <strong>{productName}</strong>
       </div>
       <Facts
