@@ -990,7 +990,6 @@ export type Texts = {
     readyTextRussian: never;
     withdrawalTitle: never;
     method: never;
-    methodChoose: never;
     wallet: never;
     walletHint: never;
     amount: never;
@@ -1022,6 +1021,15 @@ export type Texts = {
     promoEmptyText: never;
     actions: never;
     deletePromo: never;
+    overview: never;
+    statistics: never;
+    network: never;
+    withdrawals: never;
+    available: "amount";
+    earned: "amount";
+    activeCount: "count";
+    withdraw: never;
+    newPromo: never;
   };
   partnerFigures: {
     totalsTitle: never;
@@ -1037,7 +1045,6 @@ export type Texts = {
     reward: never;
     rewardDefinition: never;
     method: never;
-    wallet: never;
     amount: never;
     latestWithdrawals: never;
     allWithdrawals: never;
@@ -1087,9 +1094,10 @@ export type Texts = {
     intro: "first" | "second" | "third";
     shareTextEnglish: "product" | "link";
     shareTextRussian: "product" | "link";
-    methodOption: "name" | "min";
     promoRule: "discount" | "referrals";
     promoRuleAlways: "discount";
+    methodFrom: "min";
+    levelName: "level";
   };
   partnerSteps: {
     withdrawalDone: "date";
