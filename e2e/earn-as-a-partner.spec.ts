@@ -25,7 +25,10 @@ async function visitor(browser: Browser, page: Page): Promise<Page> {
 
 async function request(page: Page, words: Words, wallet: string, amount: string): Promise<void> {
   const t = words("partner", "partnerFigures", "pendingWithdrawal");
-  await page.getByRole("group", { name: t("method"), exact: true }).locator("[value=usdt_trc20]").check();
+  await page
+    .getByRole("group", { name: t("method"), exact: true })
+    .locator("[value=usdt_trc20]")
+    .check();
   await page.getByLabel(t("wallet"), { exact: true }).fill(wallet);
   await page.getByLabel(t("amount"), { exact: true }).fill(amount);
   // once more within five minutes it is not asked for

@@ -1747,6 +1747,13 @@ export type Texts = {
     passkeyInstead: never;
     passkeyFailed: never;
     loginAgain: never;
+    pitch: never;
+    factTest: never;
+    factTestText: never;
+    factMonitoring: "count";
+    factMonitoringText: never;
+    factTerminals: never;
+    factTerminalsText: never;
   };
   vps: {
     title: never;

@@ -49,7 +49,12 @@ const pages = {
     partner,
     () => import("#app/routes/_cabinet.partner-program.promo-codes/route"),
   ],
-  withdrawals: [root, cabinet, partner, () => import("#app/routes/_cabinet.partner-program.withdrawals/route")],
+  withdrawals: [
+    root,
+    cabinet,
+    partner,
+    () => import("#app/routes/_cabinet.partner-program.withdrawals/route"),
+  ],
 } satisfies Record<string, Route[]>;
 
 const opened = { symbol: "EURUSD", volume: "0.1", price: "1.1" };
