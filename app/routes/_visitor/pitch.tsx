@@ -28,6 +28,7 @@ export function Pitch() {
       <svg viewBox="0 0 600 160" preserveAspectRatio="none" aria-hidden="true">
         <path d={`${curve}V160H0z`} className="area" />
         <path d={curve} />
+        <path d="M598 23h0" className="end" />
       </svg>
     </aside>
   );
