@@ -521,6 +521,7 @@ export type Texts = {
     brokenText: never;
     refusedTitle: never;
     refusedText: never;
+    toFaq: never;
   };
   faq: {
     title: never;
