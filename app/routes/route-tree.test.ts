@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 
@@ -49,6 +50,9 @@ const catchAll = leafOf("/no/such/page")?.id;
 test("what is no page is caught by one route", () => expect(catchAll).toBe("routes/$"));
 
 test.each(screens)("%s is a page", (path) => {
-  expect(leafOf(path)?.id).toBeTruthy();
-  expect(leafOf(path)?.id).not.toBe(catchAll);
+  const id = leafOf(path)?.id;
+  expect(id).toBeTruthy();
+  expect(id).not.toBe(catchAll);
+  // a route without a component answers what its loader throws as bare JSON
+  expect(readFileSync(`app/${id}/route.tsx`, "utf8")).toMatch(/^export default /m);
 });

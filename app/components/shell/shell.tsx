@@ -6,6 +6,7 @@ import type { ShellData } from "./data";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { NavigationSpinner } from "./navigation-spinner";
+import { NoConnection } from "./no-connection";
 import { RouterLink } from "./router-link";
 import { Toast } from "./toast";
 
@@ -22,6 +23,7 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
       {children}
       {data && <Footer productName={data.productName} />}
       <Toast toast={data?.toast ?? null} />
+      <NoConnection />
       <NavigationSpinner />
     </LinkProvider>
   );
