@@ -60,13 +60,17 @@ export const paths = {
   monitoringPage: (monitoringId: string, query: Record<string, string | number | undefined> = {}) =>
     withQuery(`/online-monitoring/${monitoringId}`, query),
   partnerProgram: "/partner-program",
-  partnerPage: (query: { period?: string; from?: string; to?: string; page?: number; client?: string }) =>
-    withQuery("/partner-program", query),
+  partnerStatistics: (query: PeriodQuery = {}) => withQuery("/partner-program/statistics", query),
+  partnerNetwork: (query: { page?: number | undefined; client?: string | undefined } = {}) =>
+    withQuery("/partner-program/network", query),
+  promoCodes: "/partner-program/promo-codes",
+  partnerWithdrawals: "/partner-program/withdrawals",
   reflinkQr: "/partner-program/qr.svg",
   confirmWallet: "/partner-program/confirm-wallet",
   deletePromoCode: (promoCodeId: string) => `/partner-program/promo-codes/${promoCodeId}/delete`,
   cancelWithdrawal: (withdrawalId: string) => `/partner-program/withdrawals/${withdrawalId}/cancel`,
   balance: "/balance-operations",
+  operations: (query: PeriodQuery & { page?: number } = {}) => withQuery("/balance-operations", query),
   deposit: (query: { amount?: string; returnTo?: string } = {}) =>
     withQuery("/balance-operations/deposit", query),
   depositStatus: (orderId: string) => `/balance-operations/deposit/${orderId}`,

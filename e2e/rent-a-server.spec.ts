@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { newClient } from "./support/new-client";
 import { signUp } from "./support/renter";
 import { expect, test } from "./support/test";
-import { topUp } from "./support/top-up";
+import { chooseMethod, topUp } from "./support/top-up";
 
 /** The card of a tariff among the rates. */
 const rate = (page: Page, name: string) =>
@@ -41,7 +41,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   ).toBeVisible();
   await dialog.getByRole("link", { name: server("topUp", { amount: sum }) }).click();
   await expect(page.getByLabel(words("balance")("amount"), { exact: true })).toHaveValue("54.15");
-  await page.getByLabel(words("balance")("method"), { exact: true }).selectOption("card");
+  await chooseMethod(page, words, "card");
   await page.getByLabel(deposit("card"), { exact: true }).fill("4242");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await page.locator("button[name=choice][value=pay]").click();

@@ -26,6 +26,7 @@ test("a visitor signs up by the letter, logs in and logs out", async ({ page, wo
   await page.goto(link);
   await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
   await expect(page.getByText(t("confirmed"))).toBeVisible();
+  await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue(email);
 
   await logIn(page, words, email, password);
   await expect(page).toHaveURL(/\/vps$/);

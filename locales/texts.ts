@@ -252,20 +252,13 @@ export type Texts = {
   };
   balance: {
     title: never;
-    balance: never;
-    sections: never;
-    overview: never;
     deposit: never;
     transfer: never;
-    histories: never;
     statement: never;
     history_deposits: never;
     history_transfers: never;
     "history_server-payments": never;
     history_withdrawals: never;
-    latest: never;
-    latestEmpty: never;
-    latestEmptyText: never;
     topUp: never;
     transferMoney: never;
     amount: never;
@@ -284,6 +277,22 @@ export type Texts = {
     status_processing: never;
     status_rejected: never;
     status_deleted: never;
+    operations: never;
+    kinds: never;
+    all: never;
+    enoughUntil: "date" | "name" | "price";
+    enoughUntilMonitoring: "date" | "price";
+    enoughFor: "date";
+    nothingDue: never;
+    coming: never;
+    leaves: "amount";
+    needMore: "amount";
+    endsUnless: never;
+    monitoring: never;
+    months: "count";
+    depositBy: "date";
+    depositSum: "amount";
+    server: "name" | "id";
   };
   bot: {
     linkedAccount: "email" | "product";
@@ -391,18 +400,13 @@ export type Texts = {
     depositTitle: never;
     depositLead: never;
     amountHint: never;
-    chooseMethod: never;
     card: never;
     cardHint: never;
     wallet: never;
     walletHint: never;
     payButton: never;
-    methodsTitle: never;
-    fee: never;
+    fee: "fee";
     feeNone: never;
-    minimum: never;
-    maximum: never;
-    currency: never;
     noMethods: never;
     noMethodsText: never;
     sandbox: never;
@@ -442,6 +446,12 @@ export type Texts = {
     txidHint: never;
     txidButton: never;
     txidSent: never;
+    methodHint: "fee" | "minimum";
+    perDollar: "amount";
+    sums: never;
+    youPay: never;
+    feeLabel: never;
+    total: never;
   };
   descriptions: {
     login: never;
@@ -584,6 +594,7 @@ export type Texts = {
     brokenText: never;
     refusedTitle: never;
     refusedText: never;
+    toFaq: never;
   };
   faq: {
     title: never;
@@ -697,6 +708,8 @@ export type Texts = {
     closing: never;
     balanceAfter: never;
     statementEmpty: never;
+    empty_all: never;
+    emptyText_all: never;
   };
   import: {
     title: never;
@@ -1087,7 +1100,6 @@ export type Texts = {
     readyTextRussian: never;
     withdrawalTitle: never;
     method: never;
-    methodChoose: never;
     wallet: never;
     walletHint: never;
     amount: never;
@@ -1119,6 +1131,15 @@ export type Texts = {
     promoEmptyText: never;
     actions: never;
     deletePromo: never;
+    overview: never;
+    statistics: never;
+    network: never;
+    withdrawals: never;
+    available: "amount";
+    earned: "amount";
+    activeCount: "count";
+    withdraw: never;
+    newPromo: never;
   };
   partnerFigures: {
     totalsTitle: never;
@@ -1134,7 +1155,6 @@ export type Texts = {
     reward: never;
     rewardDefinition: never;
     method: never;
-    wallet: never;
     amount: never;
     latestWithdrawals: never;
     allWithdrawals: never;
@@ -1184,9 +1204,10 @@ export type Texts = {
     intro: "first" | "second" | "third";
     shareTextEnglish: "product" | "link";
     shareTextRussian: "product" | "link";
-    methodOption: "name" | "min";
     promoRule: "discount" | "referrals";
     promoRuleAlways: "discount";
+    methodFrom: "min";
+    levelName: "level";
   };
   partnerSteps: {
     withdrawalDone: "date";
@@ -1838,6 +1859,13 @@ export type Texts = {
     passkeyInstead: never;
     passkeyFailed: never;
     loginAgain: never;
+    pitch: never;
+    factTest: never;
+    factTestText: never;
+    factMonitoring: "count";
+    factMonitoringText: never;
+    factTerminals: never;
+    factTerminalsText: never;
   };
   vps: {
     title: never;

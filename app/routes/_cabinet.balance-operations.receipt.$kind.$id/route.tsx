@@ -37,7 +37,7 @@ export default function Receipt() {
   return (
     <section className="card" aria-labelledby="receipt-title">
       <PaperHead />
-      <h2 id="receipt-title">{t("receiptTitle")}</h2>
+      <h1 id="receipt-title">{t("receiptTitle")}</h1>
       <Facts
         items={[
           [t("receiptNumber"), <code key="id">{id}</code>],

@@ -45,16 +45,17 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
           rows={lines}
           rowKey={({ id }) => id}
           columns={[
+            { key: "about", label: shared("about"), cell: ({ about }) => about, isRowHeader: true },
             {
               key: "date",
               label: shared("date"),
+              place: "plain",
               cell: ({ at }) => dateTimeText(at, language),
-              isRowHeader: true,
             },
-            { key: "about", label: shared("about"), cell: ({ about }) => about },
             {
               key: "sum",
               label: shared("sumColumn"),
+              place: "figure",
               cell: ({ amountCents }) => money(amountCents, true),
               numeric: true,
             },

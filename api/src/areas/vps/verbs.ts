@@ -4,6 +4,7 @@ import { provisionerCallback } from "./order/provisioner-callback";
 import { listRates } from "./rate/list-rates";
 import { orderOptions } from "./rate/order-options";
 import { quoteRenewal, quoteRent } from "./rate/quote";
+import { comingPayments } from "./renewal/coming-payments";
 import { renew } from "./renewal/renew";
 import { setAutoRenewal } from "./renewal/set-auto-renewal";
 import { rent } from "./rental/rent";
@@ -27,6 +28,7 @@ export const vpsVerbs: readonly Verb[] = [
   changeComment,
   quoteRenewal,
   renew,
+  comingPayments,
   setAutoRenewal,
   upgradeOptions,
   quoteUpgrade,

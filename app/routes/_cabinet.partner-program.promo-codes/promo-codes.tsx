@@ -12,10 +12,9 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { percentText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
-import { useFormPlace } from "./form-place";
-import type { PageData } from "./load.server";
+import type { PageData } from "./route";
 
-type Promo = PageData["promo"];
+type Promo = PageData;
 type Props = Promo & { lastResult?: SubmissionResult<string[]> | undefined };
 
 /** The client's promo codes, and the form that makes one. */
@@ -23,21 +22,27 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
   const t = useText("partner");
   const language = useLanguage();
   const percent = (discount: number) => percentText(discount, language);
-  const [form, fields] = useContractForm(() => import("./forms").then((module) => module.promoForm), {
+  const [form, fields] = useContractForm(() => import("./form").then((module) => module.promoForm), {
     id: "promo-form",
     lastResult,
     defaultValue: { discount: available.at(-1)?.toString() },
   });
   const columns: Column<Promo["codes"][number]>[] = [
     { key: "name", label: t("promoName"), cell: ({ name }) => name, isRowHeader: true },
-    { key: "discount", label: t("discount"), cell: ({ discount }) => percent(discount), numeric: true },
+    {
+      key: "discount",
+      label: t("discount"),
+      place: "figure",
+      cell: ({ discount }) => percent(discount),
+      numeric: true,
+    },
     { key: "uses", label: t("uses"), cell: ({ useCount }) => useCount, numeric: true },
     {
       key: "actions",
       label: t("actions"),
       hideLabel: true,
       cell: ({ id }) => (
-        <Link to={paths.deletePromoCode(id)} preventScrollReset>
+        <Link className="button danger" to={paths.deletePromoCode(id)} preventScrollReset>
           {t("deletePromo")}
         </Link>
       ),
@@ -45,33 +50,38 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
   ];
   return (
     <section id="promo-codes" aria-labelledby="promo-title">
-      <h2 id="promo-title">{t("promoTitle")}</h2>
-      <p>{t("promoText")}</p>
-      <div className="split">
-        {codes.length === 0 ? (
-          <EmptyState title={t("promoEmpty")}>{t("promoEmptyText")}</EmptyState>
-        ) : (
-          <Table caption={t("promoTitle")} columns={columns} rows={codes} rowKey={({ id }) => id} />
-        )}
-        <Form method="post" action={useFormPlace("promo-codes")} {...form.props}>
-          <FormError form={form} />
-          <TextField
-            field={fields.name}
-            label={t("promoName")}
-            hint={t("promoNameHint")}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <SelectField
-            field={fields.discount}
-            label={t("discount")}
-            hint={rules}
-            options={available.map((discount) => ({ value: String(discount), label: percent(discount) }))}
-          />
-          <SubmitButton name="intent" value="createPromoCode">
-            {t("createPromo")}
-          </SubmitButton>
-        </Form>
+      <div className="halves">
+        <div className="card">
+          <h2 id="promo-title">{t("promoTitle")}</h2>
+          {codes.length === 0 ? (
+            <EmptyState title={t("promoEmpty")}>{t("promoEmptyText")}</EmptyState>
+          ) : (
+            <Table caption={t("promoTitle")} columns={columns} rows={codes} rowKey={({ id }) => id} />
+          )}
+          <p className="small muted">{t("promoText")}</p>
+        </div>
+        <div className="card">
+          <h2>{t("newPromo")}</h2>
+          <Form method="post" action={paths.promoCodes} {...form.props}>
+            <FormError form={form} />
+            <TextField
+              field={fields.name}
+              label={t("promoName")}
+              hint={t("promoNameHint")}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <SelectField
+              field={fields.discount}
+              label={t("discount")}
+              hint={rules}
+              options={available.map((discount) => ({ value: String(discount), label: percent(discount) }))}
+            />
+            <SubmitButton name="intent" value="createPromoCode">
+              {t("createPromo")}
+            </SubmitButton>
+          </Form>
+        </div>
       </div>
     </section>
   );

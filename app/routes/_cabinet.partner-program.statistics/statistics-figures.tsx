@@ -3,10 +3,12 @@ import { useLanguage, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
 import { moneyText } from "#app/lib/money";
 import { numberText, percentText } from "#app/lib/numbers";
-import type { Figures } from "./load.server";
+import type { drawStatistics } from "./figures.server";
+
+export type Statistics = ReturnType<typeof drawStatistics>;
 
 /** The figures of the chosen time, their pictures, and the pictures' tables. */
-export function StatisticsFigures({ stats, step, firstDayText, lastDayText, charts }: Figures["statistics"]) {
+export function StatisticsFigures({ stats, step, firstDayText, lastDayText, charts }: Statistics) {
   const t = useText("partnerFigures");
   const language = useLanguage();
   const description = t("chartFrom", {

@@ -4,7 +4,7 @@ import { Facts } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { withdrawalWorkingDays } from "#contract/rules";
-import type { Figures } from "./load.server";
+import type { Figures } from "./route";
 
 /** What holds for a withdrawal: the least sum, how long it takes, what wallets look like. */
 export function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: Figures["terms"]) {

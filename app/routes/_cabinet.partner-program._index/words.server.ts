@@ -1,4 +1,3 @@
-import { moneyText } from "#app/lib/money";
 import { percentText } from "#app/lib/numbers";
 import { environment } from "#app/services/env.server";
 import type { Output } from "#contract/call";
@@ -29,28 +28,3 @@ export const shareTexts = (t: T, link: string) => {
     russian: t("shareTextRussian", { product, link }),
   };
 };
-
-/** The ways to be paid, with the least sum of each. */
-export const payoutOptions = (
-  t: T,
-  methods: Output<typeof contract.payoutMethods>["methods"],
-  language: Language,
-) =>
-  methods.map(({ id, name, minCents }) => ({
-    value: id,
-    label: t("methodOption", { name, min: moneyText(minCents, language) }),
-  }));
-
-/** From how many active referrals on each discount may be given. */
-export const promoRules = (
-  t: T,
-  rules: Output<typeof contract.availableDiscounts>["rules"],
-  language: Language,
-): string =>
-  rules
-    .map(({ discount, activeReferrals }) =>
-      activeReferrals === 0
-        ? t("promoRuleAlways", { discount: percentText(discount, language) })
-        : t("promoRule", { discount: percentText(discount, language), referrals: activeReferrals }),
-    )
-    .join("; ");

@@ -6,13 +6,11 @@ import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Withdrawal } from "#contract/partner/index";
-import { useFormPlace } from "./form-place";
 
 /** The request that is on its way: what it waits for, and how to take it back. */
 export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText("pendingWithdrawal");
   const language = useLanguage();
-  const place = useFormPlace("withdrawal");
   const { id, amountCents, methodName, wallet, status, dueOn } = withdrawal;
   const isConfirming = status === "confirming";
   return (
@@ -24,7 +22,7 @@ export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
       <p>{isConfirming ? t("pendingConfirm") : t("pendingReview", { date: dateText(dueOn, language) })}</p>
       <div className="row">
         {isConfirming && (
-          <Form method="post" action={place}>
+          <Form method="post" action={paths.partnerWithdrawals}>
             <button type="submit" name="intent" value="resendLetter" className="button">
               {t("resendLetter")}
             </button>

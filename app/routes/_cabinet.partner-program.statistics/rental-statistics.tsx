@@ -2,42 +2,44 @@ import { Form } from "#app/components/form";
 import { ServerDrawn } from "#app/components/server-drawn";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
+import type { Drawn } from "#app/lib/drawn";
 import { paths } from "#app/paths";
+import type { PeriodName } from "#contract/period";
 import { presets } from "#contract/rules";
-import type { PageData } from "./load.server";
+import type { Statistics } from "./statistics-figures";
 import { StatisticsFigures } from "./statistics-figures";
 
-type Props = Pick<PageData, "figures" | "days" | "query">;
+type Props = {
+  figures: Drawn<Statistics>;
+  days: { firstDay: string; lastDay: string };
+  period: PeriodName;
+};
 
 /** What the link has brought in a time that the reader chooses: figures, pictures, and the pictures' tables. */
-export function RentalStatistics({ figures, days: { firstDay, lastDay }, query }: Props) {
+export function RentalStatistics({ figures, days: { firstDay, lastDay }, period }: Props) {
   const t = useText("partner");
-  const { page, client } = query;
-  const presetLink = (period: string) =>
-    `${paths.partnerPage({ period, page: page > 1 ? page : undefined, client })}#statistics`;
   return (
     <section id="statistics" aria-labelledby="statistics-title">
       <h2 id="statistics-title">{t("statisticsTitle")}</h2>
-      <p>{t("statisticsText")}</p>
+      <p className="muted">{t("statisticsText")}</p>
       <div className="row apart">
         <Tabs
           small
           label={t("period")}
           items={presets.map((name) => ({
-            href: presetLink(name),
+            href: paths.partnerStatistics({ period: name }),
             label: t(`period_${name}`),
-            current: query.period === name,
+            current: period === name,
           }))}
         />
         <Form
           method="get"
-          action={`${paths.partnerProgram}#statistics`}
+          action={paths.partnerStatistics()}
           className="filters"
           aria-label={t("ownDates")}
           preventScrollReset
         >
           <input type="hidden" name="period" value="own" />
-          {client && <input type="hidden" name="client" value={client} />}
           <label className="field">
             {t("from")}
             <input
@@ -67,7 +69,7 @@ export function RentalStatistics({ figures, days: { firstDay, lastDay }, query }
           </button>
         </Form>
       </div>
-      <ServerDrawn from={figures}>{({ statistics }) => <StatisticsFigures {...statistics} />}</ServerDrawn>
+      <ServerDrawn from={figures}>{(statistics) => <StatisticsFigures {...statistics} />}</ServerDrawn>
     </section>
   );
 }

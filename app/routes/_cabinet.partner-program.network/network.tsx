@@ -4,9 +4,9 @@ import { useLanguage, useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
 import { paths } from "#app/paths";
-import type { Figures, PageData } from "./load.server";
 import type { Tree } from "./network-branch";
 import { Branch } from "./network-branch";
+import type { PageData } from "./route";
 
 /** The flat list as a tree: clients by whom they came from. */
 function treeOf(nodes: Figures["network"]["nodes"]): Tree {
@@ -15,28 +15,23 @@ function treeOf(nodes: Figures["network"]["nodes"]): Tree {
   return tree;
 }
 
-type Props = Pick<PageData, "figures" | "networkPages" | "query">;
+type Props = Pick<PageData, "figures" | "networkPages">;
+type Figures = NonNullable<Exclude<PageData["figures"], () => unknown>>;
 type AddressOf = (more: { page?: number | undefined; client?: string | undefined }) => string;
 
 /** Three levels of clients; branches open without script, long ones have pages of their own. */
-export function Network({ figures, networkPages: { page, pages, root }, query }: Props) {
+export function Network({ figures, networkPages: { page, pages, root } }: Props) {
   const t = useText("partner");
   const common = useText("common");
-  const period = {
-    period: query.period === "all" ? undefined : query.period,
-    from: query.from,
-    to: query.to,
-  };
-  const addressOf: AddressOf = (more) => `${paths.partnerPage({ ...period, ...more })}#network`;
   return (
-    <section id="network" aria-labelledby="network-title">
+    <section id="network" className="card" aria-labelledby="network-title">
       <ServerDrawn from={figures}>
-        {({ network }) => <Clients network={network} addressOf={addressOf} />}
+        {({ network }) => <Clients network={network} addressOf={paths.partnerNetwork} />}
       </ServerDrawn>
       <Pager
         page={page}
         pageCount={pages}
-        href={(number) => addressOf({ page: number, client: root })}
+        href={(number) => paths.partnerNetwork({ page: number, client: root })}
         label={t("networkPages")}
         previous={common("previousPage")}
         next={common("nextPage")}

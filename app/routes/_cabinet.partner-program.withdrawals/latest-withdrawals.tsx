@@ -25,41 +25,43 @@ export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
   if (rows.length === 0) return null;
   const columns: Column<Withdrawal>[] = [
     {
+      key: "method",
+      label: t("method"),
+      isRowHeader: true,
+      cell: ({ methodName, wallet, reason }) => (
+        <>
+          {methodName} <small className="wrap muted">{wallet}</small>
+          {reason && <p className="small">{reason}</p>}
+        </>
+      ),
+    },
+    {
       key: "date",
       label: t("date"),
-      cell: ({ createdAt }) => dateText(createdAt, language),
-      isRowHeader: true,
-    },
-    { key: "method", label: t("method"), cell: ({ methodName }) => methodName },
-    {
-      key: "wallet",
-      label: t("wallet"),
-      cell: ({ wallet }) => <span className="wrap">{wallet}</span>,
+      place: "plain",
+      cell: ({ createdAt }) => <span className="nowrap">{dateText(createdAt, language)}</span>,
     },
     {
       key: "amount",
       label: t("amount"),
+      place: "figure",
       cell: ({ amountCents }) => moneyText(amountCents, language),
       numeric: true,
     },
     {
       key: "status",
       label: t("status"),
-      cell: ({ status, reason }) => (
-        <>
-          <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
-          {reason && <p className="small">{reason}</p>}
-        </>
-      ),
+      place: "state",
+      cell: ({ status }) => <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>,
     },
   ];
   return (
-    <>
-      <h3>{t("latestWithdrawals")}</h3>
+    <section className="card">
+      <h2>{t("latestWithdrawals")}</h2>
       <Table caption={t("latestWithdrawals")} columns={columns} rows={rows} rowKey={({ id }) => id} />
       <p>
         <Link to={paths.history("withdrawals")}>{t("allWithdrawals")}</Link>
       </p>
-    </>
+    </section>
   );
 }

@@ -2,10 +2,10 @@ import { useLanguage, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import type { Figures } from "./load.server";
+import type { PartnerInfo } from "#app/services/partner-info.server";
 
 /** The few sums that a partner looks for first. */
-export function Totals({ info }: Pick<Figures, "info">) {
+export function Totals({ info }: { info: PartnerInfo }) {
   const t = useText("partnerFigures");
   const language = useLanguage();
   const money = (cents: number) => moneyText(cents, language);
@@ -18,7 +18,7 @@ export function Totals({ info }: Pick<Figures, "info">) {
     info.nextClearsAt &&
     t("clearingNote", { clearing: money(info.clearingCents), date: dateText(info.nextClearsAt, language) });
   return (
-    <>
+    <section aria-labelledby="totals-title">
       <h2 id="totals-title">{t("totalsTitle")}</h2>
       <Tiles>
         <Tile
@@ -44,6 +44,6 @@ export function Totals({ info }: Pick<Figures, "info">) {
           {money(info.rewardCents)}
         </Tile>
       </Tiles>
-    </>
+    </section>
   );
 }
