@@ -15,7 +15,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
-import { listAddress, listState } from "#app/lib/servers-address";
+import { behindDialog } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -44,7 +44,7 @@ export const action = formAction(requireClient, {
     const { paidUntil } = await callApi(caller, contract.renew, { serverId, ...value }, { idempotencyKey });
     const t = await textFor(request, "renewal");
     return redirectWithToast(
-      listAddress(listState(new URL(request.url).search)),
+      behindDialog(new URL(request.url).search, serverId),
       t("renewed", { id: serverId, date: dateText(paidUntil, caller.language) }),
     );
   }),
@@ -59,7 +59,7 @@ export default function Renewal() {
   const { server } = useLoaderData<typeof loader>();
   const isPayable = canRenew(server.status) && !server.isHeld;
   return (
-    <DialogPage title={t("renewalTitle", { id: server.id })} closeTo={listAddress(listState(search))}>
+    <DialogPage title={t("renewalTitle", { id: server.id })} closeTo={behindDialog(search, server.id)}>
       <ServerState />
       {isPayable && <RenewalForm />}
     </DialogPage>
