@@ -38,7 +38,10 @@ export const action = formAction(requireClient, {
     const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
     const t = await textFor(request, "upgrade");
     const date = dateText(startsAt, caller.language);
-    return redirectWithToast(behindDialog(new URL(request.url).search, input.serverId), t("upgradeDone", { tariff, date }));
+    return redirectWithToast(
+      behindDialog(new URL(request.url).search, input.serverId),
+      t("upgradeDone", { tariff, date }),
+    );
   }),
   quote: form(contract.upgradeForm, async (value, { params, caller }) => ({
     price: await callApi(caller, contract.quoteUpgrade, { serverId: params.serverId ?? "", ...value }),
@@ -48,7 +51,10 @@ export const action = formAction(requireClient, {
     const { refundedCents } = await callApi(caller, contract.cancelUpgrade, input);
     const t = await textFor(request, "upgrade");
     const amount = moneyText(refundedCents, caller.language);
-    return redirectWithToast(behindDialog(new URL(request.url).search, input.serverId), t("upgradeCancelled", { amount }));
+    return redirectWithToast(
+      behindDialog(new URL(request.url).search, input.serverId),
+      t("upgradeCancelled", { amount }),
+    );
   }),
 });
 
