@@ -1924,6 +1924,8 @@ export type Texts = {
     terminalsFor: "count";
     unlimitedTraffic: never;
     trafficOf: "value";
+    memoryOf: "value";
+    diskOf: "value";
   };
   walletConfirmation: {
     confirmTitle: never;

@@ -22,10 +22,10 @@ export function PaidMeter({ paidUntil, months, now, label, children }: PaidMeter
   const left = daysUntil(paidUntil, now);
   const days = Math.max(left, Math.round((Date.parse(paidUntil) - from.getTime()) / dayMilliseconds));
   return (
-    <span className="paid" data-low={left <= fewDays || undefined}>
+    <div className="paid" data-low={left <= fewDays || undefined}>
       {children}
       <span className="small muted">{label(left)}</span>
       <meter min={0} max={days} low={fewDays + 0.5} optimum={days} value={left} aria-label={label(left)} />
-    </span>
+    </div>
   );
 }

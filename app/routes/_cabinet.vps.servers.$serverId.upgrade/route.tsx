@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
+import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
@@ -63,7 +64,16 @@ export default function Upgrade() {
   const { server, options } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <DialogPage title={t("upgradeTitle", { id: server.id })} closeTo={behindDialog(search, server.id)}>
+    <DialogPage
+      title={t("upgradeTitle", { id: server.id })}
+      about={
+        <>
+          {server.tariff}: <MachineText machine={server} />
+        </>
+      }
+      closeTo={behindDialog(search, server.id)}
+    >
+      <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>
       {server.upgrade ? (
         <AcceptedUpgrade upgrade={server.upgrade} />
       ) : !canUpgrade(server.status) ? (
@@ -73,7 +83,6 @@ export default function Upgrade() {
       ) : (
         <UpgradeForm />
       )}
-      <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>
     </DialogPage>
   );
 }
