@@ -1352,6 +1352,14 @@ export type Texts = {
     stepStarts: "system";
     stepReady: never;
     revokedText: never;
+    processor: never;
+    memory: never;
+    disk: never;
+    terminals: never;
+    terminalsUpTo: "count";
+    traffic: never;
+    trafficMonthly: "value";
+    unlimited: never;
   };
   settings: {
     settings: never;
@@ -1846,19 +1854,8 @@ export type Texts = {
   };
   vps: {
     title: never;
-    intro: never;
-    ratesTitle: never;
-    processor: never;
     cores: "count";
-    memory: never;
-    disk: never;
     gigabytes: "value";
-    operatingSystems: never;
-    terminals: never;
-    terminalsUpTo: "count";
-    traffic: never;
-    trafficMonthly: "value";
-    unlimited: never;
     period: never;
     months: "count";
     saving: "amount" | "percent";
@@ -1895,12 +1892,8 @@ export type Texts = {
     upgradePending: never;
     credentials: never;
     control: never;
-    addComment: never;
-    editComment: never;
     settingUpHint: never;
-    found: "count";
     noServers: never;
-    noServersText: never;
     nothingFound: never;
     nothingFoundText: never;
     rentTitle: never;

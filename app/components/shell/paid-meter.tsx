@@ -9,7 +9,8 @@ type PaidMeterProps = {
   /** Epoch milliseconds of the answer, so that server and browser draw the same. */
   now: number;
   label: (daysLeft: number) => string;
-  children: ReactNode;
+  /** The day. */
+  children?: ReactNode;
 };
 
 /** So few days are marked: a letter goes out as well. */

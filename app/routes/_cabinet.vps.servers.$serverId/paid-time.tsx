@@ -18,17 +18,14 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
   const isRunning = status === "active" || status === "settingUp";
   return (
     <section className="card" aria-labelledby="paid">
-      {isRunning ? (
+      <h2 id="paid">{t("paidTime")}</h2>
+      {isRunning && (
         <PaidMeter
           paidUntil={paidUntil}
           months={renewalMonths}
           now={now}
           label={(count) => t("daysOf", { count })}
-        >
-          <h2 id="paid">{t("paidTime")}</h2>
-        </PaidMeter>
-      ) : (
-        <h2 id="paid">{t("paidTime")}</h2>
+        />
       )}
       <Facts
         items={[

@@ -17,13 +17,13 @@ export function Plan({ place: { server } }: { place: ServerPlace }) {
       <Facts
         items={[
           [vps("tariff"), server.tariff],
-          [vps("processor"), vps("cores", { count: processor })],
-          [vps("memory"), vps("gigabytes", { value: number(memoryGb(memoryMb)) })],
-          [vps("disk"), vps("gigabytes", { value: number(diskGb) })],
-          [vps("terminals"), vps("terminalsUpTo", { count: terminals })],
+          [t("processor"), vps("cores", { count: processor })],
+          [t("memory"), vps("gigabytes", { value: number(memoryGb(memoryMb)) })],
+          [t("disk"), vps("gigabytes", { value: number(diskGb) })],
+          [t("terminals"), t("terminalsUpTo", { count: terminals })],
           [
-            vps("traffic"),
-            trafficGb === null ? vps("unlimited") : vps("trafficMonthly", { value: number(trafficGb) }),
+            t("traffic"),
+            trafficGb === null ? t("unlimited") : t("trafficMonthly", { value: number(trafficGb) }),
           ],
         ]}
       />

@@ -36,10 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
   if (!isAtServer(pathname, search)) return { place: null, texts: {} };
-  const [place, texts] = await Promise.all([
-    loadServer(caller, params.serverId ?? ""),
-    loadTexts(request, "server"),
-  ]);
+  const place = await loadServer(caller, params.serverId ?? "");
+  const texts = await loadTexts(request, "server", ...(place.urgent ? (["attention"] as const) : []));
   return { place, texts };
 }
 

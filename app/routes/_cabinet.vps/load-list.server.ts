@@ -1,5 +1,6 @@
 import { mostUrgent, nextPayment } from "#app/lib/attention";
 import { stepsOf } from "#app/lib/first-steps";
+import { shortList } from "#app/lib/machine";
 import { callApi } from "#app/services/api.server";
 import { oncePerRequest } from "#app/services/request-context.server";
 import type { ClientCaller } from "#app/services/session.server";
@@ -31,7 +32,8 @@ export async function loadList(caller: ClientCaller, search: string) {
     hasMonitoring: monitoring,
   });
   return {
-    rates,
+    rates: rates.map(({ operatingSystems: _, ...rate }) => rate),
+    systems: shortList([...new Set(rates.flatMap(({ operatingSystems }) => operatingSystems))]),
     testServer,
     servers,
     query: { ...query, page: servers.page },
@@ -47,3 +49,6 @@ export async function loadList(caller: ClientCaller, search: string) {
 }
 
 export type ServersPage = Awaited<ReturnType<typeof loadList>>;
+
+/** A plan as the page draws it. */
+export type Plan = ServersPage["rates"][number];

@@ -3,10 +3,11 @@ import { useLanguage, useText } from "#app/components/text";
 import { memoryGb } from "#app/lib/machine";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
-import type { Period, Rate } from "#contract/vps/index";
+import type { Period } from "#contract/vps/index";
+import type { Plan } from "./load-list.server";
 
 /** A plan: what it has, and what each period costs by the month and in all; `by-period` around it shows the chosen one. */
-export function PlanCard({ rate, children }: { rate: Rate; children: ReactNode }) {
+export function PlanCard({ rate, children }: { rate: Plan; children: ReactNode }) {
   const t = useText("vps");
   const language = useLanguage();
   const { processor, memoryMb, diskGb, terminals, trafficGb, periods } = rate;

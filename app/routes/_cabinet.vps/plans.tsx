@@ -3,14 +3,13 @@ import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { shortList } from "#app/lib/machine";
 import { listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
-import type { Rate } from "#contract/vps/index";
+import type { Plan, ServersPage } from "./load-list.server";
 import { PlanCard } from "./plan-card";
 
 /** The plans with one choice of the period for all of them: a form that takes it to the order, without script. */
-export function Plans({ rates, title }: { rates: readonly Rate[]; title: string }) {
+export function Plans({ list: { rates, systems }, title }: { list: ServersPage; title: string }) {
   const t = useText("vps");
   const { search } = useLocation();
   if (rates.length === 0) return <EmptyState title={t("noRates")}>{t("noRatesText")}</EmptyState>;
@@ -27,7 +26,7 @@ export function Plans({ rates, title }: { rates: readonly Rate[]; title: string 
           <Periods months={months.sort((one, other) => one - other)} rates={rates} />
           <p>
             {t("systems", {
-              systems: shortList([...new Set(rates.flatMap((rate) => rate.operatingSystems))]),
+              systems,
               percent: Math.max(...percents),
             })}
           </p>
@@ -52,7 +51,7 @@ export function Plans({ rates, title }: { rates: readonly Rate[]; title: string 
 }
 
 /** One period for all plans; what it saves where it saves alike for each of them. */
-function Periods({ months, rates }: { months: readonly number[]; rates: readonly Rate[] }) {
+function Periods({ months, rates }: { months: readonly number[]; rates: readonly Plan[] }) {
   const t = useText("vps");
   const savingOf = (count: number) => {
     const percents = rates.map(

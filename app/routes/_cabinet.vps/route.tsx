@@ -30,10 +30,15 @@ const refreshSeconds = 3;
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
-  const [list, texts] = await Promise.all([
-    isAtServer(pathname, search) ? null : loadList(caller, search),
-    loadTexts(request, "vps", "attention", "firstSteps"),
-  ]);
+  if (isAtServer(pathname, search)) return { list: null, texts: await loadTexts(request, "vps") };
+  const list = await loadList(caller, search);
+  // words of what is not shown would travel for nothing
+  const texts = await loadTexts(
+    request,
+    "vps",
+    ...(list.urgent ? (["attention"] as const) : []),
+    ...(list.steps.length > 0 ? (["firstSteps"] as const) : []),
+  );
   return { list, texts };
 }
 
@@ -87,7 +92,7 @@ function List({ list }: { list: ServersPage }) {
         </section>
       )}
       {hasServers && <FirstSteps list={list} />}
-      <Plans rates={list.rates} title={t(hasServers ? "rentAnother" : "rentAtOnce")} />
+      <Plans list={list} title={t(hasServers ? "rentAnother" : "rentAtOnce")} />
     </>
   );
 }

@@ -53,10 +53,10 @@ export function PaidUntil({ row, now }: Cell & { now: number }) {
   const day = <time dateTime={row.paidUntil}>{dateText(row.paidUntil, language)}</time>;
   if (row.status === "blocked" && row.revokedOn)
     return (
-      <>
+      <div className="paid">
         {day}
         <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, language) })}</span>
-      </>
+      </div>
     );
   if (row.status === "blocked" || row.status === "revoked") return day;
   return (
