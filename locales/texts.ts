@@ -15,6 +15,13 @@ export type Texts = {
     drawdown: never;
     views: never;
     lastUpdate: never;
+    growth: never;
+    today: never;
+    month: never;
+    openResult: never;
+    drawdownNow: "now" | "most";
+    moreFor: "number";
+    daysAre: never;
     actions: never;
     state_waiting: never;
     state_connected: never;
@@ -53,6 +60,8 @@ export type Texts = {
     importHistory: never;
     adapterText: never;
     adapterDownload: "terminal";
+    putAdapter: never;
+    guide: never;
   };
   activity: {
     device: never;

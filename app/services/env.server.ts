@@ -55,6 +55,9 @@ function readEnvironment(): Environment {
 /** Known before anything else, and without a look at the data folder. */
 export const logLevel = (): string => process.env.LOG_LEVEL ?? "info";
 
+/** Which of several workers this is (`bin/workers.mjs`); 0 for a process alone. */
+export const workerNumber = (): number => Number(process.env.WORKER_NUMBER ?? 0);
+
 let known: Environment | undefined;
 
 export function environment(): Environment {

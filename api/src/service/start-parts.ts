@@ -11,6 +11,7 @@ import { chooseProvisioner } from "#api/outside/provisioner/index";
 import type { Parts } from "#api/parts";
 import { environment } from "#api/values/environment";
 import { randomIds } from "#api/values/ids";
+import { workerCount } from "#api/values/processes";
 import type { Settings } from "#api/values/settings";
 import { startPrivatePostgres } from "#private-postgres/index";
 import { allJobs, schedules } from "./all-jobs";
@@ -35,6 +36,9 @@ function settingsFromEnvironment(): Settings {
   };
 }
 
+/** A worker's pool, its presence and a chat-bot's listener, with room for the operator's commands and for a restart. */
+const privateSettings = () => ({ max_connections: Math.max(100, 40 + 12 * workerCount()) });
+
 type StartOptions = {
   withWorker?: boolean;
   /** How long a database that is away is waited for before it is an error; for ever where there is nobody to tell. */
@@ -54,7 +58,7 @@ export async function startParts({
   const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, patienceMilliseconds);
   const server = environment().DATABASE_URL
     ? null
-    : await patiently(() => startPrivatePostgres(settings.dataDir, { log }));
+    : await patiently(() => startPrivatePostgres(settings.dataDir, { log, settings: privateSettings() }));
   const url = environment().DATABASE_URL ?? server?.url("cabinet") ?? "";
   await patiently(async () => {
     if (server) await ensureDatabase(server.url("postgres"), "cabinet");

@@ -1,4 +1,4 @@
-/** The settings of `.env.example` that the service reads. */
+/** The settings of `.env.example` that the service reads, and what `bin/workers.mjs` tells its workers. */
 export type Setting =
   | "BACKUP_PASSPHRASE"
   | "CRYPTOMUS_API"
@@ -41,6 +41,8 @@ export type Setting =
   | "TELEGRAM_BOT_TOKEN"
   | "TRUST_CABINET"
   | "WORKER"
+  | "WORKER_COUNT"
+  | "WORKER_NUMBER"
   | "YOOKASSA_API"
   | "YOOKASSA_RUB_PER_USD"
   | "YOOKASSA_SECRET_KEY"
