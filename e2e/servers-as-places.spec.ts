@@ -74,9 +74,10 @@ test("a server is a place: found from its row, with connection, paid time, power
   await expect(page.getByText(/^198\.1[89]\.\d+\.\d+$/)).toBeVisible();
   const file = page.getByRole("link", { name: place("downloadRdp"), exact: true });
   expect(await file.getAttribute("href")).toBe(`/vps/servers/${id}/rdp`);
-  await expect(page.getByText(place("macos3"), { exact: true })).toBeHidden();
+  await expect(page.getByText(place("macos1"), { exact: true })).toBeHidden();
   await page.getByRole("radio", { name: place("macos"), exact: true }).check();
-  await expect(page.getByText(place("macos3"), { exact: true })).toBeVisible();
+  await expect(page.getByText(place("macos1"), { exact: true })).toBeVisible();
+  await expect(page.getByText(place("windows3"), { exact: true })).toBeHidden();
 
   // auto-renewal is turned here, and stays here
   const toggle = page.getByRole("button", { name: t("autoRenewal") });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { behindDialog, isAtServer, listAddress, listState } from "./servers-address";
+import { behindDialog, isAtServer, isDialog, listAddress, listState } from "./servers-address";
 
 test.each([
   ["/vps", "", false],
@@ -24,4 +24,16 @@ test("a dialog's own steps keep what is under it", () => {
   expect(listAddress(listState("?from=server&confirm=restart"), "/vps/servers/abc/control")).toBe(
     "/vps/servers/abc/control?from=server",
   );
+});
+
+test.each([
+  ["/vps", false],
+  ["/vps/", false],
+  ["/vps/servers/abc", false],
+  ["/vps/servers/abc/", false],
+  ["/vps/servers/abc/renewal", true],
+  ["/vps/order/trader-1", true],
+  ["/vps/test-server", true],
+])("%s is a dialog: %s", (pathname, is) => {
+  expect(isDialog(pathname)).toBe(is);
 });

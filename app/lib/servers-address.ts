@@ -31,6 +31,9 @@ export function isAtServer(pathname: string, search: string): boolean {
   return found !== undefined && (dialog === undefined || listState(search).from === "server");
 }
 
+/** Whether an address below `/vps` is that of a dialog. */
+export const isDialog = (pathname: string): boolean => !/^\/vps(\/servers\/[^/]+)?\/?$/.test(pathname);
+
 /** The page under a dialog of a server: where it closes to. */
 export function behindDialog(search: string, serverId: string): string {
   const state = listState(search);

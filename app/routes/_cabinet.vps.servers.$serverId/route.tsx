@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import * as z from "zod/mini";
 import { Refusal } from "#app/components/form/refusal";
 import { AttentionStrip } from "#app/components/shell/attention-strip";
+import { BehindDialog } from "#app/components/shell/behind-dialog";
 import { Refreshing } from "#app/components/shell/refreshing";
-import { isAtServer } from "#app/lib/servers-address";
+import { isAtServer, isDialog } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { requestContext } from "#app/services/request-context.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
@@ -35,7 +37,8 @@ const refreshSeconds = 3;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
-  if (!isAtServer(pathname, search)) return { place: null, texts: {} };
+  if (!isAtServer(pathname, search) || (requestContext().isDocument && isDialog(pathname)))
+    return { place: null, texts: {} };
   const place = await loadServer(caller, params.serverId ?? "");
   const texts = await loadTexts(request, "server", ...(place.urgent ? (["attention"] as const) : []));
   return { place, texts };
@@ -59,8 +62,16 @@ export const action = formAction(
 export default function Server() {
   const { place } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
+  const params = useParams();
   const answer = useActionData<typeof action>();
-  if (!place || !isAtServer(pathname, search)) return <Outlet />;
+  if (!isAtServer(pathname, search)) return <Outlet />;
+  if (!place)
+    return (
+      <>
+        <BehindDialog title={params.serverId ?? ""} />
+        <Outlet />
+      </>
+    );
   const { server, urgent, control } = place;
   const isSettingUp = server.status === "settingUp";
   const isBusy = isSettingUp || control.requests.some(({ status }) => isOpenOrder(status));

@@ -58,7 +58,7 @@ function Welcome({ list }: { list: ServersPage }) {
       </div>
     );
   return (
-    <div className="hero band">
+    <div className="welcome band">
       <h1>{t("welcome", { name: shell?.user?.name ?? "" })}</h1>
       <p>{t("welcomeText")}</p>
     </div>

@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as z from "zod/mini";
 import { Refusal } from "#app/components/form/refusal";
 import { pageTitle } from "#app/components/page-title";
 import { AttentionStrip } from "#app/components/shell/attention-strip";
+import { BehindDialog } from "#app/components/shell/behind-dialog";
 import { Refreshing } from "#app/components/shell/refreshing";
 import { useText } from "#app/components/text";
-import { isAtServer, listAddress, listState } from "#app/lib/servers-address";
+import { isAtServer, isDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { requestContext } from "#app/services/request-context.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
@@ -26,11 +28,12 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "vps"
 
 const refreshSeconds = 3;
 
-/** The list, and what stands over it; a server's page is drawn by its own route, with no list under it. */
+/** The list with all that stands around it; a server's page is drawn by its own route, with no list under it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const { pathname, search } = new URL(request.url);
-  if (isAtServer(pathname, search)) return { list: null, texts: await loadTexts(request, "vps") };
+  if (isAtServer(pathname, search) || (requestContext().isDocument && isDialog(pathname)))
+    return { list: null, texts: await loadTexts(request, "vps") };
   const list = await loadList(caller, search);
   // words of what is not shown would travel for nothing
   const texts = await loadTexts(
@@ -63,10 +66,11 @@ export const action = formAction(requireClient, {
 export default function Vps() {
   const { list } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const isOverList = list && !isAtServer(pathname, search);
+  const t = useText("vps");
+  const behind = list ? <List list={list} /> : <BehindDialog title={t("serversTitle")} />;
   return (
     <>
-      {isOverList && <List list={list} />}
+      {!isAtServer(pathname, search) && behind}
       <Outlet />
     </>
   );
@@ -75,7 +79,7 @@ export default function Vps() {
 function List({ list }: { list: ServersPage }) {
   const t = useText("vps");
   const answer = useActionData<typeof action>();
-  const hasDialog = useMatches().at(-1)?.pathname.replace(/\/$/, "") !== paths.vps;
+  const hasDialog = isDialog(useLocation().pathname);
   const { servers, query, urgent, balanceCents, now } = list;
   const hasServers = servers.all > 0;
   return (
