@@ -32,8 +32,12 @@ export const paths = {
   vps: "/vps",
   vpsOrder: (rateId: string) => `/vps/order/${rateId}`,
   testServer: "/vps/test-server",
-  server: (serverId: string, dialog: "upgrade" | "renewal" | "credentials" | "control" | "comment") =>
-    `/vps/servers/${serverId}/${dialog}`,
+  serverPage: (serverId: string) => `/vps/servers/${serverId}`,
+  server: (
+    serverId: string,
+    dialog: "upgrade" | "renewal" | "credentials" | "control" | "comment",
+    query: { from?: "server"; confirm?: string } = {},
+  ) => withQuery(`/vps/servers/${serverId}/${dialog}`, query),
   remoteDesktopFile: (serverId: string) => `/vps/servers/${serverId}/rdp`,
   monitoring: "/online-monitoring",
   monitoringAccounts: "/online-monitoring/accounts",

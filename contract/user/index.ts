@@ -41,7 +41,7 @@ export const verifyEmail = call({
   isNamed: true,
   summary: "Confirms an e-mail address by the code of the letter",
   input: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  /** The address, to log in with; a service that keeps to the specification alone does not say it. */
+  /** The address, for the login form that comes next; a service that keeps to the specification alone does not say it. */
   output: z.extend(done, { email: z.optional(z.string()) }),
 });
 

@@ -12,7 +12,7 @@ import { pageTitle } from "#app/components/page-title";
 import { RichText, useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { confirmedEmail, confirmedEmailHeaders } from "#app/services/confirmed-email.server";
+import { keepForForm, keptDraft } from "#app/services/draft.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { toSecondStep } from "#app/services/second-step.server";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     code: query.get("code"),
     redirectTo: query.get("redirectTo"),
-    email: await confirmedEmail(request),
+    email: (await keptDraft(request, "login"))?.email ?? null,
     texts: await loadTexts(request, "user"),
   };
 }
@@ -48,8 +48,10 @@ export const action = formAction(visitorOnly, {
   }),
   confirm: form(contract.verifyEmail.input, async (value, { request, caller }) => {
     const { email } = await callApi(caller, contract.verifyEmail, value);
+    // no address of a person stands in an address of a page
+    if (email) await keepForForm("login", { email });
     const t = await textFor(request, "user");
-    return redirectWithToast(paths.login(), t("confirmed"), { headers: await confirmedEmailHeaders(email) });
+    return redirectWithToast(paths.login(), t("confirmed"));
   }),
   resend: form(contract.resendConfirmation.input, async (value, { request, caller }) => {
     await callApi(caller, contract.resendConfirmation, value);
@@ -66,7 +68,7 @@ export default function Login() {
     () => import("#contract/user/index").then((module) => module.loginInput),
     {
       lastResult: resultOf(answer, "login", "resend"),
-      defaultValue: { email },
+      ...(email && { defaultValue: { email } }),
     },
   );
   if (code) return <ConfirmEmail code={code} lastResult={resultOf(answer, "confirm")} />;

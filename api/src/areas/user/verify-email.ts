@@ -7,7 +7,7 @@ import * as contract from "#contract/user/index";
 import { spendSecret } from "./email-codes";
 
 export const verifyEmail = verb(contract.verifyEmail, async ({ code }, context) => {
-  return transaction(context.db, async (tx) => {
+  const email = await transaction(context.db, async (tx) => {
     const userId = await spendSecret(context, tx, "confirm", code);
     if (!userId) throw new Refusal(422, "verifyCodeInvalid", { fields: { code: "verifyCodeInvalid" } });
     const [user] = await tx
@@ -15,6 +15,7 @@ export const verifyEmail = verb(contract.verifyEmail, async ({ code }, context) 
       .set({ emailVerifiedAt: context.clock.now() })
       .where(eq(users.id, userId))
       .returning({ email: users.email });
-    return { ok: true as const, email: user?.email };
+    return user?.email;
   });
+  return { ok: true, email };
 });

@@ -1,4 +1,6 @@
 import type { Verb } from "#api/calls/verb";
+import { attention } from "./attention/attention";
+import { skipFirstStep } from "./attention/skip-first-step";
 import { control, controlState } from "./order/control";
 import { provisionerCallback } from "./order/provisioner-callback";
 import { listRates } from "./rate/list-rates";
@@ -11,6 +13,7 @@ import { rent } from "./rental/rent";
 import { changeComment } from "./server/change-comment";
 import { credentials, remoteDesktopFile, revealPassword } from "./server/credentials";
 import { getServer } from "./server/get-server";
+import { serverHistory } from "./server/history";
 import { listServers } from "./server/list-servers";
 import { orderTestServer, testServer } from "./test-server/test-server";
 import { cancelUpgrade } from "./upgrade/cancel-upgrade";
@@ -25,6 +28,9 @@ export const vpsVerbs: readonly Verb[] = [
   orderTestServer,
   listServers,
   getServer,
+  serverHistory,
+  attention,
+  skipFirstStep,
   changeComment,
   quoteRenewal,
   renew,
