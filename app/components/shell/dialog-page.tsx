@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useText } from "#app/components/text";
+import { NoConnection } from "./no-connection";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
@@ -63,6 +64,8 @@ export function DialogPage({ title, about, closeTo, wide, children }: DialogPage
         navigate(closeTo, { preventScrollReset: true });
       }}
     >
+      {/* a modal dialog makes the shell's own inert */}
+      <NoConnection />
       <div className="dialog-head">
         <div>
           <h2 id="dialog-title" ref={heading} tabIndex={-1}>
