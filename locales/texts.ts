@@ -475,6 +475,7 @@ export type Texts = {
     notMe: never;
     sandbox: never;
     vps: never;
+    vpsServer: never;
     order: never;
     testServer: never;
     comment: never;
