@@ -485,6 +485,7 @@ export type Texts = {
     notMe: never;
     sandbox: never;
     vps: never;
+    vpsServer: never;
     order: never;
     testServer: never;
     comment: never;

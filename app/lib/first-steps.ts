@@ -9,9 +9,6 @@ type Known = {
   hasMonitoring: boolean;
 };
 
-/** How a step stands, and the word that says so (a key of the `firstSteps` texts). */
-export type StepState = ReturnType<typeof stateOf>;
-
 /** The steps that are left to show: none once each is done or skipped. Their states follow from what the client has. */
 export function stepsOf(known: Known) {
   const offered: FirstStep[] = known.hasMonitoring
@@ -23,6 +20,7 @@ export function stepsOf(known: Known) {
   return steps.some(({ state }) => state !== "done") ? steps : [];
 }
 
+/** How a step stands, and the word that says so (a key of the `firstSteps` texts). */
 function stateOf(step: FirstStep, { testServer, facts, hasServer }: Known) {
   switch (step) {
     case "testServer":

@@ -32,7 +32,8 @@ export function isAtServer(pathname: string, search: string): boolean {
 }
 
 /** Whether an address below `/vps` is that of a dialog. */
-export const isDialog = (pathname: string): boolean => !/^\/vps(\/servers\/[^/]+)?\/?$/.test(pathname);
+export const isDialog = (pathname: string): boolean =>
+  /^\/vps\/(order\/[^/]+|test-server|servers\/[^/]+\/\w+)\/?$/.test(pathname);
 
 /** The page under a dialog of a server: where it closes to. */
 export function behindDialog(search: string, serverId: string): string {

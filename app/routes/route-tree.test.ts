@@ -29,7 +29,7 @@ test("docs/routes.txt is the tree of routes", async () => {
 /** The screens document's table of paths. */
 const screens = [
   ...["/", "/login", "/signup", "/forgot-password", "/password-reset", "/public-offer", "/privacy-policy"],
-  ...["/vps", "/vps/order/trader-1", "/vps/test-server"],
+  ...["/vps", "/vps/order/trader-1", "/vps/test-server", "/vps/servers/a1"],
   ...["upgrade", "renewal", "credentials", "control", "comment"].map((name) => `/vps/servers/a1/${name}`),
   ...["/online-monitoring", "/online-monitoring/accounts", "/online-monitoring/accounts/new"],
   ...["/online-monitoring/guide", "/online-monitoring/a1"],

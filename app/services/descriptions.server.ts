@@ -18,6 +18,7 @@ export const pageDescriptions: Record<string, PlainKey<"descriptions"> | null> =
   "/it-was-not-me/:token": "notMe",
   "/sandbox/pay/:orderId": "sandbox",
   "/vps": "vps",
+  "/vps/servers/:serverId": "vpsServer",
   "/vps/order/:rateId": "order",
   "/vps/test-server": "testServer",
   "/vps/servers/:serverId": "server",

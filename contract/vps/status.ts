@@ -62,7 +62,6 @@ export const serverEventKinds = [
   "remove",
   "passwordShown",
 ] as const;
-export type ServerEventKind = (typeof serverEventKinds)[number];
 
 /** Only one order of a kind is under way at a time. */
 export const isOpenOrder = (status: OrderStatus) => status === "accepted" || status === "running";
