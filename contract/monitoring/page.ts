@@ -117,7 +117,7 @@ export const statistics = call({
   output: statisticsOutput,
 });
 
-/** A line's points, at most some 300: `[epoch milliseconds, value]`. */
+/** A line's points, at most 300, thinned by time: `[epoch milliseconds, value]`. */
 const points = z.array(z.tuple([z.number(), z.number()]));
 
 export const charts = call({
@@ -132,7 +132,7 @@ export const charts = call({
     /** Growth and drawdown as fractions; drawdown at or under 0. */
     growth: points,
     drawdown: points,
-    /** Money; left out where it is hidden. */
+    /** Money, both at the same moments, the equity where it is known; left out where it is hidden. */
     balance: z.optional(points),
     equity: z.optional(points),
     /** Calendar months; net is left out where money is hidden. */

@@ -6,7 +6,7 @@ import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { figures as figureList } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
-import { thinLine } from "./thin-line";
+import { moneyLine } from "./lines";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -280,14 +280,12 @@ describe("an account's page", () => {
   });
 });
 
-it("a thinned line keeps its ends, its lowest and its highest point", () => {
-  const points = Array.from({ length: 10_000 }, (_, index): [number, number] => [
-    index,
-    Math.sin(index / 700) + (index === 7_777 ? 9 : 0),
-  ]);
-  const thin = thinLine(points, 300);
-  expect(thin.length).toBeLessThanOrEqual(300);
-  expect([thin[0], thin.at(-1)]).toEqual([points[0], points.at(-1)]);
-  expect(thin).toContainEqual(points[7_777]);
-  expect(thin.map(([time]) => time)).toEqual([...thin.map(([time]) => time)].sort((a, b) => a - b));
+it("lets equity cross the balance only where the floating result changes its sign", () => {
+  // a position is 50 under water all day; meanwhile others close, up and down by more than that
+  const hour = 3_600_000;
+  const heard = [0, 24].map((hours) => ({ time: hours * hour, balance: 1000, equity: 950 }));
+  const steps = [1, 2, 3, 4, 5, 6].map((hours) => ({ time: hours * hour, balance: hours % 2 ? 1200 : 800 }));
+  const line = moneyLine(steps, heard);
+  expect(line.map(([, balance, equity]) => (equity ?? 0) - balance)).toEqual(line.map(() => -50));
+  expect(moneyLine(steps, []).every(([, , equity]) => equity === null)).toBe(true);
 });
