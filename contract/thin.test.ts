@@ -3,14 +3,27 @@ import { expect, test } from "vitest";
 import { thinByTime } from "./thin";
 
 const buckets = 50;
-const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 1e7 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.double({ min: -1e6, max: 1e6, noNaN: true })), { minLength: 300, maxLength: 2000 });
+const steps = fc.array(
+  fc.tuple(
+    fc.integer({ min: 1, max: 1e7 }),
+    fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+  ),
+  { minLength: 300, maxLength: 2000 },
+);
 const history = steps.map((list) => {
   let at = 0;
-  return list.map(([pause, balance, equity]): [number, number, number] => [(at += pause), balance, equity]);
+  return list.map(([pause, balance, equity]): [number, number, number] => {
+    at += pause;
+    return [at, balance, equity];
+  });
 });
 
 test("a short history stays whole", () => {
-  const moments: [number, number][] = [[1, 5], [2, 3]];
+  const moments: [number, number][] = [
+    [1, 5],
+    [2, 3],
+  ];
   expect(thinByTime(moments, 1)).toEqual(moments);
   expect(thinByTime([], 1)).toEqual([]);
 });

@@ -138,7 +138,10 @@ type Snapshot = { time: number; balance: number; equity: number };
  * posts the equity is the balance and what was floating, which went from what it was at the one to what it was at the other: so the
  * lines cross only where the floating result truly changed its sign (docs/decisions/0171).
  */
-export function moneyLine(steps: readonly Pick<Step, "time" | "balance">[], heard: readonly Snapshot[]): MoneyPoint[] {
+export function moneyLine(
+  steps: readonly Pick<Step, "time" | "balance">[],
+  heard: readonly Snapshot[],
+): MoneyPoint[] {
   const line: MoneyPoint[] = [];
   let next = 0;
   const takeHeard = (until: number) => {

@@ -55,6 +55,7 @@ const reads = [
   contract.readAccount,
   contract.statistics,
   contract.charts,
+  contract.days,
   contract.trades,
   contract.tradesCsv,
   contract.picture,
@@ -207,6 +208,24 @@ describe("an account's page", () => {
       ["EURUSD", 20],
       ["XAUUSD", 10],
     ]);
+  });
+
+  it("says what its lines were on every day, quiet ones too", async () => {
+    const { id, token } = await setUp({ visibility: "link" });
+    const { body } = await api.call(contract.days, { id }, { token });
+    // trades close on two days, the terminal is heard now
+    expect(body.total).toBe(body.days.length);
+    const second = body.days.find(({ day }) => day === "2026-01-06");
+    expect(second).toMatchObject({ growth: expect.closeTo(0.25542, 10), balance: "627.71" });
+    expect(body.days.at(-1)).toMatchObject({ day: "2026-01-05" });
+    expect(body.days.map(({ day }) => day)).toEqual(
+      body.days
+        .map(({ day }) => day)
+        .sort()
+        .reverse(),
+    );
+    expect(body.days[0]).toMatchObject({ balance: "627.71", equity: "668.88" });
+    expect(JSON.stringify((await api.call(contract.days, { id })).body)).not.toMatch(secrets);
   });
 
   it("is written as CSV, every trade", async () => {

@@ -25,7 +25,10 @@ export const readCharts = verb(contract.charts, async ({ id, from, to }, context
 
 /** The lines and bars of a period; with `money` false, percentages only. */
 export async function chartsOf(db: Database, account: Account, period: Period, money: boolean) {
-  const [sums, opening] = await Promise.all([loadPeriod(db, account, period), openingOf(db, account, period)]);
+  const [sums, opening] = await Promise.all([
+    loadPeriod(db, account, period),
+    openingOf(db, account, period),
+  ]);
   const lines = await linesOf(db, account, period, { money, opening });
   const places = placesOf(account.currency);
   const traded = sums.months.filter(({ summary }) => summary.trades > 0);

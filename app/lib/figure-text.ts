@@ -24,7 +24,7 @@ export function figureText(
         : value.percent === null
           ? "–"
           : fractionText(value.percent, language);
-    return value.money ? `${main} (${money(value.money)})` : main;
+    return value.money ? `${main}, ${money(value.money)}` : main;
   }
   switch (figures[key].unit) {
     case "fraction":
@@ -34,9 +34,24 @@ export function figureText(
     case "count":
       return numberText(value, language, 0);
     default:
-      return numberText(value, language, 4);
+      return numberText(value, language, fine.has(key) ? 4 : 2);
   }
 }
+
+/** The same where a few figures stand large: of a fall the percent alone. */
+export function mainFigureText(
+  key: FigureKey,
+  values: FigureValues,
+  format: Money,
+): string | null | undefined {
+  const value = values[key];
+  if (value && typeof value === "object" && "percent" in value)
+    return figureText(key, { [key]: { percent: value.percent } }, format);
+  return figureText(key, values, format);
+}
+
+/** Figures that differ in their third decimal. */
+const fine = new Set<FigureKey>(["ahpr", "ghpr", "hpr_sd", "sharpe_per_trade", "lr_correlation"]);
 
 /** Figures whose sign says something. */
 const signed = new Set<FigureKey>(["growth", "gain_time_weighted", "absolute_gain", "profit_percent"]);
