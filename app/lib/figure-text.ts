@@ -15,7 +15,8 @@ export function figureText(
 ): string | null | undefined {
   const value = values[key];
   if (value === null || value === undefined) return value;
-  const money = (decimal: string) => tradingMoney(decimal, { language, currency, display: currencyDisplay });
+  const money = (decimal: string) =>
+    tradingMoney(decimal, { language, currency, display: currencyDisplay, sign: key === "net_profit" });
   if (typeof value === "string") return money(value);
   if (typeof value === "object") {
     const main =
@@ -23,12 +24,12 @@ export function figureText(
         ? String(value.count)
         : value.percent === null
           ? "–"
-          : fractionText(value.percent, language);
+          : fractionText(value.percent, language, { fixed: true });
     return value.money ? `${main}, ${money(value.money)}` : main;
   }
   switch (figures[key].unit) {
     case "fraction":
-      return fractionText(value, language, { sign: signed.has(key) });
+      return fractionText(value, language, { sign: signed.has(key), fixed: true });
     case "seconds":
       return durationText(value, language);
     case "count":

@@ -1,7 +1,7 @@
-import type { ChildNode, Container } from "postcss";
+import type { ChildNode, Container, Declaration, Root } from "postcss";
 import { list, parse } from "postcss";
 
-const inlined = /(<style nonce="[^"]*">)([^<]*)(<\/style>)/;
+const inlined = /(<style nonce="[^"]*">)([\s\S]*?)(<\/style>)/;
 
 /**
  * A document without script never has another element than those it came with, so the sheet that it brings with it (0161) needs no
@@ -15,28 +15,59 @@ export function withUsedStyles(html: string): string {
   );
 }
 
-/** The rules of a sheet that could match an element of this HTML: those of its tags, classes and ids. What stands in brackets (`:not(…)`, `[…]`) is not asked. */
+/**
+ * The rules of a sheet that could match an element of this HTML, by its tags, classes, ids and attributes; keyframes that one of
+ * them plays. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked.
+ */
 export function usedRules(sheet: string, html: string): string {
-  const known = namesIn(html);
+  const names = namesIn(html);
   const root = parsed(sheet).clone();
-  keepUsed(root, known);
+  keepUsed(root, names);
+  const played = [...declarationsOf(root)].filter(({ prop }) => prop.startsWith("animation"));
+  root.walkAtRules(/keyframes$/, (rule) => {
+    if (!played.some(({ value }) => value.includes(rule.params))) rule.remove();
+  });
+  dropUnusedTokens(root);
   return root.toString();
 }
 
-function namesIn(html: string): Set<string> {
-  const body = html.slice(html.indexOf("</style>"));
-  const names = new Set(["html", "head", "body"]);
-  for (const [, tag = ""] of body.matchAll(/<([a-z][a-z0-9]*)/g)) names.add(tag);
-  for (const [, id] of body.matchAll(/ id="([^"]+)"/g)) names.add(`#${id}`);
-  for (const [, classes = ""] of body.matchAll(/ class="([^"]+)"/g))
-    for (const name of classes.split(" ")) names.add(`.${name}`);
-  return names;
+/** Custom properties that no other declaration names, and then those that only they named. */
+function dropUnusedTokens(root: Root): void {
+  for (let before = -1, left = declarationsOf(root); before !== left.length; left = declarationsOf(root)) {
+    before = left.length;
+    const text = left.map(({ value }) => value).join();
+    for (const declaration of left)
+      if (declaration.prop.startsWith("--") && !text.includes(declaration.prop)) declaration.remove();
+  }
 }
 
-function keepUsed(container: Container, known: ReadonlySet<string>): void {
+function declarationsOf(root: Root): Declaration[] {
+  const found: Declaration[] = [];
+  root.walkDecls((declaration) => void found.push(declaration));
+  return found;
+}
+
+/** What selectors could name: `p`, `.card`, `#menu`, `[open]`, `[data-tone=info]`. */
+function namesIn(html: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, tag = "", attributes = ""] of html
+    .replace(inlined, "")
+    .matchAll(/<([a-z][a-z0-9]*)([^>]*)/g)) {
+    names.add(tag);
+    for (const [, name = "", value = ""] of attributes.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)) {
+      names.add(`[${name}]`).add(`[${name}=${value}]`);
+      if (name === "id") names.add(`#${value}`);
+      if (name === "class") for (const one of value.split(" ")) names.add(`.${one}`);
+    }
+  }
+  // what a reader opens
+  return names.has("details") ? names.add("[open]") : names;
+}
+
+function keepUsed(container: Container, names: ReadonlySet<string>): void {
   for (const node of [...(container.nodes ?? [])] as ChildNode[]) {
     if (node.type === "rule") {
-      const used = list.comma(node.selector).filter((selector) => isUsed(selector, known));
+      const used = list.comma(node.selector).filter((selector) => isUsed(selector, names));
       if (used.length === 0) {
         node.remove();
         continue;
@@ -45,25 +76,34 @@ function keepUsed(container: Container, known: ReadonlySet<string>): void {
     }
     const holdsRules = node.type === "rule" || (node.type === "atrule" && !/keyframes$/.test(node.name));
     if (!holdsRules || !node.nodes) continue;
-    keepUsed(node, known);
+    keepUsed(node, names);
     if (node.nodes.length === 0) node.remove();
   }
 }
 
-function isUsed(selector: string, known: ReadonlySet<string>): boolean {
-  let bare = selector.replace(/\[[^\]]*\]/g, "");
-  for (let before = ""; before !== bare; ) {
-    before = bare;
-    bare = bare.replace(/\([^()]*\)/g, "");
+const innermost = /(:[\w-]+)?\(([^()]*)\)/;
+
+function isUsed(selector: string, names: ReadonlySet<string>): boolean {
+  let bare = selector;
+  for (let found = innermost.exec(bare); found; found = innermost.exec(bare)) {
+    const [whole, pseudo = "", inside = ""] = found;
+    const mustMatch = [":is", ":where", ":has"].includes(pseudo);
+    if (mustMatch && !list.comma(inside).some((one) => isUsed(one, names))) return false;
+    bare = bare.replace(whole, "");
   }
-  const names = bare.replace(/::?[\w-]+/g, "").match(/[.#]?[a-zA-Z_][\w-]*/g) ?? [];
-  return names.every((name) => known.has(name));
+  const attributes = [...bare.matchAll(/\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?[^\]]*\]/g)];
+  if (
+    attributes.some(([, name, value]) => !names.has(value === undefined ? `[${name}]` : `[${name}=${value}]`))
+  )
+    return false;
+  const plain = bare.replace(/\[[^\]]*\]/g, "").replace(/::?[\w-]+/g, "");
+  return (plain.match(/[.#]?[a-zA-Z_][\w-]*/g) ?? []).every((name) => names.has(name));
 }
 
-let last: { sheet: string; root: ReturnType<typeof parse> } | undefined;
+let last: { sheet: string; root: Root } | undefined;
 
 /** One sheet is parsed once. */
-function parsed(sheet: string) {
+function parsed(sheet: string): Root {
   if (last?.sheet !== sheet) last = { sheet, root: parse(sheet) };
   return last.root;
 }

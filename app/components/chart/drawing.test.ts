@@ -22,11 +22,10 @@ test("a line runs from the left to the right edge, higher values higher up", () 
 });
 
 test("zero is in the picture where it is wanted", () => {
-  expect(drawLines([panel([900, 1000])], reader)?.yMarks.map(({ label }) => label)).not.toContain("0");
-  expect(drawLines([{ ...panel([900, 1000]), withZero: true }], reader)?.yMarks[0]).toEqual({
-    at: 100,
-    label: "0",
-  });
+  expect(drawLines([panel([900, 1000])], reader)?.lines[0]?.path).toBe("m0 200l600-200");
+  const withZero = drawLines([{ ...panel([900, 1000]), withZero: true }], reader);
+  expect(withZero?.lines[0]?.path).toBe("m0 20l600-20");
+  expect(withZero?.grid).toContain("M0 200h600");
 });
 
 test("a filled line has an area down to zero", () => {

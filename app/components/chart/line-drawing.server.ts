@@ -81,7 +81,7 @@ export function drawLines(panels: readonly Panel[], { language, now, readOut }: 
   }
   const places = spread(
     drawing.ends.map(({ at }) => at),
-    2400 / height,
+    3700 / height,
   );
   drawing.ends = drawing.ends.map((end, index) => ({ ...end, at: places[index] ?? end.at }));
   if (!readOut) return drawing;
@@ -107,7 +107,6 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place):
   const y = scaleLinear({
     domain: [low - padding, high + padding],
     range: [top + height, top],
-    nice: !isPlain && 4,
   });
   const percent = (value: number) => round((y(value) / drawing.height) * 100);
   const [bottom = 0, ceiling = 0] = y.domain();
@@ -115,7 +114,12 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place):
   const ticks = isPlain ? [0] : (getTicks(y, 4) as number[]);
   drawing.grid += ticks.map((value) => `M0 ${Math.round(y(value))}h${plotWidth}`).join("");
   if (!isPlain)
-    drawing.yMarks.push(...ticks.map((value) => ({ at: percent(value), label: formatMark(value) })));
+    drawing.yMarks.push(
+      ...ticks
+        .map((value) => ({ at: percent(value), label: formatMark(value) }))
+        // words under the lowest line would stand on what is below
+        .filter(({ at }) => at < ((top + height * 0.95) / drawing.height) * 100),
+    );
   for (const { name, points, tone = "main", isFilled, marked = [] } of series) {
     const moments = thinByTime(
       points.map(({ at, value }): [number, number] => [at, value]),

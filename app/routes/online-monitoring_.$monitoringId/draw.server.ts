@@ -38,7 +38,9 @@ export function drawCharts(found: Charts, account: AccountPage, reader: Reader) 
       title: t(hasMoney ? "symbolsChart" : "symbolsShareChart"),
       bars: hasMoney
         ? drawBars(
-            found.symbols.map(({ symbol, net = "0" }) => ({ label: symbol, value: Number(net) })),
+            found.symbols
+              .map(({ symbol, net = "0" }) => ({ label: symbol, value: Number(net) }))
+              .sort((a, b) => b.value - a.value),
             (value) => money(value, true),
           )
         : drawBars(

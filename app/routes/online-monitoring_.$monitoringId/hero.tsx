@@ -36,10 +36,10 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
             {t(`state_${state}`, { time: heard })}
             {state === "connected" && `, ${t("ago", { time: durationText(ago, language) })}`}
           </Badge>
-          {terminal > 0 && <Badge tone="info">{t("readFromTerminal")}</Badge>}
-          {file > 0 && <Badge tone="info">{t("readFromFile")}</Badge>}
-          {mode && <Badge tone="info">{t(`mode_${mode as "demo"}`)}</Badge>}
-          {isOwner && <Badge tone="info">{t(`visibility_${visibility}`)}</Badge>}
+          {terminal > 0 && <Badge>{t("readFromTerminal")}</Badge>}
+          {file > 0 && <Badge>{t("readFromFile")}</Badge>}
+          {mode && <Badge>{t(`mode_${mode as "demo"}`)}</Badge>}
+          {isOwner && <Badge>{t(`visibility_${visibility}`)}</Badge>}
         </div>
         <h1>{name}</h1>
         <p className="hero-figure">{growth ?? "–"}</p>

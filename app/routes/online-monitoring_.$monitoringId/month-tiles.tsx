@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { useLanguage, useText } from "#app/components/text";
-import { fractionText } from "#app/lib/numbers";
+import { formatNumber } from "#app/lib/numbers";
 import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { PageData } from "./load.server";
@@ -17,7 +17,13 @@ export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear
   const t = useText("statistics");
   const language = useLanguage();
   const text = (growth: number | null) =>
-    growth === null ? "–" : fractionText(growth, language, { sign: true, digits: 1, fixed: true });
+    growth === null
+      ? "–"
+      : formatNumber(growth * 100, language, {
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 1,
+          signDisplay: "exceptZero",
+        });
   return (
     <section className="card">
       <div className="row apart">

@@ -14,7 +14,7 @@ export function PeriodChoice({ query, days, account }: Props) {
   const { id, since, until } = account;
   const zone = query.zone === "UTC" ? undefined : query.zone;
   return (
-    <div className="periods no-print">
+    <div className="span-choice no-print">
       <Tabs
         small
         label={t("period")}

@@ -11,8 +11,9 @@ import { loadTexts, textFor } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { optionalClient } from "#app/services/session.server";
 import * as contract from "#contract/monitoring/index";
-import type { TableName } from "./rows.server";
-import { dayRows, monthRows, symbolRows, tableNames } from "./rows.server";
+import type { TableName } from "./names";
+import { tableNames } from "./names";
+import { dayRows, monthRows, symbolRows } from "./rows.server";
 
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };

@@ -7,10 +7,6 @@ import type { Language } from "#contract/languages";
 import type { AccountPage, charts, days } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
 
-/** The tables, and what they are called. */
-export const tableNames = { days: "tableDays", months: "tableMonths", symbols: "tableSymbols" } as const;
-export type TableName = keyof typeof tableNames;
-
 type Reader = { account: AccountPage; t: Translate<"statistics">; language: Language };
 type Rows = { columns: string[]; rows: string[][] };
 
