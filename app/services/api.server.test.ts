@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { confirmImport } from "#contract/monitoring/import";
 import { currentUser } from "#contract/user/index";
 import { rent } from "#contract/vps/index";
 import type * as api from "./api.server";
@@ -47,6 +48,12 @@ test("a read that fails is asked once more; what changes something is never repe
     modules.callApi(caller, rent, order, { idempotencyKey: "a-key-of-a-form" }),
   ).rejects.toMatchObject({ status: 502 });
   expect(asked).toHaveLength(1);
+});
+
+test("what changes something is waited for longer than the API itself waits for it", () => {
+  // an import goes on by itself after 5 s (api/src/areas/monitoring/import/patience.ts)
+  expect(modules.patienceWith(confirmImport)).toBeGreaterThan(5_000);
+  expect(modules.patienceWith(currentUser)).toBeLessThan(5_000);
 });
 
 /** The cookie of a session whose access token is over. */

@@ -26,8 +26,14 @@ type Options = {
 };
 
 const readMilliseconds = 3_000;
-/** Calls that move money or carry files are given longer: their outcome matters more than the wait. */
 const patientMilliseconds = 10_000;
+
+/**
+ * How long a call is waited for, in milliseconds. What changes something or carries files is given longer, as its outcome matters
+ * more than the wait: who is told that nothing was done by half must not find it done a second later.
+ */
+export const patienceWith = ({ method, answer }: Call): number =>
+  method === "GET" && answer !== "file" ? readMilliseconds : patientMilliseconds;
 
 const agent = new Agent({ connect: { timeout: 1_000 } });
 
@@ -49,11 +55,7 @@ function requestFor<C extends Call>(caller: Caller, call: C, input: Input<C>, op
 }
 
 async function send(request: Request, call: Call): Promise<Response> {
-  const patience =
-    call.idempotent || call.body === "multipart" || call.answer === "file"
-      ? patientMilliseconds
-      : readMilliseconds;
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(patienceWith(call));
   if (!environment().apiUrl) {
     const api = await embeddedApi();
     return Promise.race([api.fetch(request), rejectionOf(signal)]);

@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useText } from "#app/components/text";
+import { NoConnection } from "./no-connection";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
@@ -43,6 +44,8 @@ export function DialogPage({ title, closeTo, wide, children }: DialogPageProps) 
         navigate(closeTo, { preventScrollReset: true });
       }}
     >
+      {/* a modal dialog makes the shell's own inert */}
+      <NoConnection />
       <div className="dialog-head">
         <h2 id="dialog-title">{title}</h2>
         <Link to={closeTo} className="button quiet" preventScrollReset>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkDrift } from "#api/areas/vps/drift/check-drift";
+import { machineDrifts } from "#api/db/schema/hypervisor";
 import { deposits } from "#api/db/schema/payments";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
@@ -30,4 +32,9 @@ test("the demo's past is in the ledger, and seeding it again changes nothing", a
   expect(await state()).toEqual(first);
   expect(await checkLedger(api.db)).toEqual([]);
   expect(first.orders).toBeGreaterThan(10);
+});
+
+test("the demo's machines are those of its servers", async () => {
+  await checkDrift.run({}, api.parts);
+  expect(await api.db.select().from(machineDrifts)).toEqual([]);
 });

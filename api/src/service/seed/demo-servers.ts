@@ -145,10 +145,11 @@ async function place(parts: Parts, tx: Tx, demo: DemoServer): Promise<void> {
   const priceCents = priceOf(rate, months);
   const userId = demoId(demo.owner);
   const isOn = status === "active";
+  const revokedAt = status === "revoked" ? addDays(paidUntil, 7) : null;
   const login = "Administrator";
   const [machine] = await tx
     .insert(simulatedMachines)
-    .values({ id, login, rateId, isOn, isBlocked: status === "blocked" })
+    .values({ id, login, rateId, isOn, isBlocked: status === "blocked", removedAt: revokedAt })
     .returning();
   const isThere = status !== "revoked" && machine;
   await tx.insert(servers).values({
@@ -164,7 +165,7 @@ async function place(parts: Parts, tx: Tx, demo: DemoServer): Promise<void> {
     operatingSystem: rate.operatingSystems[0] ?? "",
     renewalMonths: months,
     blockedAt: status === "blocked" ? paidUntil : null,
-    revokedAt: status === "revoked" ? addDays(paidUntil, 7) : null,
+    revokedAt,
     ip: isThere ? addressOf(machine.number) : null,
     login: isThere ? login : null,
     sealedPassword: isThere ? seal(parts, id, passwordOf(parts.settings.secret, id)) : null,

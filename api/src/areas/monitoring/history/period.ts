@@ -70,15 +70,26 @@ const sumOf = (months: Month[], opening: Decimal): PeriodSums => ({
   opening,
 });
 
-/** The same of whole histories, in one question however many they are: in the order of the accounts. */
+/**
+ * The same of whole histories, in one question however many they are: in the order of the accounts. The month that is not over has no
+ * row of its own yet: its days stand for it.
+ */
 export async function loadHistories<A extends { id: string; opening: Decimal }>(
   db: Database,
   accounts: readonly A[],
 ): Promise<{ account: A; sums: PeriodSums }[]> {
-  const ids = accounts.map(({ id }) => sql`${id}`);
+  const ids = sql`array[${sql.join(
+    accounts.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )}]::text[]`;
   const { rows } = await db.execute<Row & { account: string }>(sql`
-    select account_id as account, month::text as month, summary, equity, covered from monitoring_months
-    where account_id = any(array[${sql.join(ids, sql`, `)}]::text[]) order by account_id, month`);
+    select account_id as account, month::text as month, summary, equity, covered, month as first from monitoring_months
+    where account_id = any(${ids})
+    union all
+    select account_id, date_trunc('month', day)::date::text, summary, equity, covered, day from monitoring_days d
+    where account_id = any(${ids})
+      and not exists (select 1 from monitoring_months m where m.account_id = d.account_id and m.month = date_trunc('month', d.day)::date)
+    order by account, first`);
   const byAccount = groupBy(rows, ({ account }) => account);
   return accounts.map((account) => ({
     account,
