@@ -501,6 +501,9 @@ export type Texts = {
     activity: never;
     faq: never;
     question: never;
+    accountBadge: never;
+    accountFigures: never;
+    accountTable: never;
   };
   errors: {
     specifyName: never;

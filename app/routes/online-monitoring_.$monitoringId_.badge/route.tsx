@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-const { width, height } = contract.badgeSize;
+const { width, height } = contract.badgeSizes.light;
 
 /** The badge, and what to put on another site to show it there. */
 export default function BadgePage() {
