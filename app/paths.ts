@@ -60,6 +60,14 @@ export const paths = {
     query: Record<string, string | undefined> = {},
   ) => withQuery(`/online-monitoring/${monitoringId}/${file}`, query),
   monitoringOrigin: (monitoringId: string) => `/online-monitoring/${monitoringId}/origin`,
+  monitoringBadge: (monitoringId: string) => `/online-monitoring/${monitoringId}/badge`,
+  monitoringFigures: (monitoringId: string, query: Record<string, string | undefined> = {}) =>
+    withQuery(`/online-monitoring/${monitoringId}/figures`, query),
+  monitoringTable: (
+    monitoringId: string,
+    table: "days" | "months" | "symbols",
+    query: Record<string, string | number | undefined> = {},
+  ) => withQuery(`/online-monitoring/${monitoringId}/table/${table}`, query),
   monitoringFormulas: "/online-monitoring/formulas",
   monitoringPage: (monitoringId: string, query: Record<string, string | number | undefined> = {}) =>
     withQuery(`/online-monitoring/${monitoringId}`, query),

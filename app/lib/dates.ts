@@ -24,3 +24,7 @@ export function dateTimeText(iso: string, language: Language): string {
   );
   return `${dateText(iso, language)}, ${plainSpaces(time)}\u00a0UTC`;
 }
+
+/** A day without its year, in UTC: `5 Mar`, `5 мар.`. Takes epoch milliseconds. */
+export const shortDateText = (time: number, language: Language): string =>
+  plainSpaces(format(language, { day: "numeric", month: "short" }).format(time));

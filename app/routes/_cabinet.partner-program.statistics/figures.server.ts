@@ -1,3 +1,4 @@
+import type { Series } from "#app/components/chart/line-drawing.server";
 import { drawLines } from "#app/components/chart/line-drawing.server";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -19,17 +20,33 @@ export function drawStatistics(
   { stats, step, from, to, rewardData, conversionData }: Statistics,
   language: Language,
 ) {
-  const count = (name: "clicks" | "registrations" | "rented" | "renewed") => ({
-    name: t(name),
-    points: conversionData.map((point) => ({ at: Date.parse(point.date), value: point[name] })),
-  });
-  const counted = {
-    language,
-    withZero: true,
-    format: (value: number) => numberText(value, language),
-    formatMark: wholeMark(language),
+  const chart = (names: readonly ("clicks" | "registrations" | "rented" | "renewed")[]) =>
+    drawing(
+      names.map((name, index) => ({
+        name: t(name),
+        tone: index > 0 ? ("second" as const) : ("main" as const),
+        points: conversionData.map((point) => ({ at: Date.parse(point.date), value: point[name] })),
+      })),
+      (value) => numberText(value, language),
+      wholeMark(language),
+    );
+  /** A picture, and the same as a table: a row for each point. */
+  const drawing = (
+    series: readonly Series[],
+    format: (value: number) => string,
+    formatMark: (value: number) => string = format,
+  ) => {
+    const drawn = drawLines([{ series, format, formatMark, withZero: true, height: 200, space: 6 }], {
+      language,
+    });
+    if (!drawn) return null;
+    const rows = (series[0]?.points ?? []).map(({ at }, index) => [
+      dateText(new Date(at).toISOString(), language),
+      ...series.map(({ points }) => format(points[index]?.value ?? 0)),
+    ]);
+    return { drawn, columns: [t("date"), ...series.map(({ name }) => name)], rows };
   };
-  const reward = {
+  const reward: Series = {
     name: t("reward"),
     isFilled: true,
     points: rewardData.map(({ date, rewardCents }) => ({ at: Date.parse(date), value: rewardCents / 100 })),
@@ -40,13 +57,9 @@ export function drawStatistics(
     firstDayText: from && dateText(from, language),
     lastDayText: to && dateText(to, language),
     charts: {
-      reward: drawLines([reward], {
-        language,
-        withZero: true,
-        format: (value) => moneyText(Math.round(value * 100), language),
-      }),
-      visits: drawLines([count("clicks"), count("registrations")], counted),
-      rents: drawLines([count("rented"), count("renewed")], counted),
+      reward: drawing([reward], (value) => moneyText(Math.round(value * 100), language)),
+      visits: chart(["clicks", "registrations"]),
+      rents: chart(["rented", "renewed"]),
     },
   };
 }

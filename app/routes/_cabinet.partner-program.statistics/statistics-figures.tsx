@@ -1,3 +1,4 @@
+import { ChartTable } from "#app/components/chart/chart-table";
 import { LineChart } from "#app/components/chart/line-chart";
 import { useLanguage, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
@@ -32,31 +33,31 @@ export function StatisticsFigures({ stats, step, firstDayText, lastDayText, char
         <Tile label={t("reward")}>{moneyText(stats.rewardCents, language)}</Tile>
       </Tiles>
       {charts.reward && (
-        <LineChart
-          title={t("rewardChart")}
-          description={description}
-          timeColumn={t("date")}
-          drawing={charts.reward}
-        />
+        <StatisticsChart description={description} id="r" title={t("rewardChart")} chart={charts.reward} />
       )}
       <div className="halves">
         {charts.visits && (
-          <LineChart
-            title={t("visitsChart")}
-            description={description}
-            timeColumn={t("date")}
-            drawing={charts.visits}
-          />
+          <StatisticsChart description={description} id="v" title={t("visitsChart")} chart={charts.visits} />
         )}
         {charts.rents && (
-          <LineChart
-            title={t("rentsChart")}
-            description={description}
-            timeColumn={t("date")}
-            drawing={charts.rents}
-          />
+          <StatisticsChart description={description} id="n" title={t("rentsChart")} chart={charts.rents} />
         )}
       </div>
     </>
+  );
+}
+
+type StatisticsChartProps = {
+  id: string;
+  title: string;
+  description: string;
+  chart: NonNullable<Statistics["charts"]["reward"]>;
+};
+
+function StatisticsChart({ id, title, description, chart }: StatisticsChartProps) {
+  return (
+    <LineChart id={id} title={title} description={description} drawing={chart.drawn}>
+      <ChartTable title={title} columns={chart.columns} rows={chart.rows} />
+    </LineChart>
   );
 }

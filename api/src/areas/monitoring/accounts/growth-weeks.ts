@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Month } from "#api/areas/monitoring/history/period";
-import type { Point } from "#api/areas/monitoring/page/thin-line";
+import type { Point } from "#api/areas/monitoring/page/lines";
 import { summaryFrom } from "#api/areas/monitoring/statistics/serial";
 import type { Summary } from "#api/areas/monitoring/statistics/summary";
 import type { Database } from "#api/db/connect";

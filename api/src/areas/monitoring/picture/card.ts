@@ -1,4 +1,4 @@
-import type { Point } from "#api/areas/monitoring/page/thin-line";
+import type { Point } from "#api/areas/monitoring/page/lines";
 import { refusalText } from "#api/values/texts";
 import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";

@@ -1,4 +1,4 @@
-import type { Point } from "#api/areas/monitoring/page/thin-line";
+import type { Point } from "#api/areas/monitoring/page/lines";
 
 export type Box = { x: number; y: number; width: number; height: number };
 

@@ -1,4 +1,4 @@
-import type { Point } from "#api/areas/monitoring/page/thin-line";
+import type { Point } from "#api/areas/monitoring/page/lines";
 import { formatDay } from "#api/values/format";
 import { refusalText } from "#api/values/texts";
 import { dayMilliseconds } from "#contract/day";
