@@ -12,7 +12,11 @@ function withQuery(path: string, query: Record<string, string | number | undefin
   return text ? `${path}?${text}` : path;
 }
 
+/** The badges of an account for other sites. */
+export type BadgeFile = "badge.svg" | "badge-dark.svg" | "badge-small.svg";
+
 export const paths = {
+  icon: "/favicon.svg",
   home: "/",
   login: (query: { redirectTo?: string; language?: string } = {}) => withQuery("/login", query),
   signup: (query: { ref?: string } = {}) => withQuery("/signup", query),
@@ -48,7 +52,7 @@ export const paths = {
     `/online-monitoring/${monitoringId}/settings/${tab}`,
   monitoringFile: (
     monitoringId: string,
-    file: "trades.csv" | "statistics.json" | "picture.png" | "badge.svg",
+    file: "trades.csv" | "statistics.json" | "picture.png" | BadgeFile,
     query: Record<string, string | undefined> = {},
   ) => withQuery(`/online-monitoring/${monitoringId}/${file}`, query),
   monitoringOrigin: (monitoringId: string) => `/online-monitoring/${monitoringId}/origin`,

@@ -10,6 +10,7 @@ const drainMilliseconds = 8_000;
  * at a signal what is under way is finished, then they are let go. A port that can't be had ends the process in one sentence.
  */
 export function liveWith(server: Server): void {
+  refuseBadSettings();
   server.once("listening", async () => {
     serveMetrics(registry()).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
     if (!environment().apiUrl)
@@ -32,6 +33,16 @@ export function liveWith(server: Server): void {
       isDraining = true;
       void drain(server);
     });
+}
+
+/** A setting that can't be read, or a band that no text can be read on, ends the process before anybody is served. */
+function refuseBadSettings(): void {
+  try {
+    environment();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 function whyNot({ code, message }: NodeJS.ErrnoException): string {

@@ -4,7 +4,7 @@ import { timestamp } from "#contract/fields";
 import type { FigureKey, FigureReasons } from "./figures";
 import { figureValues, reasons } from "./figures";
 import { opening, origin } from "./origin";
-import { connectionStates, currencyDisplays, tradeSorts, visibilities } from "./status";
+import { badgeLooks, connectionStates, currencyDisplays, tradeSorts, visibilities } from "./status";
 
 /**
  * What an account's page shows. Public calls: the owner always gets an answer, others where the account is shared, and then
@@ -234,7 +234,7 @@ export const badge = call({
   path: "/monitoring/accounts/:id/badge.svg",
   access: "public",
   summary: "Growth, drawdown and where they come from as a small picture for other sites",
-  input: z.object({ id }),
+  input: z.object({ id, look: z._default(z.catch(z.enum(badgeLooks), "light"), "light") }),
   answer: "file",
 });
 

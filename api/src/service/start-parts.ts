@@ -13,6 +13,7 @@ import { environment } from "#api/values/environment";
 import { randomIds } from "#api/values/ids";
 import { workerCount } from "#api/values/processes";
 import type { Settings } from "#api/values/settings";
+import { readBrand } from "#contract/look/brand";
 import { startPrivatePostgres } from "#private-postgres/index";
 import { allJobs, schedules } from "./all-jobs";
 import { keptSecret } from "./kept-secret";
@@ -24,13 +25,13 @@ import { seed } from "./seed/index";
 export type Started = { parts: Parts; stop: () => Promise<void> };
 
 function settingsFromEnvironment(): Settings {
-  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME } = environment();
+  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data" } = environment();
   const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = environment();
   const dataDir = resolve(DATA_DIR);
   return {
     publicOrigin: (PUBLIC_ORIGIN || `http://localhost:${PORT}`).replace(/\/+$/, ""),
     dataDir,
-    productName: PRODUCT_NAME || "Tradehost",
+    brand: readBrand(environment()),
     secret: SESSION_SECRET || keptSecret(dataDir),
     previousSecret: PREVIOUS_SESSION_SECRET || undefined,
   };
@@ -71,7 +72,7 @@ export async function startParts({
     clock,
     ids: randomIds,
     log,
-    mail: mailTransport({ ...settings, log, settings: environment() }),
+    mail: mailTransport({ ...settings, productName: settings.brand.name, log, settings: environment() }),
     files: diskFiles({ folder: join(settings.dataDir, "files"), makeId: randomIds.id }),
     provisioner: chooseProvisioner({ db, clock, settings, log }),
     payments: choosePayments(settings),

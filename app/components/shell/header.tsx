@@ -21,7 +21,7 @@ export function Header({ data }: { data: ShellData }) {
   return (
     <header className="header band">
       <Link to={paths.home} className="logo">
-        <Logo />
+        <Logo mark={data.mark} />
         {data.productName}
       </Link>
       {hasMenu && <Menu data={data} />}

@@ -21,7 +21,7 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
       {data && <Header data={data} />}
       {data?.alert && <AlertBanner alert={data.alert} returnTo={data.path} />}
       {children}
-      {data && <Footer productName={data.productName} />}
+      {data && <Footer data={data} />}
       <Toast toast={data?.toast ?? null} />
       <NoConnection />
       <NavigationSpinner />

@@ -22,7 +22,7 @@ export function intro(t: T, levels: Output<typeof contract.levels>["levels"], la
 
 /** Words to send along with the link, in both languages. */
 export const shareTexts = (t: T, link: string) => {
-  const product = environment().productName;
+  const product = environment().brand.name;
   return {
     english: t("shareTextEnglish", { product, link }),
     russian: t("shareTextRussian", { product, link }),

@@ -78,7 +78,7 @@ export const sendReportJob = job(
       growthPicture(
         db,
         { account, number: true },
-        { language, product: settings.productName, now: clock.now() },
+        { language, brand: settings.brand, now: clock.now() },
       ),
     ]);
     const { balance, equity, currency } = account;
@@ -96,7 +96,7 @@ export const sendReportJob = job(
         period: row.period,
         path: pagePath(account, reader.addedBy),
       };
-      const frame = { origin: settings.publicOrigin, product: settings.productName };
+      const frame = { origin: settings.publicOrigin, brand: settings.brand };
       const written = letter("monitoringReport", language, values, frame, {
         unsubscribe,
         blocks: reportBlocks(lines, account.name),
