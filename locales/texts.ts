@@ -511,6 +511,10 @@ export type Texts = {
     activity: never;
     faq: never;
     question: never;
+    partnerStatistics: never;
+    partnerNetwork: never;
+    promoCodes: never;
+    partnerWithdrawals: never;
   };
   errors: {
     specifyName: never;
