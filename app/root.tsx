@@ -94,6 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="stylesheet" href={styles} />
         )}
         <Links />
+        {/* what is drawn by script may need rules that the document came without (services/used-styles.server.ts) */}
+        {sheet && isHydrated && <link rel="stylesheet" href={styles} />}
       </head>
       <body>
         {children}

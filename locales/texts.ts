@@ -534,11 +534,11 @@ export type Texts = {
     question: never;
     partnerStatistics: never;
     partnerNetwork: never;
-    partnerPromoCodes: never;
     partnerWithdrawals: never;
     accountBadge: never;
     accountFigures: never;
     accountTable: never;
+    promoCodes: never;
   };
   errors: {
     specifyName: never;

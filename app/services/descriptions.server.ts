@@ -50,7 +50,7 @@ export const pageDescriptions: Record<string, PlainKey<"descriptions"> | null> =
   "/partner-program": "partner",
   "/partner-program/statistics": "partnerStatistics",
   "/partner-program/network": "partnerNetwork",
-  "/partner-program/promo-codes": "partnerPromoCodes",
+  "/partner-program/promo-codes": "promoCodes",
   "/partner-program/withdrawals": "partnerWithdrawals",
   "/partner-program/confirm-wallet": "confirmWallet",
   "/partner-program/promo-codes/:promoCodeId/delete": "deletePromo",

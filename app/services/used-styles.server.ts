@@ -4,11 +4,10 @@ import { list, parse } from "postcss";
 const inlined = /(<style nonce="[^"]*">)([\s\S]*?)(<\/style>)/;
 
 /**
- * A document without script never has another element than those it came with, so the sheet that it brings with it (0161) needs no
- * other rules: half of it. Pages with script, and those whose sheet is a file, stay as they are (docs/decisions/0170).
+ * What a document brings with it to be painted (0161) needs no other rules than those of its own elements: half of the sheet. Where
+ * script comes that could make others, the whole sheet follows as a file (app/root.tsx, docs/decisions/0170).
  */
 export function withUsedStyles(html: string): string {
-  if (html.includes("<script")) return html;
   return html.replace(
     inlined,
     (_, open: string, sheet: string, close: string) => open + usedRules(sheet, html) + close,
@@ -20,8 +19,22 @@ export function withUsedStyles(html: string): string {
  * them plays. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked.
  */
 export function usedRules(sheet: string, html: string): string {
-  const names = namesIn(html);
-  const root = parsed(sheet).clone();
+  const { root: whole, names: known, used } = parsed(sheet);
+  const names = new Set([...namesIn(html)].filter((name) => known.has(name)));
+  const key = [...names].sort().join();
+  const kept = used.get(key);
+  if (kept) return kept;
+  const rules = rulesFor(whole, names);
+  if (used.size >= pagesKept) used.clear();
+  used.set(key, rules);
+  return rules;
+}
+
+/** Pages differ in kind, not in number: so many kinds are kept. */
+const pagesKept = 300;
+
+function rulesFor(whole: Root, names: ReadonlySet<string>): string {
+  const root = whole.clone();
   keepUsed(root, names);
   const played = [...declarationsOf(root)].filter(({ prop }) => prop.startsWith("animation"));
   root.walkAtRules(/keyframes$/, (rule) => {
@@ -100,10 +113,27 @@ function isUsed(selector: string, names: ReadonlySet<string>): boolean {
   return (plain.match(/[.#]?[a-zA-Z_][\w-]*/g) ?? []).every((name) => names.has(name));
 }
 
-let last: { sheet: string; root: Root } | undefined;
+type Parsed = {
+  sheet: string;
+  root: Root;
+  /** Whatever its selectors name. */
+  names: ReadonlySet<string>;
+  /** What was kept of it, by the names a page has of these. */
+  used: Map<string, string>;
+};
+let last: Parsed | undefined;
 
 /** One sheet is parsed once. */
-function parsed(sheet: string): Root {
-  if (last?.sheet !== sheet) last = { sheet, root: parse(sheet) };
-  return last.root;
+function parsed(sheet: string): Parsed {
+  if (last?.sheet !== sheet) {
+    const root = parse(sheet);
+    const names = new Set<string>();
+    root.walkRules(({ selector }) => {
+      for (const [, name = "", value] of selector.matchAll(/\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?[^\]]*\]/g))
+        names.add(value === undefined ? `[${name}]` : `[${name}=${value}]`);
+      for (const [name] of selector.matchAll(/[.#]?[a-zA-Z_][\w-]*/g)) names.add(name);
+    });
+    last = { sheet, root, names, used: new Map() };
+  }
+  return last;
 }

@@ -67,7 +67,9 @@ export default function DepositStatus() {
       ) : (
         <NextStep payment={payment} returnTo={returnTo} />
       )}
-      <PaymentFacts payment={payment} />
+      <div className="card">
+        <PaymentFacts payment={payment} />
+      </div>
       {canDelete(status) && <DeleteForm errors={resultOf(answer, "delete")?.error?.[""] ?? undefined} />}
       {isUnderWay(status) && !asksTxid && (
         <>
