@@ -50,6 +50,9 @@ type Options = {
 /** As many stretches as a line of 300 points has. */
 const mostBuckets = 149;
 
+/** Markets are closed at weekends, and on the holiday beside one. */
+const closedDays = 4;
+
 /** Works out a picture of lines over time; null where there are not two moments to draw a line between. */
 export function drawLines(panels: readonly Panel[], { language, now, readOut }: Options): LineDrawing | null {
   const all = panels.flatMap(({ series }) => series);
@@ -92,7 +95,7 @@ export function drawLines(panels: readonly Panel[], { language, now, readOut }: 
     label: zone.label,
     text: readOut(all.map(({ points }) => points.findLast(({ at }) => at <= zone.to)?.value)),
   }));
-  const reachesNow = now && now.getTime() - to < dayMilliseconds;
+  const reachesNow = now && now.getTime() - to < closedDays * dayMilliseconds;
   if (reachesNow) drawing.runsFrom = drawing.zones.at(-1)?.left ?? null;
   return drawing;
 }

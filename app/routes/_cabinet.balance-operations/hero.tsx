@@ -16,7 +16,7 @@ export function Hero({ coming }: { coming: Coming }) {
     </Link>
   );
   return (
-    <header className="band hero">
+    <header className="band sum-hero">
       <h1>{t("title")}</h1>
       <p className="hero-figure">{moneyText(coming.balanceCents, language)}</p>
       <p>

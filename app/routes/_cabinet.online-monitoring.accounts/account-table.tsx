@@ -66,13 +66,11 @@ function AccountRow({ account }: { account: DrawnAccount }) {
   return (
     <tr>
       <th scope="row" className="number">
-        {number}
-      </th>
-      <td className="name">
         <a className="go" href={paths.monitoringPage(id)}>
-          {name}
+          {number}
         </a>
-      </td>
+      </th>
+      <td className="name">{name}</td>
       <td className="server">{server ?? "–"}</td>
       <td className="growth">
         <Sparkline

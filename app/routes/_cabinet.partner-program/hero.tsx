@@ -12,7 +12,7 @@ export function Hero({ balanceCents, availableCents, rewardCents, active }: Hero
   const language = useLanguage();
   const money = (cents: number) => moneyText(cents, language);
   return (
-    <header className="band hero">
+    <header className="band sum-hero">
       <h1>{t("title")}</h1>
       <p className="hero-figure">{money(balanceCents)}</p>
       <p>

@@ -67,7 +67,7 @@ export default function TablePage() {
         }))}
       />
       <div className="scroll">
-        <table className="table">
+        <table className="table rows">
           <caption className="hidden-text">{title}</caption>
           <thead>
             <tr>
@@ -81,9 +81,11 @@ export default function TablePage() {
           <tbody>
             {table.rows.map(([head, ...cells]) => (
               <tr key={head}>
-                <th scope="row">{head}</th>
+                <th scope="row" className="title">
+                  {head}
+                </th>
                 {cells.map((cell, index) => (
-                  <td key={table.columns[index + 1]} className="num">
+                  <td key={table.columns[index + 1]} className="num" data-label={table.columns[index + 1]}>
                     {cell}
                   </td>
                 ))}
