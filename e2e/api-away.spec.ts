@@ -47,7 +47,9 @@ for (const kind of ["failure", "nonsense", "silence"] as const) {
     await page.getByLabel(t("email"), { exact: true }).fill("anna@demo.test");
     await page.getByLabel(t("password"), { exact: true }).fill("some password");
     await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
-    await expect(page.getByText(words("failure")("tryAgain"), { exact: true }).first()).toBeVisible();
+    // a login changes something: its outcome is waited for 10 s (app/services/api.server.ts)
+    const again = page.getByText(words("failure")("tryAgain"), { exact: true }).first();
+    await expect(again).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole("contentinfo")).toBeVisible();
   });
 }
