@@ -55,7 +55,7 @@ test("an account says what its history began with, where its trades come from, a
     await expect(first).toContainText(ru ? /5\s000,00/ : "$5,000.00");
     await page.goBack();
   }
-  const line = page.locator("#origin a");
+  const line = page.locator("#origin a").first();
   await expect(line).toContainText(ru ? /1 сделка из терминала/ : "1 trade read from the terminal");
   await expect(line).toContainText(ru ? /5\s000,00/ : "$5,000.00");
   const said = await line.textContent();

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { Outlet, useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import * as z from "zod/mini";
 import { Refusal } from "#app/components/form/refusal";
@@ -43,6 +44,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const texts = await loadTexts(request, "server", ...(place.urgent ? (["attention"] as const) : []));
   return { place, texts };
 }
+
+/** What a dialog that a document began with came without is asked for when it is left. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate || isDialog(currentUrl.pathname);
 
 const autoRenewalForm = z.object({ autoRenewal: z.enum(["on", "off"]) });
 

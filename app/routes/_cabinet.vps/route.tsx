@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as z from "zod/mini";
 import { Refusal } from "#app/components/form/refusal";
@@ -44,6 +45,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   return { list, texts };
 }
+
+/** What a server's page, or a dialog that a document began with, came without is asked for when they are left. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate ||
+  isDialog(currentUrl.pathname) ||
+  isAtServer(currentUrl.pathname, currentUrl.search);
 
 const autoRenewalForm = z.object({ serverId: z.string(), autoRenewal: z.enum(["on", "off"]) });
 
