@@ -49,11 +49,10 @@ test("a client changes the name and the avatar, and takes the avatar away again"
   await toast(page, t("avatarSaved"));
   const image = page.locator("main img.avatar");
   await expect(image).toBeVisible();
-  const sides = await image.evaluate((element: HTMLImageElement) => [
-    element.naturalWidth,
-    element.naturalHeight,
-  ]);
-  expect(sides).toEqual([128, 128]);
+  // the element is there before its picture has come
+  const sides = () =>
+    image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]);
+  await expect.poll(sides).toEqual([128, 128]);
 
   await press(page, t("removeAvatar"));
   await toast(page, t("avatarRemoved"));
