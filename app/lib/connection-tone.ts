@@ -2,8 +2,8 @@ import type { ConnectionState } from "#contract/monitoring/index";
 
 /** How the state of a terminal's connection looks: its badge's tone. */
 export const connectionTone = {
-  waiting: "waiting",
+  waiting: "info",
   connected: "positive",
-  silent: "warning",
-  paused: "neutral",
+  silent: "negative",
+  paused: "warning",
 } as const satisfies Record<ConnectionState, string>;

@@ -88,26 +88,14 @@ export const historyCsv = call({
   answer: "file",
 });
 
-const operation = z.extend(z.omit(movement, { hasReceipt: true }), {
-  /** The balance after it. */
-  balanceCents: cents,
-  /** Where its receipt stands. */
-  receipt: z.nullable(z.object({ kind, id: z.string() })),
-});
-export type Operation = z.output<typeof operation>;
-
-export const operations = call({
+export const latest = call({
   method: "GET",
   path: "/balance/latest",
   access: "client",
-  summary: `The balance, and whatever has moved it, newest first, ${movementsPerPage} a page; a page past the last one is the last one`,
-  input: historyQuery,
+  summary: "The balance and the latest movements of it",
   output: z.object({
     balanceCents: cents,
-    movements: z.array(operation),
-    page: z.int(),
-    pages: z.int(),
-    total: z.int(),
+    movements: z.array(z.omit(movement, { status: true, hasReceipt: true })),
   }),
 });
 

@@ -15,8 +15,9 @@ export const period = z.object({
 });
 export type Period = z.output<typeof period>;
 
-/** What a machine has. */
-export const machine = {
+export const rate = z.object({
+  id: z.string(),
+  name: z.string(),
   /** Processor cores. */
   processor: z.int(),
   memoryMb: z.int(),
@@ -25,12 +26,6 @@ export const machine = {
   terminals: z.int(),
   /** Per month; null is unlimited. */
   trafficGb: z.nullable(z.int()),
-};
-
-export const rate = z.object({
-  id: z.string(),
-  name: z.string(),
-  ...machine,
   operatingSystems: z.array(z.string()),
   periods: z.array(period),
 });
@@ -56,7 +51,6 @@ export const orderOptions = call({
   output: z.object({
     rateId: z.string(),
     tariff: z.string(),
-    ...machine,
     operatingSystems: z.array(z.string()),
     periods: z.array(payablePeriod),
     balanceCents: cents,

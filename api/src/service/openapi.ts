@@ -64,7 +64,10 @@ function plain(value: unknown): unknown {
 }
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" | "publicOrigin">) {
+export function openApiDocument({
+  productName,
+  publicOrigin,
+}: Pick<Settings, "productName" | "publicOrigin">) {
   const forgetNames = nameSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, call } of allCalls) {
@@ -75,12 +78,12 @@ export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" 
     {
       openapi: "3.1.0",
       info: {
-        title: `${brand.name} API`,
+        title: `${productName} API`,
         version,
         description:
           "Everything that the cabinet does. Sums are whole US cents in fields whose names end in `Cents`, times are ISO 8601 in UTC, trading figures are decimal strings. Refusals are in the language of `Accept-Language`.",
         license: { name: "MIT", identifier: "MIT" },
-        contact: { name: brand.name, url: `${publicOrigin}/support` },
+        contact: { name: productName, url: `${publicOrigin}/support` },
       },
       servers: [{ url: `${publicOrigin}/api` }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),

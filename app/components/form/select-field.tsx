@@ -1,7 +1,8 @@
 import type { FieldProps } from "./field";
 import { controlProps, FieldFrame } from "./field";
 
-export type Option = { value: string; label: string };
+/** `kind` lets fields be shown for some options only (`data-only` in `form.css`). */
+export type Option = { value: string; label: string; kind?: string };
 
 type SelectFieldProps = FieldProps & {
   options: readonly Option[];
@@ -16,7 +17,7 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
       <select {...controlProps({ field, hint })} className="input" defaultValue={field.initialValue}>
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} data-kind={option.kind}>
             {option.label}
           </option>
         ))}

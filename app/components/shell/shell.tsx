@@ -6,7 +6,6 @@ import type { ShellData } from "./data";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { NavigationSpinner } from "./navigation-spinner";
-import { NoConnection } from "./no-connection";
 import { RouterLink } from "./router-link";
 import { Toast } from "./toast";
 
@@ -21,9 +20,8 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
       {data && <Header data={data} />}
       {data?.alert && <AlertBanner alert={data.alert} returnTo={data.path} />}
       {children}
-      {data && <Footer data={data} />}
+      {data && <Footer productName={data.productName} />}
       <Toast toast={data?.toast ?? null} />
-      <NoConnection />
       <NavigationSpinner />
     </LinkProvider>
   );

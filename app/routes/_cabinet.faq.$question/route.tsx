@@ -35,11 +35,8 @@ export default function Answer() {
   return (
     <div className="split">
       <article className="stack">
-        <p>
-          <Link className="back" to={paths.faq}>
-            {t("title")}
-          </Link>{" "}
-          <span className="small muted">{section}</span>
+        <p className="small">
+          <Link to={paths.faq}>{t("title")}</Link> · {section}
         </p>
         <h1>{title}</h1>
         {/* our own Markdown, rendered by services/content */}

@@ -71,8 +71,7 @@ export function UpgradeForm() {
       {missingCents > 0 && (
         <Shortage missingCents={missingCents} returnTo={paths.server(server.id, "upgrade")} />
       )}
-      <FaqLink question="upgrade" />
-      <div className="dialog-foot">
+      <div className="row">
         <SubmitButton variant="secondary" name="intent" value="quote">
           {t("showPrice")}
         </SubmitButton>
@@ -80,6 +79,7 @@ export function UpgradeForm() {
           {t("upgradeButton")}
         </SubmitButton>
       </div>
+      <FaqLink question="upgrade" />
     </Form>
   );
 }

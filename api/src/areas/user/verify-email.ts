@@ -7,15 +7,10 @@ import * as contract from "#contract/user/index";
 import { spendSecret } from "./email-codes";
 
 export const verifyEmail = verb(contract.verifyEmail, async ({ code }, context) => {
-  const email = await transaction(context.db, async (tx) => {
+  await transaction(context.db, async (tx) => {
     const userId = await spendSecret(context, tx, "confirm", code);
     if (!userId) throw new Refusal(422, "verifyCodeInvalid", { fields: { code: "verifyCodeInvalid" } });
-    const [user] = await tx
-      .update(users)
-      .set({ emailVerifiedAt: context.clock.now() })
-      .where(eq(users.id, userId))
-      .returning({ email: users.email });
-    return user?.email;
+    await tx.update(users).set({ emailVerifiedAt: context.clock.now() }).where(eq(users.id, userId));
   });
-  return { ok: true, email };
+  return { ok: true };
 });

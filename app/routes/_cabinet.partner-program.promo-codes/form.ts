@@ -1,3 +1,0 @@
-import { createPromoCode } from "#contract/partner/index";
-
-export const promoForm = createPromoCode.input;
