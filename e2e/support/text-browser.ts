@@ -106,6 +106,9 @@ export function textBrowser(name: TextBrowserName, folder: string) {
 
   return {
     see,
+    /** Waits until a page that shows this is left. */
+    left: (what: RegExp) =>
+      expect.poll(screen, { message: `${name} has left ${what}`, timeout: 60_000 }).not.toMatch(what),
     open: async (url: string, shown: RegExp) => {
       try {
         tmux("kill-session", "-t", name);
@@ -132,11 +135,12 @@ export function textBrowser(name: TextBrowserName, folder: string) {
     },
     /** Goes to another address in the same browser, whose cookies stay. */
     go: async (url: string, shown: RegExp) => {
-      press(name === "w3m" ? "U" : "g");
-      // what is typed before the browser asks is taken for commands
-      await expect
-        .poll(screen, { message: `${name} asks for an address`, timeout: 20_000 })
-        .toMatch(/Goto URL:|URL to open:|Enter URL/);
+      // a key pressed while a page comes is lost; what is typed before the browser asks is taken for commands
+      const asks = /Goto URL:|URL to open:|Enter URL/;
+      await expect(async () => {
+        press(name === "w3m" ? "U" : "g");
+        await expect.poll(screen, { message: `${name} asks for an address`, timeout: 4_000 }).toMatch(asks);
+      }).toPass({ timeout: 30_000 });
       press("C-u");
       type(url);
       await expect.poll(screen, { timeout: 20_000 }).toContain(url.slice(-20));
