@@ -68,13 +68,12 @@ export function openFromBalance(statement: Statement, until: number | null): voi
   const { says, trades, operations } = statement;
   if (says.balance === undefined) return;
   const moved = operations.filter(({ type }) => type !== "credit");
+  const dated = trades.length + moved.length > 0 ? moved : operations;
   const events = [
     ...trades.map(({ closeTime }) => ({ time: closeTime, isDeposit: false })),
-    ...moved.map(({ time, type, amount }) => ({ time, isDeposit: type === "balance" && amount > 0n })),
+    ...dated.map(({ time, type, amount }) => ({ time, isDeposit: type === "balance" && amount > 0n })),
   ].sort((a, b) => a.time - b.time);
-  const credits = operations.map(({ time }) => ({ time, isDeposit: false })).sort((a, b) => a.time - b.time);
-  const rows = events.length > 0 ? events : credits;
-  const [first, last] = [rows[0], rows.at(-1)];
+  const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) return;
   const results = says.netProfit ?? sum(trades.map(resultOf));
   const flows = says.deposits ?? sum(moved.map(({ amount }) => amount));
