@@ -18,8 +18,8 @@ const once = [
 ];
 /** Run by playwright.slow.config.ts. */
 const slow = "**/*.slow.spec.ts";
-/** axe is a script. */
-const needsScript = ["**/accessibility.spec.ts"];
+/** axe is a script, and so is what measures words. */
+const needsScript = ["**/accessibility.spec.ts", "**/no-broken-words.spec.ts"];
 
 /** Every user's action runs with and without script, on desktop and phone, in both languages: each pair of them at least once. */
 export default defineConfig({

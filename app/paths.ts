@@ -12,7 +12,11 @@ function withQuery(path: string, query: Record<string, string | number | undefin
   return text ? `${path}?${text}` : path;
 }
 
+/** The badges of an account for other sites. */
+export type BadgeFile = "badge.svg" | "badge-dark.svg" | "badge-small.svg";
+
 export const paths = {
+  icon: "/favicon.svg",
   home: "/",
   login: (query: { redirectTo?: string; language?: string } = {}) => withQuery("/login", query),
   signup: (query: { ref?: string } = {}) => withQuery("/signup", query),
@@ -28,8 +32,12 @@ export const paths = {
   vps: "/vps",
   vpsOrder: (rateId: string) => `/vps/order/${rateId}`,
   testServer: "/vps/test-server",
-  server: (serverId: string, dialog: "upgrade" | "renewal" | "credentials" | "control" | "comment") =>
-    `/vps/servers/${serverId}/${dialog}`,
+  serverPage: (serverId: string) => `/vps/servers/${serverId}`,
+  server: (
+    serverId: string,
+    dialog: "upgrade" | "renewal" | "credentials" | "control" | "comment",
+    query: { from?: "server"; confirm?: string } = {},
+  ) => withQuery(`/vps/servers/${serverId}/${dialog}`, query),
   remoteDesktopFile: (serverId: string) => `/vps/servers/${serverId}/rdp`,
   monitoring: "/online-monitoring",
   monitoringAccounts: "/online-monitoring/accounts",
@@ -48,21 +56,33 @@ export const paths = {
     `/online-monitoring/${monitoringId}/settings/${tab}`,
   monitoringFile: (
     monitoringId: string,
-    file: "trades.csv" | "statistics.json" | "picture.png" | "badge.svg",
+    file: "trades.csv" | "statistics.json" | "picture.png" | BadgeFile,
     query: Record<string, string | undefined> = {},
   ) => withQuery(`/online-monitoring/${monitoringId}/${file}`, query),
   monitoringOrigin: (monitoringId: string) => `/online-monitoring/${monitoringId}/origin`,
+  monitoringBadge: (monitoringId: string) => `/online-monitoring/${monitoringId}/badge`,
+  monitoringFigures: (monitoringId: string, query: Record<string, string | undefined> = {}) =>
+    withQuery(`/online-monitoring/${monitoringId}/figures`, query),
+  monitoringTable: (
+    monitoringId: string,
+    table: "days" | "months" | "symbols",
+    query: Record<string, string | number | undefined> = {},
+  ) => withQuery(`/online-monitoring/${monitoringId}/table/${table}`, query),
   monitoringFormulas: "/online-monitoring/formulas",
   monitoringPage: (monitoringId: string, query: Record<string, string | number | undefined> = {}) =>
     withQuery(`/online-monitoring/${monitoringId}`, query),
   partnerProgram: "/partner-program",
-  partnerPage: (query: { period?: string; from?: string; to?: string; page?: number; client?: string }) =>
-    withQuery("/partner-program", query),
+  partnerStatistics: (query: PeriodQuery = {}) => withQuery("/partner-program/statistics", query),
+  partnerNetwork: (query: { page?: number | undefined; client?: string | undefined } = {}) =>
+    withQuery("/partner-program/network", query),
+  promoCodes: "/partner-program/promo-codes",
+  partnerWithdrawals: "/partner-program/withdrawals",
   reflinkQr: "/partner-program/qr.svg",
   confirmWallet: "/partner-program/confirm-wallet",
   deletePromoCode: (promoCodeId: string) => `/partner-program/promo-codes/${promoCodeId}/delete`,
   cancelWithdrawal: (withdrawalId: string) => `/partner-program/withdrawals/${withdrawalId}/cancel`,
   balance: "/balance-operations",
+  operations: (query: PeriodQuery & { page?: number } = {}) => withQuery("/balance-operations", query),
   deposit: (query: { amount?: string; returnTo?: string } = {}) =>
     withQuery("/balance-operations/deposit", query),
   depositStatus: (orderId: string) => `/balance-operations/deposit/${orderId}`,

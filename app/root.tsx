@@ -9,13 +9,15 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useNonce } from "#app/components/nonce";
 import { useSheet } from "#app/components/page-styles";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
 import { useHydrated } from "#app/components/ui/hydrated";
-import { environment } from "#app/services/env.server";
+import { paths } from "#app/paths";
+import { brandOf } from "#app/services/brand.server";
+import { descriptionOf } from "#app/services/descriptions.server";
 import { formTokenFor } from "#app/services/form-token.server";
 import { languageOf, loadTexts } from "#app/services/locale.server";
 import { loadShell } from "#app/services/shell.server";
@@ -25,7 +27,7 @@ import { takeToast } from "#app/services/toast.server";
 import styles from "#app/styles/index.css?url";
 import { defaultLanguage } from "#contract/languages";
 
-export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links: LinksFunction = () => [{ rel: "icon", href: paths.icon, type: "image/svg+xml" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? "" }];
 
@@ -46,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     toast: toast && { id: crypto.randomUUID(), message: toast.message },
     texts,
     formToken,
-    productName: environment().productName,
+    ...brandOf(language),
+    description: descriptionOf(url.pathname, language),
     path: url.pathname + url.search,
     inline,
     savesData: request.headers.get("save-data") === "on",
@@ -67,15 +70,23 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = useNonce();
   const hasScript = useHasScript();
+  // said for the page that was asked for; within the app no reader of descriptions comes along
+  const { pathname } = useLocation();
+  const description = data?.path.split("?")[0] === pathname && data.description;
   const sheet = useSheet(styles, data?.inline);
   // a document's own place is the browser's business; this one keeps places of pages within the app
   const isHydrated = useHydrated();
   return (
-    <html lang={data?.language ?? defaultLanguage} data-theme={data?.theme ?? undefined}>
+    <html
+      lang={data?.language ?? defaultLanguage}
+      data-theme={data?.theme ?? undefined}
+      style={data?.band as CSSProperties}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {description && <meta name="description" content={description} />}
         <Meta />
         {sheet ? (
           <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheet }} />
@@ -83,6 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="stylesheet" href={styles} />
         )}
         <Links />
+        {/* what is drawn by script may need rules that the document came without (services/used-styles.server.ts) */}
+        {sheet && isHydrated && <link rel="stylesheet" href={styles} />}
       </head>
       <body>
         {children}

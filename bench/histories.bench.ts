@@ -72,7 +72,12 @@ for (const kind of ["transfers", "server-payments"] as const) {
   compare(`${kind}, last page`, contract.history, () => ({ kind, page: 1_000_000 }) as never);
   compare(`${kind}, a year`, contract.history, () => ({ kind, period: "year", page: 3 }) as never);
 }
-compare("the latest movements", contract.latest, () => ({}) as never);
+compare("all operations, first page", contract.operations, () => ({}) as never);
+compare(
+  "all operations, in the middle",
+  contract.operations,
+  (size) => ({ page: Math.ceil(size / 40) }) as never,
+);
 compare(
   "a statement of no lines",
   contract.statement,

@@ -38,7 +38,7 @@ async function seed(size: number) {
       events: deposit.time * 1000,
       coverage: deposit.time * 1000,
     });
-    await refresh(tx, accountId);
+    while (await refresh(tx, accountId));
   });
   pages.set(size, { id, token });
 }

@@ -69,7 +69,7 @@ const languageFiles = [
   // what an operator tells all clients has a column a language
   "api/src/areas/user/current-user.ts",
   // sends its words in both languages, whatever the reader's
-  "app/routes/_cabinet.partner-program/invite.tsx",
+  "app/routes/_cabinet.partner-program._index/invite.tsx",
 ];
 
 test("no more than eight files know a language by its name, and one the length of a day", () => {

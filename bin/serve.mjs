@@ -1,10 +1,13 @@
-// `npm start` and `npm run demo`: builds where the build is missing or older than the sources, then remix-serve behind the seam.
+// `npm start` and `npm run demo`: builds where the build is missing or older than the sources, then remix-serve behind the seam,
+// in as many workers as WORKERS says (workers.mjs), each of which comes here again.
 // `npm run dev` (`--dev`): the same of the sources as they are, by Vite.
 import { execFileSync } from "node:child_process";
+import cluster from "node:cluster";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { developBehindTheSeam, serveBehindTheSeam } from "./seam.mjs";
+import { superviseWorkers, workersOf } from "./workers.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
@@ -17,6 +20,11 @@ const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
 process.env.PORT ??= "3000";
 if (process.argv.includes("--demo")) process.env.DEMO = "1";
+const workers = workersOf(process.env.WORKERS);
+if (workers === null) {
+  console.error(`WORKERS is a number of processes or auto, and not ${process.env.WORKERS}.`);
+  process.exit(1);
+}
 
 const build = "build/server/index.js";
 const builder = "node_modules/@remix-run/dev/dist/cli.js";
@@ -40,7 +48,7 @@ function isBuilt() {
   }
 }
 
-if (!isDevelopment && !isBuilt()) {
+if (!isDevelopment && cluster.isPrimary && !isBuilt()) {
   console.log("Building the cabinet; this takes some seconds, and only the first time.");
   try {
     // what a build has to say is worth reading only where it failed
@@ -51,10 +59,12 @@ if (!isDevelopment && !isBuilt()) {
   }
 }
 
-if (process.env.DEMO === "1") {
+if (process.env.DEMO === "1" && cluster.isPrimary) {
   console.log(
     "Demo people: anna@demo.test, boris@demo.test, clara@demo.test, denis@demo.test; password: demo-password",
   );
 }
 
-await (isDevelopment ? developBehindTheSeam() : serveBehindTheSeam());
+if (isDevelopment) await developBehindTheSeam();
+else if (cluster.isPrimary && workers > 1) superviseWorkers(workers);
+else await serveBehindTheSeam();

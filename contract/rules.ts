@@ -21,6 +21,8 @@ export const userReadsPerMinute = 3_000;
 /** The access token is refreshed when fewer seconds than this remain (specification, section 4). */
 export const tokenRefreshSeconds = 5;
 
+/** Payments to come are looked at so many months ahead. */
+export const comingMonths = 12;
 export const rentalMonths = [1, 3, 6, 12] as const;
 /** A promo code discounts a 1-month rental (specification, section 9). */
 export const promoCodeMonths = 1;

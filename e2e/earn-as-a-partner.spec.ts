@@ -25,7 +25,10 @@ async function visitor(browser: Browser, page: Page): Promise<Page> {
 
 async function request(page: Page, words: Words, wallet: string, amount: string): Promise<void> {
   const t = words("partner", "partnerFigures", "pendingWithdrawal");
-  await page.getByLabel(t("method"), { exact: true }).selectOption("usdt_trc20");
+  await page
+    .getByRole("group", { name: t("method"), exact: true })
+    .locator("[value=usdt_trc20]")
+    .check();
   await page.getByLabel(t("wallet"), { exact: true }).fill(wallet);
   await page.getByLabel(t("amount"), { exact: true }).fill(amount);
   // once more within five minutes it is not asked for
@@ -76,16 +79,20 @@ test("a partner brings a client, earns from their rent and takes the money", asy
     const client = await apiClient(api, clientEmail, password);
     await client.deposit(500_00);
     for (let rents = 0; rents < 5; rents++) await client.rent("trader-8");
+    // the address that it had once
     await page.goto("/partner-program?period=week");
+    await expect(page).toHaveURL(/\/partner-program\/statistics\?period=week$/);
     await expect(figure(page, "#statistics", t("clicks"))).toHaveText("1");
     await expect(figure(page, "#statistics", t("registrations"))).toHaveText("1");
     await expect(figure(page, "#statistics", t("rented"))).toHaveText("5");
     await expect(figure(page, "#statistics", t("reward"))).toHaveText(/79[.,]00/);
-    await expect(page.locator("#network").getByText("R*** R***")).toBeVisible();
     await expect(page.getByRole("img", { name: t("rewardChart") })).toBeVisible();
+    await page.getByRole("link", { name: t("network"), exact: true }).click();
+    await expect(page.locator("#network").getByText("R*** R***")).toBeVisible();
   });
 
   await test.step("wrong requests come back with their words", async () => {
+    await page.goto("/partner-program/withdrawals");
     // a reward clears when what it is for can't go back any more: the machines run
     await expect(async () => {
       await page.reload();
@@ -141,7 +148,7 @@ test("a partner makes a promo code, is told what is wrong with a name, and delet
   const email = newAddress("promo");
   await signUpByApi(api, mailbox.letterTo, { email, password, name: "Paul Partner" });
   await logIn(page, words, email, password);
-  await page.goto("/partner-program");
+  await page.goto("/partner-program/promo-codes");
   const create = async (name: string) => {
     await page.getByLabel(t("promoName"), { exact: true }).fill(name);
     await page.getByRole("button", { name: t("createPromo"), exact: true }).click();
@@ -169,7 +176,7 @@ test("the demo's partner looks at a year by presets and own dates, and opens the
 }) => {
   const t = words("partner", "partnerFigures", "pendingWithdrawal");
   await logIn(page, words, "anna@demo.test", "demo-password");
-  await page.goto("/partner-program");
+  await page.goto("/partner-program/statistics");
   const clicks = figure(page, "#statistics", t("clicks"));
   const all = await clicks.textContent();
   for (const period of ["week", "month", "quarter", "year", "all"]) {
@@ -182,8 +189,22 @@ test("the demo's partner looks at a year by presets and own dates, and opens the
   await page.getByLabel(t("to"), { exact: true }).fill("2001-02-05");
   await page.getByRole("button", { name: t("showPeriod"), exact: true }).click();
   await expect(clicks).toHaveText("0");
+  await page.goto("/partner-program?page=1");
+  await expect(page).toHaveURL(/\/partner-program\/network\?page=1$/);
   const branch = page.locator("#network details").filter({ hasText: "F*** H***" }).first();
   await expect(branch.getByText("S*** R***")).toBeHidden();
   await branch.locator("summary").first().click();
   await expect(branch.getByText("S*** R***")).toBeVisible();
+});
+
+test("a form of the page as it once was is sent on to where it stands now, and a mistake keeps what was typed", async ({
+  page,
+  words,
+}) => {
+  await logIn(page, words, "anna@demo.test", "demo-password");
+  const { origin } = new URL(page.url());
+  const form = { intent: "createPromoCode", name: "bad-name", discount: "5" };
+  const answer = await page.request.post("/partner-program", { form, headers: { origin } });
+  expect([answer.status(), new URL(answer.url()).pathname]).toEqual([422, "/partner-program/promo-codes"]);
+  expect(await answer.text()).toContain("bad-name");
 });

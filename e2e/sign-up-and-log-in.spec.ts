@@ -26,10 +26,12 @@ test("a visitor signs up by the letter, logs in and logs out", async ({ page, wo
   await page.goto(link);
   await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
   await expect(page.getByText(t("confirmed"))).toBeVisible();
+  await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue(email);
 
   await logIn(page, words, email, password);
   await expect(page).toHaveURL(/\/vps$/);
-  await expect(page.getByRole("heading", { name: words("vps")("title"), exact: true })).toBeVisible();
+  const welcome = words("firstSteps")("welcome", { name: "Ann Lee" });
+  await expect(page.getByRole("heading", { name: welcome, exact: true })).toBeVisible();
   // on a phone the button stands in the slide-out menu
   const menu = page.getByRole("button", { name: common("menu"), exact: true });
   if (await menu.isVisible()) await menu.click();

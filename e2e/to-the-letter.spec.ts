@@ -50,12 +50,13 @@ test("the page does not scroll while the loader is shown", async ({ page, javaSc
 test("the method of a withdrawal is chosen, not preselected", async ({ page, words, mailbox }) => {
   const t = words("partner");
   await newClient(page, words, mailbox);
-  await page.goto("/partner-program");
-  const method = page.getByLabel(t("method"), { exact: true });
-  await expect(method).toHaveValue("");
+  await page.goto("/partner-program/withdrawals");
+  const methods = page.getByRole("group", { name: t("method"), exact: true }).getByRole("radio");
+  await expect(methods.first()).toBeVisible();
+  await expect(methods.and(page.locator(":checked"))).toHaveCount(0);
   await button(page, t("withdrawButton")).click();
   await expect(page.getByText(words("errors")("specifyMethod"), { exact: true })).toBeVisible();
-  await expect(method).toHaveValue("");
+  await expect(methods.and(page.locator(":checked"))).toHaveCount(0);
 });
 
 test("a payment page without its query says that the signature is missing", async ({ page, words }) => {

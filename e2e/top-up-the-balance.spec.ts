@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, logIn, test } from "./support/test";
-import { orderDeposit, playPayer, topUp } from "./support/top-up";
+import { chooseMethod, orderDeposit, playPayer, topUp } from "./support/top-up";
 
 const anna = ["anna@demo.test", "demo-password"] as const;
 
@@ -27,7 +27,7 @@ test("a deposit asked for by another page has its sum filled in and leads back t
   await logIn(page, words, ...anna);
   await page.goto("/balance-operations/deposit?amount=7.25&returnTo=%2Ffaq%3Fq%3Dkey");
   await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("7.25");
-  await page.getByLabel(balance("method"), { exact: true }).selectOption("wallet");
+  await chooseMethod(page, words, "wallet");
   await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await playPayer(page, "pay");
@@ -132,7 +132,7 @@ test("what is missing or too little is said at its field", async ({ page, words 
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await expect(page.getByText(errors("specifyAmount"), { exact: true })).toBeVisible();
   await expect(page.getByText(errors("specifyCard"), { exact: true })).toBeVisible();
-  await page.getByLabel(balance("method"), { exact: true }).selectOption("wallet");
+  await chooseMethod(page, words, "wallet");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await expect(page.getByText(errors("specifyWallet"), { exact: true })).toBeVisible();
   await orderDeposit(page, words, "4.99", "usdt-trc20");

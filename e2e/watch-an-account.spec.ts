@@ -153,7 +153,10 @@ test("its owner sees figures move without a reload", async ({
     return;
   }
   await expect(reloads).toHaveCount(0);
-  const definition = page.locator("#figures details").first();
+  const group = page.locator("#figures .fold").first();
+  const definition = group.locator("details").first();
+  // folded on phones
+  if (!(await definition.isVisible())) await group.locator("summary").first().click();
   await definition.locator("summary").click();
   await tell("748.26");
   await expect(main).toContainText(shown("748.26"), { timeout: 40_000 });

@@ -13,6 +13,10 @@ export function dateText(iso: string, language: Language): string {
   );
 }
 
+/** A day in UTC of this year or about: `5 Mar`, `5 мар.`. Takes an ISO 8601 string. */
+export const dayText = (iso: string, language: Language): string =>
+  plainSpaces(format(language, { day: "numeric", month: "short" }).format(new Date(iso)));
+
 /** A day and a time in UTC, which is said: `5 Mar 2025, 14:30 UTC`. Takes an ISO 8601 string. */
 export function dateTimeText(iso: string, language: Language): string {
   const time = format(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
@@ -20,3 +24,7 @@ export function dateTimeText(iso: string, language: Language): string {
   );
   return `${dateText(iso, language)}, ${plainSpaces(time)}\u00a0UTC`;
 }
+
+/** A day without its year, in UTC: `5 Mar`, `5 мар.`. Takes epoch milliseconds. */
+export const shortDateText = (time: number, language: Language): string =>
+  plainSpaces(format(language, { day: "numeric", month: "short" }).format(time));

@@ -23,14 +23,15 @@ export function numberText(value: number, language: Language, digits = 2): strin
   return formatNumber(value, language, { maximumFractionDigits: digits });
 }
 
-/** A fraction as percent: 0.2554 is `25.54%`. */
+/** A fraction as percent: 0.2554 is `25.54%`. `fixed` keeps decimals that are zero, as columns have them. */
 export function fractionText(
   fraction: number,
   language: Language,
-  { sign = false, digits = 2 } = {},
+  { sign = false, digits = 2, fixed = false } = {},
 ): string {
   return formatNumber(fraction, language, {
     style: "percent",
+    ...(fixed && { minimumFractionDigits: digits }),
     maximumFractionDigits: digits,
     signDisplay: sign ? "exceptZero" : "auto",
   });

@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
+import { descriptionOf, pageDescriptions } from "#app/services/descriptions.server";
+import { languages } from "#contract/languages";
 
-type Route = { id: string; path?: string; index?: boolean; children?: Route[] };
+type Route = { id: string; file?: string; path?: string; index?: boolean; children?: Route[] };
 
 const tree = JSON.parse(
   execFileSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "routes", "--json"], {
@@ -26,7 +29,7 @@ test("docs/routes.txt is the tree of routes", async () => {
 /** The screens document's table of paths. */
 const screens = [
   ...["/", "/login", "/signup", "/forgot-password", "/password-reset", "/public-offer", "/privacy-policy"],
-  ...["/vps", "/vps/order/trader-1", "/vps/test-server"],
+  ...["/vps", "/vps/order/trader-1", "/vps/test-server", "/vps/servers/a1"],
   ...["upgrade", "renewal", "credentials", "control", "comment"].map((name) => `/vps/servers/a1/${name}`),
   ...["/online-monitoring", "/online-monitoring/accounts", "/online-monitoring/accounts/new"],
   ...["/online-monitoring/guide", "/online-monitoring/a1"],
@@ -49,6 +52,37 @@ const catchAll = leafOf("/no/such/page")?.id;
 test("what is no page is caught by one route", () => expect(catchAll).toBe("routes/$"));
 
 test.each(screens)("%s is a page", (path) => {
-  expect(leafOf(path)?.id).toBeTruthy();
-  expect(leafOf(path)?.id).not.toBe(catchAll);
+  const id = leafOf(path)?.id;
+  expect(id).toBeTruthy();
+  expect(id).not.toBe(catchAll);
+  // a route without a component answers what its loader throws as bare JSON
+  expect(readFileSync(`app/${id}/route.tsx`, "utf8")).toMatch(/^export default /m);
+});
+
+const hasPage = ({ file = "" }: Route) =>
+  /^export default|^export \{[^}]*\bdefault\b/m.test(readFileSync(`app/${file}`, "utf8"));
+
+/** Every address that shows a page; where a route has an index, that one shows it. */
+const pagesOf = (routes: readonly Route[], above = ""): string[] =>
+  routes.flatMap((route) => {
+    const { path, index, children = [] } = route;
+    const address = path?.startsWith("/") ? path : path ? `${above}/${path}` : above;
+    const isShown = (path ?? index) && hasPage(route) && !children.some((child) => child.index);
+    return [...(isShown ? [address || "/"] : []), ...pagesOf(children, address)];
+  });
+
+const pages = pagesOf(tree).filter((path) => !path.endsWith("*") && path !== "/");
+
+test("every page has a description of its own in both languages, and nothing else has", () => {
+  expect(pages.length).toBeGreaterThan(50);
+  expect(Object.keys(pageDescriptions).sort()).toEqual([...new Set(pages)].sort());
+  for (const language of languages) {
+    const said = pages.flatMap((path) => {
+      const description = descriptionOf(path.replace(/:\w+/g, "a1"), language);
+      return pageDescriptions[path] === null ? [] : [description ?? `none: ${path}`];
+    });
+    expect(said.filter((text) => text.length < 20 || text.length > 160)).toEqual([]);
+    expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
+  }
+  expect(descriptionOf("/no/such/page", "en")).toBeUndefined();
 });

@@ -14,7 +14,7 @@ const markdown = new Marked({ gfm: true });
 /** Markdown of the house (`locales/<language>/{pages,faq}`) as HTML: the place where `dangerouslySetInnerHTML` is meant to be used. */
 function toHtml(text: string): string {
   const html = markdown.parse(
-    text.replaceAll("{{product}}", () => environment().productName),
+    text.replaceAll("{{product}}", () => environment().brand.name),
     { async: false },
   );
   // wide tables scroll by themselves on phones

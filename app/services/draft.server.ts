@@ -57,6 +57,10 @@ export async function keepingDraft<T>(request: Request, draft: Draft, work: () =
   }
 }
 
+/** Keeps what a form is to be filled with on the next page, for an hour. */
+export const keepForForm = (name: string, values: Record<string, string>): Promise<void> =>
+  write({ name, values });
+
 /** The text that was kept for a form, or null. */
 export async function keptDraft(request: Request, name: string): Promise<Record<string, string> | null> {
   const draft = await read(request);

@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import type { Brand } from "#contract/look/brand";
+import { readBrand } from "#contract/look/brand";
 import { keptSecret } from "./embedded-api.server";
 
 /** What the cabinet needs to know from its surroundings; see `.env.example`. */
@@ -10,7 +12,8 @@ export type Environment = {
   /** The service behind `/api`; null means the one inside this process. */
   apiUrl: string | null;
   dataDir: string;
-  productName: string;
+  /** Whose product this is. */
+  brand: Brand;
   sessionSecret: string;
   /** The one before it, while secrets are exchanged. */
   previousSessionSecret: string | null;
@@ -29,12 +32,16 @@ function readEnvironment(): Environment {
     PORT = "3000",
     API_URL,
     DATA_DIR = "./data",
-    PRODUCT_NAME,
     SESSION_SECRET,
     PREVIOUS_SESSION_SECRET,
     TRUST_PROXY,
     SECURITY_CONTACT,
     PAYMENT_ORIGINS = "",
+    PRODUCT_NAME,
+    BRAND_MARK,
+    BRAND_BAND,
+    LEGAL_DETAILS,
+    SUPPORT_HOURS,
   } = process.env;
   const dataDir = resolve(DATA_DIR);
   return {
@@ -42,7 +49,7 @@ function readEnvironment(): Environment {
     originIsConfigured: Boolean(PUBLIC_ORIGIN),
     apiUrl: API_URL ? API_URL.replace(/\/+$/, "") : null,
     dataDir,
-    productName: PRODUCT_NAME || "Tradehost",
+    brand: readBrand({ PRODUCT_NAME, BRAND_MARK, BRAND_BAND, LEGAL_DETAILS, SUPPORT_HOURS }),
     sessionSecret: SESSION_SECRET || keptSecret(dataDir),
     previousSessionSecret: PREVIOUS_SESSION_SECRET || null,
     trustsProxy: TRUST_PROXY === "1",
@@ -54,6 +61,9 @@ function readEnvironment(): Environment {
 
 /** Known before anything else, and without a look at the data folder. */
 export const logLevel = (): string => process.env.LOG_LEVEL ?? "info";
+
+/** Which of several workers this is (`bin/workers.mjs`); 0 for a process alone. */
+export const workerNumber = (): number => Number(process.env.WORKER_NUMBER ?? 0);
 
 let known: Environment | undefined;
 

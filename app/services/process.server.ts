@@ -10,10 +10,13 @@ const drainMilliseconds = 8_000;
  * at a signal what is under way is finished, then they are let go. A port that can't be had ends the process in one sentence.
  */
 export function liveWith(server: Server): void {
-  server.once("listening", () => {
+  refuseBadSettings();
+  server.once("listening", async () => {
     serveMetrics(registry()).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
-    if (environment().apiUrl) return;
-    embeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
+    if (!environment().apiUrl)
+      await embeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
+    // to the primary, where this is one of its workers (bin/workers.mjs)
+    process.send?.("ready");
   });
   server.once("error", (error: NodeJS.ErrnoException) => {
     console.error(whyNot(error));
@@ -22,7 +25,24 @@ export function liveWith(server: Server): void {
   process.on("SIGUSR2", () => {
     isLeaving = true;
   });
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void drain(server));
+  let isDraining = false;
+  // also the second and third: a terminal tells every process of its group, and the primary its workers
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      if (isDraining) return;
+      isDraining = true;
+      void drain(server);
+    });
+}
+
+/** A setting that can't be read, or a band that no text can be read on, ends the process before anybody is served. */
+function refuseBadSettings(): void {
+  try {
+    environment();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 function whyNot({ code, message }: NodeJS.ErrnoException): string {
@@ -42,7 +62,7 @@ async function drain(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
   server.closeIdleConnections();
   // remix-serve closes its server at the same signal, and complains where it is closed already
-  setImmediate(() => server.listening && server.close());
+  setImmediate(() => (server.listening ? server.close() : server.once("listening", () => server.close())));
   await closed;
   clearTimeout(timer);
   await stopEmbeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not stop"));

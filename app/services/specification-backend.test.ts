@@ -8,7 +8,9 @@ const routes = {
   root: () => import("#app/root"),
   login: () => import("#app/routes/_visitor.login/route"),
   logout: () => import("#app/routes/logout/route"),
-  partner: () => import("#app/routes/_cabinet.partner-program/route"),
+  partner: () => import("#app/routes/_cabinet.partner-program._index/route"),
+  promoCodes: () => import("#app/routes/_cabinet.partner-program.promo-codes/route"),
+  withdrawals: () => import("#app/routes/_cabinet.partner-program.withdrawals/route"),
   language: () => import("#app/routes/actions.language/route"),
   vps: () => import("#app/routes/_cabinet.vps/route"),
   support: () => import("#app/routes/_cabinet.support/route"),
@@ -110,11 +112,13 @@ describe("over a service that keeps to the specification's section 7 alone", () 
     await logIn();
     const { status, data } = await visit("partner", "/partner-program");
     expect(status).toBe(200);
-    expect(data?.withdrawal).toMatchObject({ availableCents: 4010, options: [{ value: "usdt" }] });
     expect(data?.invite).toMatchObject({ code: "ANN" });
-    expect(data?.promo).toMatchObject({ codes: [{ name: "SALE", discount: 5 }], available: [5, 10] });
+    const codes = await visit("promoCodes", "/partner-program/promo-codes");
+    expect(codes.data).toMatchObject({ codes: [{ name: "SALE", discount: 5 }], available: [5, 10] });
+    const ways = await visit("withdrawals", "/partner-program/withdrawals");
+    expect(ways.data).toMatchObject({ availableCents: 4010, options: [{ value: "usdt" }] });
     const ask = (amount: string) =>
-      visit("partner", "/partner-program", {
+      visit("withdrawals", "/partner-program/withdrawals", {
         ...{ intent: "withdraw", method: "usdt", wallet: "TR7", amount, idempotencyKey: "a-key-of-the-page" },
       });
     expect((await ask("30,5")).status).toBe(302);

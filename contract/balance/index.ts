@@ -88,14 +88,26 @@ export const historyCsv = call({
   answer: "file",
 });
 
-export const latest = call({
+const operation = z.extend(z.omit(movement, { hasReceipt: true }), {
+  /** The balance after it. */
+  balanceCents: cents,
+  /** Where its receipt stands. */
+  receipt: z.nullable(z.object({ kind, id: z.string() })),
+});
+export type Operation = z.output<typeof operation>;
+
+export const operations = call({
   method: "GET",
   path: "/balance/latest",
   access: "client",
-  summary: "The balance and the latest movements of it",
+  summary: `The balance, and whatever has moved it, newest first, ${movementsPerPage} a page; a page past the last one is the last one`,
+  input: historyQuery,
   output: z.object({
     balanceCents: cents,
-    movements: z.array(z.omit(movement, { status: true, hasReceipt: true })),
+    movements: z.array(operation),
+    page: z.int(),
+    pages: z.int(),
+    total: z.int(),
   }),
 });
 

@@ -50,8 +50,17 @@ export const accountRow = z.object({
   heardAt: z.nullable(timestamp),
   balance: money,
   equity: money,
+  /** Of open positions, swaps included. */
+  openResult: money,
+  /** What was closed on the UTC day, and in the UTC month, of now. */
+  today: money,
+  month: money,
+  /** The growth of the whole history as a small line: [epoch milliseconds, share]. */
+  growth: z.array(z.tuple([z.number(), z.number()])),
   profitPercent: z.nullable(z.number()),
+  /** The largest and the present fall of the balance from its peak, as shares. */
   drawdownPercent: z.nullable(z.number()),
+  drawdownNow: z.nullable(z.number()),
   views: z.int(),
   /** The client's server that the terminal runs on. */
   serverId: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { timestamp } from "#contract/fields";
 import type { FigureKey, FigureReasons } from "./figures";
 import { figureValues, reasons } from "./figures";
 import { opening, origin } from "./origin";
-import { connectionStates, currencyDisplays, tradeSorts, visibilities } from "./status";
+import { badgeLooks, connectionStates, currencyDisplays, tradeSorts, visibilities } from "./status";
 
 /**
  * What an account's page shows. Public calls: the owner always gets an answer, others where the account is shared, and then
@@ -19,6 +19,10 @@ const optionalDay = z.optional(z.catch(z.optional(day), undefined));
 /** Both ends are whole UTC days and belong to the period; left out, it is open. What can't be read counts as left out. */
 export const period = { from: optionalDay, to: optionalDay };
 const account = z.object({ id, ...period });
+const pageNumber = z._default(
+  z.catch(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  1,
+);
 
 const money = z.nullable(z.string());
 
@@ -117,7 +121,7 @@ export const statistics = call({
   output: statisticsOutput,
 });
 
-/** A line's points, at most some 300: `[epoch milliseconds, value]`. */
+/** A line's points, at most 300, thinned by time: `[epoch milliseconds, value]`. */
 const points = z.array(z.tuple([z.number(), z.number()]));
 
 export const charts = call({
@@ -132,7 +136,7 @@ export const charts = call({
     /** Growth and drawdown as fractions; drawdown at or under 0. */
     growth: points,
     drawdown: points,
-    /** Money; left out where it is hidden. */
+    /** Money, both at the same moments, the equity where it is known; left out where it is hidden. */
     balance: z.optional(points),
     equity: z.optional(points),
     /** Calendar months; net is left out where money is hidden. */
@@ -158,14 +162,39 @@ export const charts = call({
   }),
 });
 
+/** How many days a page of the table has: more than a year of them. */
+export const daysPerPage = 500;
+
+export const days = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/days",
+  access: "public",
+  summary: "What the page's lines were at the end of every UTC day of a period, the newest first, 500 a page",
+  input: z.extend(account, { page: pageNumber }),
+  output: z.object({
+    opening: z.nullable(opening),
+    days: z.array(
+      z.object({
+        day,
+        /** Fractions since the period's start; null where growth is undefined. */
+        growth: z.nullable(z.number()),
+        drawdown: z.nullable(z.number()),
+        /** Left out where money is hidden; equity null where no terminal was heard until then. */
+        balance: z.optional(money),
+        equity: z.optional(money),
+      }),
+    ),
+    page: z.int(),
+    pages: z.int(),
+    total: z.int(),
+  }),
+});
+
 export const tradesQuery = z.object({
   ...period,
   sort: z._default(z.catch(z.enum(tradeSorts), "closed"), "closed"),
   direction: z._default(z.catch(z.enum(["asc", "desc"]), "desc"), "desc"),
-  page: z._default(
-    z.catch(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-    1,
-  ),
+  page: pageNumber,
 });
 
 /** How a trade came: posted by a terminal with the account's key, the same from a server rented here, or in an uploaded file. */
@@ -234,7 +263,7 @@ export const badge = call({
   path: "/monitoring/accounts/:id/badge.svg",
   access: "public",
   summary: "Growth, drawdown and where they come from as a small picture for other sites",
-  input: z.object({ id }),
+  input: z.object({ id, look: z._default(z.catch(z.enum(badgeLooks), "light"), "light") }),
   answer: "file",
 });
 

@@ -12,8 +12,14 @@ export type Visibility = (typeof visibilities)[number];
 export const currencyDisplays = ["symbol", "code"] as const;
 export type CurrencyDisplay = (typeof currencyDisplays)[number];
 
-/** The badge for other sites, in pixels. */
-export const badgeSize = { width: 240, height: 88 } as const;
+/** The badges for other sites, in pixels: on paper, on the band, in one row. */
+export const badgeSizes = {
+  light: { width: 280, height: 76 },
+  dark: { width: 280, height: 76 },
+  small: { width: 196, height: 28 },
+} as const;
+export type BadgeLook = keyof typeof badgeSizes;
+export const badgeLooks = Object.keys(badgeSizes) as [BadgeLook, ...BadgeLook[]];
 
 export const tradeSorts = ["closed", "opened", "symbol", "volume", "result"] as const;
 export type TradeSort = (typeof tradeSorts)[number];

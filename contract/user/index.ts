@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "#contract/call";
+import { call, done } from "#contract/call";
 import {
   code,
   currentPassword,
@@ -41,6 +41,8 @@ export const verifyEmail = call({
   isNamed: true,
   summary: "Confirms an e-mail address by the code of the letter",
   input: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  /** The address, for the login form that comes next; a service that keeps to the specification alone does not say it. */
+  output: z.extend(done, { email: z.optional(z.string()) }),
 });
 
 export const resendConfirmation = call({

@@ -15,9 +15,8 @@ export const period = z.object({
 });
 export type Period = z.output<typeof period>;
 
-export const rate = z.object({
-  id: z.string(),
-  name: z.string(),
+/** What a machine has. */
+export const machine = {
   /** Processor cores. */
   processor: z.int(),
   memoryMb: z.int(),
@@ -26,6 +25,12 @@ export const rate = z.object({
   terminals: z.int(),
   /** Per month; null is unlimited. */
   trafficGb: z.nullable(z.int()),
+};
+
+export const rate = z.object({
+  id: z.string(),
+  name: z.string(),
+  ...machine,
   operatingSystems: z.array(z.string()),
   periods: z.array(period),
 });
@@ -51,6 +56,7 @@ export const orderOptions = call({
   output: z.object({
     rateId: z.string(),
     tariff: z.string(),
+    ...machine,
     operatingSystems: z.array(z.string()),
     periods: z.array(payablePeriod),
     balanceCents: cents,

@@ -3,8 +3,8 @@ import { call } from "#contract/call";
 import { cents, timestamp } from "#contract/fields";
 import { serversPerPage } from "#contract/rules";
 import { comment, server } from "./fields";
-import { payablePeriod } from "./rates";
-import { serverFilters, serverStatuses, upgradeStatuses } from "./status";
+import { machine, payablePeriod } from "./rates";
+import { orderStatuses, serverEventKinds, serverFilters, serverStatuses, upgradeStatuses } from "./status";
 
 /** The list of servers and what is said of one (screens, "VPS"). */
 
@@ -18,11 +18,17 @@ const row = {
   isTest: z.boolean(),
   issuedAt: timestamp,
   paidUntil: timestamp,
+  /** Months of a renewal by itself. */
+  renewalMonths: z.int(),
   autoRenewal: z.boolean(),
   status: z.enum(serverStatuses),
+  /** Null until the machine is there, and when it is gone. */
+  ip: z.nullable(z.string()),
+  /** When a blocked server is revoked; of a revoked one, when it was. */
+  revokedOn: z.nullable(timestamp),
 };
 
-/** A line of the list: no address, login or password is in it. */
+/** A line of the list: no login or password is in it. */
 export const serverRow = z.object({ ...row, hasUpgrade: z.boolean() });
 export type ServerRow = z.output<typeof serverRow>;
 
@@ -30,7 +36,7 @@ export type ServerRow = z.output<typeof serverRow>;
 const searchMaxLength = 40;
 
 export const serversQuery = z.object({
-  /** The beginning of an id. */
+  /** The beginning of an id or an address, or a part of a comment. */
   search: z.optional(
     z.string().check(
       z.trim(),
@@ -75,8 +81,7 @@ export const serverDetails = z.object({
   ...row,
   rateId: z.string(),
   operatingSystem: z.string(),
-  /** Months of a renewal by itself. */
-  renewalMonths: z.int(),
+  ...machine,
   /** What a renewal costs, by period; at the larger tariff's prices where an upgrade is accepted. */
   periods: z.array(payablePeriod),
   balanceCents: cents,
@@ -84,8 +89,6 @@ export const serverDetails = z.object({
   upgrade: z.nullable(upgrade),
   /** Blocked by the operator: a payment does not lift it. */
   isHeld: z.boolean(),
-  /** When a blocked server is revoked. */
-  revokedOn: z.nullable(timestamp),
 });
 export type ServerDetails = z.output<typeof serverDetails>;
 
@@ -96,6 +99,34 @@ export const getServer = call({
   summary: "One server, without its credentials",
   input: server,
   output: serverDetails,
+});
+
+/** What happened to a server, newest first; `amountCents` is what was paid (negative) or given back. */
+export const serverEvent = z.object({
+  id: z.string(),
+  kind: z.enum(serverEventKinds),
+  at: timestamp,
+  /** Of a payment: its receipt's id, the sum and the months that it was for. */
+  payment: z.nullable(
+    z.object({
+      receiptId: z.nullable(z.string()),
+      amountCents: z.int(),
+      months: z.nullable(z.int()),
+      tariff: z.string(),
+    }),
+  ),
+  /** Of what the machine was asked for. */
+  status: z.nullable(z.enum(orderStatuses)),
+});
+export type ServerEvent = z.output<typeof serverEvent>;
+
+export const serverHistory = call({
+  method: "GET",
+  path: "/vps/servers/:serverId/history",
+  access: "client",
+  summary: "Payments, orders to the machine and showings of the password, newest first",
+  input: server,
+  output: z.object({ events: z.array(serverEvent) }),
 });
 
 export const commentForm = z.object({ comment });

@@ -46,6 +46,23 @@ export type ControlAction = (typeof controlActions)[number];
 export const orderStatuses = ["accepted", "running", "done", "failed"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What a server's history holds: payments, what its machine was asked for, and showings of its password. */
+export const serverEventKinds = [
+  "rent",
+  "renewal",
+  "upgrade",
+  "refund",
+  "create",
+  "turnOn",
+  "turnOff",
+  "restart",
+  "resize",
+  "block",
+  "unblock",
+  "remove",
+  "passwordShown",
+] as const;
+
 /** Only one order of a kind is under way at a time. */
 export const isOpenOrder = (status: OrderStatus) => status === "accepted" || status === "running";
 
@@ -63,3 +80,7 @@ export const testServerStates = ["available", "underReview", "ordered", "rejecte
 export type TestServerState = (typeof testServerStates)[number];
 
 export const canOrderTestServer = (state: TestServerState) => state === "available";
+
+/** The first steps of a new client: a free test server, a terminal on it, its account under monitoring. */
+export const firstSteps = ["testServer", "terminal", "monitoring"] as const;
+export type FirstStep = (typeof firstSteps)[number];

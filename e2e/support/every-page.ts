@@ -25,6 +25,8 @@ const reachedByAction = [
   "routes/online-monitoring_.recipients.$token",
   "routes/online-monitoring_.unsubscribe.$token",
   "routes/sandbox.pay.$orderId",
+  // leads on to the servers or to the login
+  "routes/_index",
 ];
 
 const isPage = ({ file }: Route) =>
@@ -87,7 +89,7 @@ export async function everyPage(
   await logInAsDemo(client);
   const pages = {
     visitor: await crawl(visitor, routes, ["/login"]),
-    client: await crawl(client, routes, ["/vps", "/faq", "/support", "/profile"]),
+    client: await crawl(client, routes, ["/vps", "/vps/order/trader-2", "/faq", "/support", "/profile"]),
   };
   const known = new Set([...pages.visitor, ...pages.client].flatMap(({ path }) => matchedIds(routes, path)));
   const missing = pageIds(routes).filter((id) => !known.has(id) && !reachedByAction.includes(id));

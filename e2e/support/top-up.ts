@@ -10,10 +10,16 @@ export async function orderDeposit(page: Page, words: Words, amount: string, met
   const balance = words("balance");
   const deposit = words("deposit");
   await page.getByLabel(balance("amount"), { exact: true }).fill(amount);
-  await page.getByLabel(balance("method"), { exact: true }).selectOption(method);
+  await chooseMethod(page, words, method);
   if (method === "card") await page.getByLabel(deposit("card"), { exact: true }).fill("4242");
   if (method === "wallet") await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
+}
+
+/** Chooses a way to deposit on the form that is open. */
+export async function chooseMethod(page: Page, words: Words, method: Method): Promise<void> {
+  const methods = page.getByRole("group", { name: words("balance")("method"), exact: true });
+  await methods.locator(`input[value="${method}"]`).check();
 }
 
 /** Chooses how a payment goes, on the sandbox's page. */

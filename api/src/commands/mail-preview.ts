@@ -6,10 +6,11 @@ import type { TemplateName } from "#api/mail/templates";
 import { templates } from "#api/mail/templates";
 import { environment } from "#api/values/environment";
 import { languages } from "#contract/languages";
+import { readBrand } from "#contract/look/brand";
 
 /** `npm run mail:preview [-- folder]`: writes every letter in both languages, as HTML and as text. */
 const folder = resolve(process.argv[2] ?? "build/mail");
-const frame = { origin: "http://localhost:3000", product: environment().PRODUCT_NAME ?? "Trader VPS" };
+const frame = { origin: "http://localhost:3000", brand: readBrand(environment()) };
 
 await mkdir(folder, { recursive: true });
 const links: string[] = [];

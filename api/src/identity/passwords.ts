@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { partOfMachine } from "#api/values/processes";
 import { turnstile } from "#api/values/turnstile";
 
 /** OWASP's second recommended setting for argon2id: 19 MiB, two passes. */
@@ -9,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * One core is left to whoever serves pages meanwhile; and hashes share libuv's four threads with files and name look-ups.
  * Hash before a connection is taken: who waits here must hold nothing that others need.
  */
-const atWork = turnstile({ at: Math.min(Math.max(1, availableParallelism() - 1), 3), waiting: 64 });
+const atWork = turnstile({ at: partOfMachine(Math.min(availableParallelism() - 1, 3)), waiting: 64 });
 
 /** Hashes a password; 429 `busy` where too many wait already. */
 export const hashPassword = (password: string): Promise<string> => atWork(() => hash(password, cost));

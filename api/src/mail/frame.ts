@@ -1,110 +1,153 @@
-/** What stands in a letter, from top to bottom. `html` of a block is trusted: it is made here, never by a client. */
+import type { Brand } from "#contract/look/brand";
+import type { TokenName } from "#contract/look/tokens";
+import { tokens } from "#contract/look/tokens";
+import { escapeHtml } from "./escape";
+import { brandCell } from "./mark-cells";
+
+/** A label and what it says. */
+export type Row = [label: string, value: string];
+
+/** What stands in a letter, from top to bottom. */
 export type Block =
   | { text: string }
   | { code: string }
+  | { rows: Row[]; total?: Row }
+  | { image: string; alt: string }
   | { button: string; href: string; instead: string }
-  | { link: string; href: string }
-  | { html: string };
+  | { link: string; href: string };
 
 type Framed = {
   language: string;
-  product: string;
+  brand: Brand;
   title: string;
+  /** The part of the cabinet that it comes from. */
+  section: string;
+  /** What a mailbox shows beside the subject. */
+  preview: string;
   blocks: Block[];
   footer: string[];
+  /** Links of the foot; in the text part none. */
+  links: { text: string; href: string }[];
   unsubscribe?: { text: string; href: string };
 };
 
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+const day = (name: TokenName) => tokens[name].light;
+const night = (name: TokenName) => tokens[name].dark;
 
-/** Escapes text for an HTML text or a quoted attribute. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
-const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-const small = `class="quiet" style="margin:0 0 8px;${font};font-size:13px;line-height:20px;color:#5b6472;word-break:break-word"`;
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
+const table = 'role="presentation" cellpadding="0" cellspacing="0"';
+const body = `${font};font-size:16px;line-height:24px;color:${day("text")};word-break:break-word`;
+const small = `${font};font-size:13px;line-height:20px;color:${day("muted")};word-break:break-word`;
+const anchor = (href: string, text: string) =>
+  `<a href="${escapeHtml(href)}" class="ln" style="color:${day("accent")}">${escapeHtml(text)}</a>`;
 
 const paragraphs = (text: string) =>
   text.split("\n\n").map((part) => escapeHtml(part).replaceAll("\n", "<br>"));
 
+function row([label, value]: Row, index: number): string {
+  const cell = `padding:9px 0;${font};font-size:15px;line-height:22px${index ? `;border-top:1px solid ${day("line")}` : ""}`;
+  return (
+    `<tr><td valign="top" class="m" style="${cell};white-space:nowrap;color:${day("muted")}">${escapeHtml(label)}</td>` +
+    `<td align="right" class="k r" style="${cell};padding-left:16px;font-weight:600;color:${day("text")};word-break:break-word">${escapeHtml(value)}</td></tr>`
+  );
+}
+
+/** The double rule of a ledger stands over a sum. */
+function sum([label, value]: Row): string {
+  const cell = `class="k sum" style="padding:10px 0 9px;border-top:4px double ${day("text")};color:${day("text")};${font};font-weight:600`;
+  return (
+    `<tr><td ${cell};font-size:15px;line-height:24px">${escapeHtml(label)}</td>` +
+    `<td align="right" ${cell};font-size:18px;line-height:24px;white-space:nowrap">${escapeHtml(value)}</td></tr>`
+  );
+}
+
 function block(part: Block): string {
-  if ("html" in part) return part.html;
   if ("code" in part)
-    return `<p class="code" style="margin:0 0 20px;padding:14px 20px;background:#f1f4f8;border-radius:8px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:30px;line-height:36px;letter-spacing:6px;text-align:center">${escapeHtml(part.code)}</p>`;
-  if ("button" in part) {
-    const href = escapeHtml(part.href);
+    return `<p class="cd k" style="margin:0 0 20px;padding:14px 20px;background:${day("sunken")};border-radius:8px;font-family:ui-monospace,'Cascadia Mono',Menlo,Consolas,monospace;font-size:30px;line-height:36px;letter-spacing:6px;text-align:center;color:${day("text")}">${escapeHtml(part.code)}</p>`;
+  if ("rows" in part)
+    return `<table ${table} width="100%" style="margin:4px 0 20px">${part.rows.map(row).join("")}${part.total ? sum(part.total) : ""}</table>`;
+  if ("image" in part)
+    return `<img src="cid:${part.image}" alt="${escapeHtml(part.alt)}" width="534" style="display:block;width:100%;max-width:534px;height:auto;margin:0 0 20px;border-radius:8px">`;
+  if ("button" in part)
     return (
-      `<p style="margin:8px 0 24px"><a href="${href}" class="button" style="display:inline-block;padding:13px 24px;background:#1456c8;border-radius:8px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(part.button)}</a></p>` +
-      `<p ${small}>${escapeHtml(part.instead)}<br><a href="${href}" class="link" style="color:#1456c8">${href}</a></p>`
+      `<table ${table} width="100%" style="margin:4px 0 12px"><tr><td><a href="${escapeHtml(part.href)}" class="bt" style="display:inline-block;padding:13px 24px;background:${day("accent")};border-radius:8px;${font};font-size:16px;line-height:20px;font-weight:600;color:${day("on-accent")};text-decoration:none;text-align:center">${escapeHtml(part.button)}</a></td></tr></table>` +
+      `<p class="m" style="margin:0 0 8px;${small}">${escapeHtml(part.instead)}<br>${anchor(part.href, part.href)}</p>`
     );
-  }
-  if ("link" in part)
-    return `<p ${small}><a href="${escapeHtml(part.href)}" class="link" style="color:#1456c8">${escapeHtml(part.link)}</a></p>`;
+  if ("link" in part) return `<p style="margin:0 0 16px;${small}">${anchor(part.href, part.link)}</p>`;
   return paragraphs(part.text)
-    .map(
-      (html) =>
-        `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px;word-break:break-word">${html}</p>`,
-    )
+    .map((html) => `<p class="k" style="margin:0 0 16px;${body}">${html}</p>`)
     .join("\n");
 }
 
-/** The one HTML frame of all letters: readable with styles stripped, in a light and in a dark mail program. */
-export function frameHtml({ language, product, title, blocks, footer, unsubscribe }: Framed): string {
-  const stop =
-    unsubscribe &&
-    `<p ${small}><a href="${escapeHtml(unsubscribe.href)}" class="link" style="color:#1456c8">${escapeHtml(unsubscribe.text)}</a></p>`;
+/** What a mail program may drop without harm: the colours of the night, and a phone's narrower paddings. */
+const sheet = `:root { color-scheme: light dark }
+@media (prefers-color-scheme: dark) {
+  .pg { background: ${night("page")} !important }
+  .sf { background: ${night("surface")} !important; border-color: ${night("line")} !important }
+  .k { color: ${night("text")} !important } .m { color: ${night("muted")} !important }
+  .m, .r { border-color: ${night("line")} !important } .sum { border-color: ${night("text")} !important }
+  .cd { background: ${night("sunken")} !important }
+  .bt { background: ${night("accent")} !important; color: ${night("on-accent")} !important }
+  .ln { color: ${night("accent")} !important }
+}
+@media (max-width: 480px) { .px { padding-left: 16px !important; padding-right: 16px !important } .bt { display: block !important } .h { font-size: 24px !important } }`;
+
+/** The one HTML frame of all letters: the band, a sheet, a foot; readable with styles stripped, in a light and in a dark mail program. */
+export function frameHtml(framed: Framed): string {
+  const { language, brand, title, section, preview, blocks, footer, links, unsubscribe } = framed;
+  const { band } = brand;
+  const foot = [
+    ...footer.map(escapeHtml),
+    ...(unsubscribe ? [anchor(unsubscribe.href, unsubscribe.text)] : []),
+    links.map(({ text, href }) => anchor(href, text)).join(" · "),
+  ];
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>
-:root { color-scheme: light dark }
-@media (prefers-color-scheme: dark) {
-  .page { background: #12161c !important; color: #e6eaf0 !important }
-  .card { background: #1b212a !important; border-color: #313a47 !important; color: #e6eaf0 !important }
-  .code { background: #262e3a !important }
-  .quiet { color: #a3adbb !important }
-  .link { color: #8ab4ff !important }
-  .button { background: #3b7bf0 !important }
-}
+${sheet}
 </style>
 </head>
-<body class="page" style="margin:0;background:#f1f4f8;color:#171b21">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f4f8"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
-<tr><td style="padding:0 4px 12px;${font};font-size:15px;font-weight:700">${escapeHtml(product)}</td></tr>
-<tr><td class="card" style="padding:28px 24px 20px;background:#ffffff;border:1px solid #dbe1e9;border-radius:12px;color:#171b21">
-<h1 style="margin:0 0 16px;${font};font-size:21px;line-height:28px">${escapeHtml(title)}</h1>
+<body class="pg" style="margin:0;padding:0;background:${day("page")}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table ${table} class="pg" width="100%" style="background:${day("page")}"><tr><td align="center">
+<!--[if mso]><table ${table} width="600"><tr><td><![endif]-->
+<table ${table} width="100%" style="max-width:600px;text-align:left">
+<tr><td class="px" style="background:${band.band};padding:14px 32px 0"><table ${table} width="100%"><tr>${brandCell(brand)}<td style="color:${band["on-band"]};${font};font-weight:700;font-size:16px">${escapeHtml(brand.name)}</td><td align="right" style="color:${band["band-muted"]};${font};font-size:13px">${escapeHtml(section)}</td></tr></table></td></tr>
+<tr><td class="px" style="background:${band.band};padding:24px 32px 28px;border-bottom:5px double ${band["band-line"]}"><h1 class="h" style="margin:0;color:${band["on-band"]};${font};font-size:28px;line-height:1.2;letter-spacing:-.5px;font-weight:700;word-break:break-word">${escapeHtml(title)}</h1></td></tr>
+<tr><td class="sf px" style="background:${day("surface")};padding:28px 32px 20px;border:1px solid ${day("line")};border-top:0">
 ${blocks.map(block).join("\n")}
 </td></tr>
-<tr><td style="padding:16px 4px">
-${footer.map((line) => `<p ${small}>${escapeHtml(line)}</p>`).join("\n")}
-${stop ?? ""}
+<tr><td class="px" style="padding:20px 32px 32px">
+${foot.map((html) => `<p class="m" style="margin:0 0 8px;${small}">${html}</p>`).join("\n")}
 </td></tr>
 </table>
+<!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </body>
 </html>
 `;
 }
 
+const said = ([label, value]: Row) => `${label}: ${value}`;
+
 /** The same letter as plain text. */
-export function frameText({ product, blocks, footer, unsubscribe }: Framed): string {
+export function frameText({ blocks, footer, unsubscribe }: Framed): string {
   const parts = blocks.flatMap((part) => {
     if ("text" in part) return [part.text];
     if ("code" in part) return [`    ${part.code}`];
+    if ("rows" in part) {
+      const lines = part.rows.map(said).join("\n");
+      return [part.total ? `${lines}\n${"=".repeat(24)}\n${said(part.total)}`.trimStart() : lines];
+    }
     if ("link" in part) return [`${part.link}:\n${part.href}`];
     return "button" in part ? [`${part.button}:\n${part.href}`] : [];
   });
-  const foot = [product, ...footer, ...(unsubscribe ? [`${unsubscribe.text}: ${unsubscribe.href}`] : [])];
+  const foot = [...footer, ...(unsubscribe ? [`${unsubscribe.text}: ${unsubscribe.href}`] : [])];
   return `${parts.join("\n\n")}\n\n-- \n${foot.join("\n")}\n`;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "#contract/languages";
+import { readBrand } from "#contract/look/brand";
 import { letter } from "./letter";
 import { samples } from "./samples";
 import type { TemplateName } from "./templates";
 import { templates } from "./templates";
 
-const frame = { origin: "https://cabinet.example", product: "Trader VPS" };
+const frame = { origin: "https://cabinet.example", brand: readBrand({ PRODUCT_NAME: "Trader VPS" }) };
 const all = (Object.keys(templates) as TemplateName[]).flatMap((name) =>
   languages.flatMap((language) => samples[name].map((values) => ({ name, language, values }))),
 );

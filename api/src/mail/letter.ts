@@ -1,13 +1,16 @@
 import { formatValues } from "#api/values/format";
 import { hasText, textNamed } from "#api/values/texts";
 import type { Language } from "#contract/languages";
-import type { Block } from "./frame";
+import type { Brand } from "#contract/look/brand";
+import { supportHoursText } from "#contract/look/hours";
+import type { Values } from "#locales/translate";
+import type { Block, Row } from "./frame";
 import { frameHtml, frameText } from "./frame";
 import type { LetterValues, Template, TemplateName } from "./templates";
 import { templates } from "./templates";
 
-/** What all letters share: the cabinet's address without a slash at the end, and the product's name. */
-export type MailFrame = { origin: string; product: string };
+/** What all letters share: the cabinet's address without a slash at the end, and whose it is. */
+export type MailFrame = { origin: string; brand: Brand };
 
 export type Letter = { subject: string; text: string; html: string; link?: string; code?: string };
 
@@ -32,12 +35,12 @@ export function letter<T extends TemplateName>(
   name: T,
   language: Language,
   values: LetterValues<T>,
-  { origin, product }: MailFrame,
+  { origin, brand }: MailFrame,
   more: { unsubscribe?: string; blocks?: Block[] } = {},
 ): Letter {
   const { look, values: schema } = templates[name] as Template;
   const given = schema.parse(values);
-  const shown = { ...formatValues(given, language), ...look.constants, product };
+  const shown = { ...formatValues(given, language), ...look.constants, product: brand.name };
   const variant = look.variant?.(given) ?? "";
   const has = (key: string) => hasText("mail", key);
   const say = (key: string, extra = {}) => mailText(language, key, { ...shown, ...extra });
@@ -52,6 +55,10 @@ export function letter<T extends TemplateName>(
     { text: choose(`${name}Text`) },
     ...(more.blocks ?? []),
   ];
+  const rows = rowsOf(name, look, given, shown, say);
+  if (rows) blocks.push(rows);
+  if (look.isReceipt && brand.legal.length > 0)
+    blocks.push({ rows: [[say("provider"), brand.legal.join(", ")]] });
   if (code !== undefined) blocks.push({ code }, { text: say(`${name}After`) });
   if (link !== undefined)
     blocks.push({ button: choose(`${name}Button`), href: link, instead: say("linkInstead") });
@@ -65,13 +72,54 @@ export function letter<T extends TemplateName>(
 
   const framed = {
     language,
-    product,
+    brand,
     title: subject,
+    section: say(`section_${look.path ? sectionOf(look.path(given)) : "account"}`),
+    preview: choose(`${name}Text`).slice(0, previewLength),
     blocks,
-    footer: given.addedBy
-      ? [say("footerAddedBy")]
-      : [say("footerWhy"), say("footerNoReply", { support: `${origin}/support` })],
+    footer: [
+      ...(given.addedBy
+        ? [say("footerAddedBy")]
+        : [say("footerWhy"), say("footerNoReply", { support: `${origin}/support` })]),
+      ...(brand.supportHours && !given.addedBy
+        ? [say("footerHours", { hours: supportHoursText(brand.supportHours, language) })]
+        : []),
+      [say("copyright"), ...brand.legal].join(" · "),
+    ],
+    links: (["public-offer", "privacy-policy"] as const).map((page) => ({
+      text: say(page === "public-offer" ? "footerOffer" : "footerPolicy"),
+      href: inLanguage(`/${page}`, origin, language),
+    })),
     unsubscribe: more.unsubscribe ? { text: say("footerUnsubscribe"), href: more.unsubscribe } : undefined,
   };
   return { subject, text: frameText(framed), html: frameHtml(framed), link, code };
+}
+
+/** Mailboxes show about so much beside a subject. */
+const previewLength = 140;
+
+const sections = {
+  "/vps": "vps",
+  "/online-monitoring": "monitoring",
+  "/partner-program": "partner",
+  "/balance-operations": "balance",
+  "/support": "support",
+};
+
+/** The part of the cabinet that a letter's button leads to. */
+const sectionOf = (path: string | undefined): string =>
+  Object.entries(sections).find(([start]) => path?.startsWith(start))?.[1] ?? "account";
+
+/** The facts of a letter as rows, and the sum under them. */
+function rowsOf(
+  name: string,
+  look: Template["look"],
+  given: Record<string, unknown>,
+  shown: Values,
+  say: (key: string) => string,
+): Block | undefined {
+  const rows = (look.rows?.(given) ?? []).map((key): Row => [say(`row_${key}`), String(shown[key])]);
+  const sum = look.total?.(given);
+  if (rows.length === 0) return undefined;
+  return sum === undefined ? { rows } : { rows, total: [say(`total_${name}`), String(shown[sum])] };
 }

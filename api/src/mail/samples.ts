@@ -34,6 +34,13 @@ export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
   monitoringRenewed: [{ name, count: 5, paidUntil: until, priceCents: 1000 }],
   monitoringEnded: [{ name, count: 4 }],
   renewed: [{ name, ...server, paidUntil: until, priceCents: 1900 }],
+  depositReceived: [
+    {
+      name,
+      ...{ number: "8Jq2mWzR4t", method: "Bank card", receivedAt: at, email: "anna@example.com" },
+      amountCents: 12_550,
+    },
+  ],
   monitoringReport: (["daily", "weekly", "monthly"] as const).map((period) => ({
     ...{ name, account: "Trend following", number: "250997", days: "November 16 – 22, 2026", period },
     path: "/online-monitoring/k7m2p9",

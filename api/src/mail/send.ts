@@ -49,13 +49,13 @@ export async function sendMail<T extends TemplateName>(
 
 /** Writes the letter and hands it over. */
 export async function deliverMail(parts: MailParts, mail: Mail & { id: string }): Promise<void> {
-  const { publicOrigin, productName } = parts.settings;
+  const { publicOrigin, brand } = parts.settings;
   const { unsubscribe, to, template } = mail;
   const written = letter(
     mail.template,
     mail.language,
     mail.values,
-    { origin: publicOrigin, product: productName },
+    { origin: publicOrigin, brand },
     { unsubscribe },
   );
   await handOver(parts, { id: mail.id, to, template, unsubscribe, ...written });

@@ -14,6 +14,12 @@ type Look<V> = {
   code?: (values: V) => string;
   /** Chooses between texts: `Approved` makes it `<template>TextApproved`, and `…SubjectApproved` where there is one. */
   variant?: (values: V) => string;
+  /** Values that stand under the text as rows: the name of each is that of its label, `row_<name>`. */
+  rows?: (values: V) => string[];
+  /** The sum that the rows end with, under a double rule: its label is `total_<template>`. */
+  total?: (values: V) => string | undefined;
+  /** What the letter proves is paid: it says who the provider is. */
+  isReceipt?: boolean;
   /** Values that the texts name and that are the same in every such letter. */
   constants?: Record<string, string | number>;
 };
@@ -33,6 +39,7 @@ const addedBy = text;
 /** The link "It was not me", below the cabinet's origin; letters that waited for an upgrade have none. */
 const notMePath = z.optional(text);
 const server = { serverId: text, tariff: text };
+const serverRows = ["serverId", "tariff", "paidUntil"];
 const id = encodeURIComponent;
 
 /** How long the link of the confirmation letter works. */
@@ -48,7 +55,7 @@ export const templates = {
   passwordChanged: template({ changedAt: time, notMePath }, { path: () => "/forgot-password" }),
   newDevice: template(
     { device: text, address: text, seenAt: time, notMePath },
-    { path: () => "/profile#sessions" },
+    { path: () => "/profile#sessions", rows: () => ["device", "address", "seenAt"] },
   ),
   securityChanged: template(
     {
@@ -60,11 +67,15 @@ export const templates = {
   ),
   transferReceived: template(
     { from: text, amountCents: cents },
-    { path: () => "/balance-operations/history/transfers" },
+    {
+      path: () => "/balance-operations/history/transfers",
+      rows: () => ["from"],
+      total: () => "amountCents",
+    },
   ),
   serverReady: template(
     { ...server, paidUntil: time },
-    { path: (v) => `/vps/servers/${id(v.serverId)}/credentials` },
+    { path: (v) => `/vps/servers/${id(v.serverId)}/credentials`, rows: () => serverRows },
   ),
   testServerDecided: template(
     { approved: z.boolean(), reason: z.optional(text) },
@@ -75,17 +86,37 @@ export const templates = {
     {
       path: (v) => `/vps/servers/${id(v.serverId)}/renewal`,
       variant: (v) => (v.autoRenewal ? "Auto" : "Manual"),
+      rows: () => [...serverRows, "balanceCents"],
+      total: () => "priceCents",
     },
   ),
   serverBlocked: template(
     { ...server, paidUntil: time, revokedOn: time },
-    { path: (v) => `/vps/servers/${id(v.serverId)}/renewal` },
+    { path: (v) => `/vps/servers/${id(v.serverId)}/renewal`, rows: () => [...serverRows, "revokedOn"] },
   ),
   serverRevoked: template(server, { path: () => "/vps" }),
-  renewed: template({ ...server, paidUntil: time, priceCents: cents }, { path: () => "/vps" }),
+  renewed: template(
+    { ...server, paidUntil: time, priceCents: cents },
+    { path: () => "/vps", rows: () => serverRows, total: () => "priceCents", isReceipt: true },
+  ),
+  /** A deposit that is on the balance; `number` is its order's. */
+  depositReceived: template(
+    { number: text, method: text, receivedAt: time, email: text, amountCents: cents },
+    {
+      path: (v) => `/balance-operations/receipt/deposits/${id(v.number)}`,
+      rows: () => ["number", "receivedAt", "method", "email"],
+      total: () => "amountCents",
+      isReceipt: true,
+    },
+  ),
   monitoringRenewed: template(
     { count: z.int(), paidUntil: time, priceCents: cents },
-    { path: () => "/online-monitoring" },
+    {
+      path: () => "/online-monitoring",
+      rows: () => ["count", "paidUntil"],
+      total: () => "priceCents",
+      isReceipt: true,
+    },
   ),
   /** `count` accounts are paused by it. */
   monitoringEnded: template({ count: z.int() }, { path: () => "/online-monitoring" }),
@@ -109,14 +140,28 @@ export const templates = {
   ),
   withdrawalRequested: template(
     { amountCents: cents, method: text, wallet: text },
-    { path: () => "/partner-program", constants: { days: withdrawalWorkingDays } },
+    {
+      path: () => "/partner-program",
+      constants: { days: withdrawalWorkingDays },
+      rows: () => ["method", "wallet"],
+      total: () => "amountCents",
+    },
   ),
   withdrawalDecided: template(
     { amountCents: cents, method: text, wallet: text, paid: z.boolean(), reason: z.optional(text) },
-    { path: () => "/balance-operations/history/withdrawals", variant: (v) => (v.paid ? "Paid" : "Rejected") },
+    {
+      path: () => "/balance-operations/history/withdrawals",
+      variant: (v) => (v.paid ? "Paid" : "Rejected"),
+      rows: (v) => (v.paid ? ["method", "wallet"] : []),
+      total: (v) => (v.paid ? "amountCents" : undefined),
+      isReceipt: true,
+    },
   ),
   /** `path` is where the wallet is confirmed, with its code. */
-  walletConfirm: template({ method: text, wallet: text, path: text }, { path: (v) => v.path }),
+  walletConfirm: template(
+    { method: text, wallet: text, path: text },
+    { path: (v) => v.path, rows: () => ["method", "wallet"] },
+  ),
   supportReply: template(
     { ticketId: text, title: text, text },
     { path: (v) => `/support/${id(v.ticketId)}` },

@@ -1,5 +1,6 @@
 import { evaluateAlertsJob, sweepAlertLog, sweepSilence } from "#api/areas/monitoring/alerts/jobs";
 import { sendAlertsJob } from "#api/areas/monitoring/alerts/send";
+import { refreshRest } from "#api/areas/monitoring/history/refresh-rest";
 import { thinSnapshots } from "#api/areas/monitoring/history/thin";
 import { readUploadJob, runImportJob, sweepImports } from "#api/areas/monitoring/import/jobs";
 import { sendReportJob, sweepReports } from "#api/areas/monitoring/reports/send";
@@ -39,6 +40,7 @@ export const allJobs: readonly AnyJob[] = [
   sweepDepositsJob,
   sweepSubscriptions,
   tendSubscription,
+  refreshRest,
   thinSnapshots,
   readUploadJob,
   runImportJob,

@@ -1,16 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The secret that a service without a configured one makes for itself and keeps under its data folder. */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
-  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) make(file, dataDir);
+  return readFileSync(file, "utf8").trim();
+}
+
+/** Of several starting processes one is first, and the others find its whole secret: never a file that is not written yet. */
+function make(file: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {
-    // the flag makes one of several starting processes the writer
-    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
   }
-  return readFileSync(file, "utf8").trim();
 }

@@ -23,11 +23,17 @@ export function errorForLog(error: unknown): unknown {
   };
 }
 
+/** Which of several workers writes a line. */
+function workerOfLog(): { worker?: number } {
+  const { WORKER_NUMBER } = environment();
+  return WORKER_NUMBER ? { worker: Number(WORKER_NUMBER) } : {};
+}
+
 /** JSON lines on standard output, without what people say and know. */
 export const makeLog = (part: string): Logger =>
   pino({
     level: environment().LOG_LEVEL ?? "info",
-    base: { part, version },
+    base: { part, version, ...workerOfLog() },
     serializers: { err: errorForLog },
     redact: ["*.password", "*.token", "*.refreshToken", "*.authorization", "*.cookie"],
   });

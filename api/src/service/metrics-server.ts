@@ -1,12 +1,23 @@
+import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Registry } from "prom-client";
+import { AggregatorRegistry } from "prom-client";
 import { environment } from "#api/values/environment";
 
-/** Answers `/metrics` on METRICS_PORT, where that is set: beside the pages, so that nobody outside sees it. */
-export async function serveMetrics(registry: Pick<Registry, "metrics" | "contentType">): Promise<() => void> {
+/**
+ * Answers `/metrics` on METRICS_PORT, where that is set: beside the pages, so that nobody outside sees it.
+ * A worker of a cluster hands its figures to the primary, which has the port.
+ */
+export async function serveMetrics(registry: Registry): Promise<() => void> {
   const { METRICS_PORT, METRICS_HOST = "127.0.0.1" } = environment();
   if (!METRICS_PORT) return () => {};
+  if (cluster.isWorker) {
+    AggregatorRegistry.setRegistries(registry);
+    // to be made is what lets it answer the primary
+    void new AggregatorRegistry();
+    return () => {};
+  }
   const server = createServer(async (request, response) => {
     const isAsked = request.url === "/metrics";
     const text = isAsked ? await registry.metrics().catch(() => null) : null;

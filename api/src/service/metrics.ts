@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { deadLetters } from "#api/jobs/queue";
 import { checkLedger } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
+import { isFirstWorker } from "#api/values/processes";
 import { version } from "#api/values/version";
 import type { Observe } from "./app";
 
@@ -22,12 +23,13 @@ export function processMetrics(): Registry {
     name: "service_info",
     help: "The release that runs",
     labelNames: ["version"],
+    aggregator: "first",
     registers: [registry],
   }).set({ version }, 1);
   return registry;
 }
 
-/** What Prometheus may know of this process, its database, its queue and its books. */
+/** What Prometheus may know of this process, its database, and (of one of several workers) its queue and its books. */
 export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = processMetrics()): Metrics {
   const registers = [registry];
   const calls = new Histogram({
@@ -49,6 +51,16 @@ export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = pro
       this.set({ state: "waited_for" }, waitingCount);
     },
   });
+  if (isFirstWorker()) observeDatabase(db, log, registers);
+  return {
+    registry,
+    observe: ({ method, route, status, seconds }) =>
+      calls.observe({ method, route, status: String(status) }, seconds),
+  };
+}
+
+/** What is the same whichever process looks, and costs the database each time. */
+function observeDatabase(db: Parts["db"], log: Parts["log"], registers: Registry[]): void {
   new Gauge({
     name: "jobs",
     help: "Jobs of the queue by state; dead ones failed for the last time",
@@ -97,9 +109,4 @@ export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = pro
       checkedAt = performance.now();
     },
   });
-  return {
-    registry,
-    observe: ({ method, route, status, seconds }) =>
-      calls.observe({ method, route, status: String(status) }, seconds),
-  };
 }

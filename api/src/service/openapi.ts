@@ -64,10 +64,7 @@ function plain(value: unknown): unknown {
 }
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument({
-  productName,
-  publicOrigin,
-}: Pick<Settings, "productName" | "publicOrigin">) {
+export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" | "publicOrigin">) {
   const forgetNames = nameSchemas();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, call } of allCalls) {
@@ -78,12 +75,12 @@ export function openApiDocument({
     {
       openapi: "3.1.0",
       info: {
-        title: `${productName} API`,
+        title: `${brand.name} API`,
         version,
         description:
           "Everything that the cabinet does. Sums are whole US cents in fields whose names end in `Cents`, times are ISO 8601 in UTC, trading figures are decimal strings. Refusals are in the language of `Accept-Language`.",
         license: { name: "MIT", identifier: "MIT" },
-        contact: { name: productName, url: `${publicOrigin}/support` },
+        contact: { name: brand.name, url: `${publicOrigin}/support` },
       },
       servers: [{ url: `${publicOrigin}/api` }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),

@@ -11,7 +11,9 @@ import { chooseProvisioner } from "#api/outside/provisioner/index";
 import type { Parts } from "#api/parts";
 import { environment } from "#api/values/environment";
 import { randomIds } from "#api/values/ids";
+import { workerCount } from "#api/values/processes";
 import type { Settings } from "#api/values/settings";
+import { readBrand } from "#contract/look/brand";
 import { startPrivatePostgres } from "#private-postgres/index";
 import { allJobs, schedules } from "./all-jobs";
 import { keptSecret } from "./kept-secret";
@@ -23,17 +25,20 @@ import { seed } from "./seed/index";
 export type Started = { parts: Parts; stop: () => Promise<void> };
 
 function settingsFromEnvironment(): Settings {
-  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data", PRODUCT_NAME } = environment();
+  const { PUBLIC_ORIGIN, PORT = "3000", DATA_DIR = "./data" } = environment();
   const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = environment();
   const dataDir = resolve(DATA_DIR);
   return {
     publicOrigin: (PUBLIC_ORIGIN || `http://localhost:${PORT}`).replace(/\/+$/, ""),
     dataDir,
-    productName: PRODUCT_NAME || "Tradehost",
+    brand: readBrand(environment()),
     secret: SESSION_SECRET || keptSecret(dataDir),
     previousSecret: PREVIOUS_SESSION_SECRET || undefined,
   };
 }
+
+/** A worker's pool, its presence and a chat-bot's listener, with room for the operator's commands and for a restart. */
+const privateSettings = () => ({ max_connections: Math.max(100, 40 + 12 * workerCount()) });
 
 type StartOptions = {
   withWorker?: boolean;
@@ -54,7 +59,7 @@ export async function startParts({
   const patiently = <T>(work: () => Promise<T>) => throughOutages(work, log, patienceMilliseconds);
   const server = environment().DATABASE_URL
     ? null
-    : await patiently(() => startPrivatePostgres(settings.dataDir, { log }));
+    : await patiently(() => startPrivatePostgres(settings.dataDir, { log, settings: privateSettings() }));
   const url = environment().DATABASE_URL ?? server?.url("cabinet") ?? "";
   await patiently(async () => {
     if (server) await ensureDatabase(server.url("postgres"), "cabinet");
@@ -67,7 +72,7 @@ export async function startParts({
     clock,
     ids: randomIds,
     log,
-    mail: mailTransport({ ...settings, log, settings: environment() }),
+    mail: mailTransport({ ...settings, productName: settings.brand.name, log, settings: environment() }),
     files: diskFiles({ folder: join(settings.dataDir, "files"), makeId: randomIds.id }),
     provisioner: chooseProvisioner({ db, clock, settings, log }),
     payments: choosePayments(settings),

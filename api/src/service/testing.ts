@@ -16,6 +16,7 @@ import type { Parts } from "#api/parts";
 import { randomIds } from "#api/values/ids";
 import type { Call, Input, Output, RefusalBody } from "#contract/call";
 import { refusal } from "#contract/call";
+import { readBrand } from "#contract/look/brand";
 import { requestOf } from "#contract/request";
 import { createApp } from "./app";
 import { runDueJobs } from "./run-due-jobs";
@@ -62,7 +63,7 @@ export type TestApi = {
 export const testPassword = "a good password";
 const testSettings = {
   publicOrigin: "http://localhost:3000",
-  productName: "Tradehost",
+  brand: readBrand({}),
   secret: "test secret",
 };
 const testPasswordHash = hashPassword(testPassword);

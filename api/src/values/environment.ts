@@ -1,6 +1,8 @@
-/** The settings of `.env.example` that the service reads. */
+/** The settings of `.env.example` that the service reads, and what `bin/workers.mjs` tells its workers. */
 export type Setting =
   | "BACKUP_PASSPHRASE"
+  | "BRAND_BAND"
+  | "BRAND_MARK"
   | "CRYPTOMUS_API"
   | "CRYPTOMUS_API_KEY"
   | "CRYPTOMUS_MERCHANT_ID"
@@ -10,6 +12,7 @@ export type Setting =
   | "DKIM_KEY_FILE"
   | "DKIM_SELECTOR"
   | "HOST"
+  | "LEGAL_DETAILS"
   | "LOG_LEVEL"
   | "MAIL_BOUNCE_SECRET"
   | "MAIL_FROM"
@@ -36,11 +39,14 @@ export type Setting =
   | "STRIPE_API"
   | "STRIPE_SECRET_KEY"
   | "STRIPE_WEBHOOK_SECRET"
+  | "SUPPORT_HOURS"
   | "TELEGRAM_API"
   | "TELEGRAM_BOT_NAME"
   | "TELEGRAM_BOT_TOKEN"
   | "TRUST_CABINET"
   | "WORKER"
+  | "WORKER_COUNT"
+  | "WORKER_NUMBER"
   | "YOOKASSA_API"
   | "YOOKASSA_RUB_PER_USD"
   | "YOOKASSA_SECRET_KEY"

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { readBrand } from "#contract/look/brand";
 import { seal, unseal } from "./seal";
 
-const parts = { settings: { publicOrigin: "", dataDir: "", productName: "", secret: "a secret" } };
+const parts = { settings: { publicOrigin: "", dataDir: "", brand: readBrand({}), secret: "a secret" } };
 
 test("a sealed password opens for its server only, and only under the same secret", () => {
   const sealed = seal(parts, "server-1", "пароль-1");

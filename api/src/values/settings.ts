@@ -1,10 +1,13 @@
+import type { Brand } from "#contract/look/brand";
+
 /** What an operator says once for the whole service. */
 export type Settings = {
   /** Where the cabinet is seen from outside, without a slash at the end: `http://localhost:3000`. */
   publicOrigin: string;
   /** Files of the service: database, letters, uploads. */
   dataDir: string;
-  productName: string;
+  /** Whose product this is: name, mark, band, legal details. */
+  brand: Brand;
   /** Signs what leaves the house and comes back. */
   secret: string;
   /** The secret before this one, while secrets are exchanged: it opens and proves what it made, and makes nothing new. */

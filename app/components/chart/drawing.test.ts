@@ -1,72 +1,117 @@
 import { expect, test } from "vitest";
-import { drawBars } from "./bar-drawing.server";
+import { dayMilliseconds } from "#contract/day";
+import { drawBars } from "./bars.server";
+import type { Series } from "./line-drawing.server";
 import { drawLines } from "./line-drawing.server";
 
-const day = 24 * 60 * 60 * 1000;
 const start = Date.UTC(2025, 0, 1);
-const points = (values: number[]) => values.map((value, index) => ({ at: start + index * day, value }));
-const options = { language: "en", format: (value: number) => value.toFixed(0) } as const;
+const points = (values: number[]) =>
+  values.map((value, index) => ({ at: start + index * dayMilliseconds, value }));
+const panel = (values: number[], more: Partial<Series> = {}) => ({
+  series: [{ name: "Balance", points: points(values), ...more }],
+  format: (value: number) => value.toFixed(0),
+  height: 200,
+});
+const language = "en";
+const reader = { language } as const;
 
 test("a line runs from the left to the right edge, higher values higher up", () => {
-  const drawing = drawLines([{ name: "Balance", points: points([0, 50, 100]) }], options);
-  expect(drawing?.lines[0]?.path).toBe("m0 200l100-100 100-100");
-  expect(drawing?.lines[0]?.end).toEqual({ at: 0, label: "100" });
+  const drawing = drawLines([panel([0, 50, 100])], reader);
+  expect(drawing?.lines[0]?.path).toBe("m0 200l300-100 300-100");
+  expect(drawing?.ends).toEqual([{ name: "Balance", tone: "main", at: 0, label: "100" }]);
 });
 
-test("zero is marked where it lies in the picture, and only there", () => {
-  expect(drawLines([{ name: "Profit", points: points([-100, 100]) }], options)?.zero).toBe(100);
-  expect(drawLines([{ name: "Equity", points: points([900, 1000]) }], options)?.zero).toBeNull();
-  expect(
-    drawLines([{ name: "Equity", points: points([900, 1000]) }], { ...options, withZero: true })?.zero,
-  ).toBe(200);
+test("zero is in the picture where it is wanted", () => {
+  expect(drawLines([panel([900, 1000])], reader)?.lines[0]?.path).toBe("m0 200l600-200");
+  const withZero = drawLines([{ ...panel([900, 1000]), withZero: true }], reader);
+  expect(withZero?.lines[0]?.path).toBe("m0 20l600-20");
+  expect(withZero?.grid).toContain("M0 200h600");
 });
 
 test("a filled line has an area down to zero", () => {
-  const drawing = drawLines([{ name: "Drawdown", points: points([0, -10]), isFilled: true }], options);
-  expect(drawing?.lines[0]?.area).toBe("m0 0l200 200V0H0z");
+  expect(drawLines([panel([0, -10], { isFilled: true })], reader)?.lines[0]?.area).toBe("m0 0l600 200V0H0z");
 });
 
-test("the table has the last value of each day", () => {
-  const twice = [...points([1]), { at: start + 60_000, value: 2 }, { at: start + day, value: 3 }];
-  expect(drawLines([{ name: "Balance", points: twice }], options)?.rows).toEqual([
-    ["1 Jan 2025", "2"],
-    ["2 Jan 2025", "3"],
+test("two measures stand one above the other on one time, each on an axis of its own", () => {
+  const below = {
+    ...panel([0, -50, 0], { name: "Drawdown", tone: "down" }),
+    isPlain: true,
+    height: 80,
+    space: 20,
+  };
+  const drawing = drawLines([panel([0, 50, 100]), below], reader);
+  expect(drawing?.height).toBe(300);
+  expect(drawing?.lines.map(({ path }) => path)).toEqual(["m0 200l300-100 300-100", "m0 220l300 80 300-80"]);
+  expect(drawing?.yMarks.map(({ at }) => at).every((at) => at <= 66.7)).toBe(true);
+});
+
+test("588 trades make a picture of 300 points, with every fall that lies apart", () => {
+  const values = Array.from({ length: 588 }, (_, index) => (index % 13 ? -(index % 13) : 0));
+  const path = drawLines([panel(values)], reader)?.lines[0]?.path ?? "";
+  const ys = path
+    .slice(1)
+    .replaceAll("-", " -")
+    .split(/[l ]+/)
+    .filter((_, index) => index % 2)
+    .map(Number);
+  expect(ys.length).toBeGreaterThan(240);
+  expect(ys.length).toBeLessThanOrEqual(300);
+  let y = 0;
+  expect(ys.map((step, index) => (y = index ? y + step : step)).filter((at) => at === 0)).toHaveLength(46);
+});
+
+test.each([
+  [1, 3],
+  [30, 3],
+  [90, 3],
+  [420, 3],
+  [1500, 3],
+  [4000, 3],
+])("%i days have at least %i words under them, and read-outs that a finger can hit", (days, least) => {
+  const [from, to] = [Date.UTC(2024, 2, 9), Date.UTC(2024, 2, 9) + days * dayMilliseconds];
+  const series = [
+    {
+      name: "Growth",
+      points: [
+        { at: from, value: 0 },
+        { at: to, value: 5 },
+      ],
+    },
+  ];
+  const drawing = drawLines([{ ...panel([]), series }], {
+    language,
+    now: new Date(to + 1000),
+    readOut: ([value]) => String(value),
+  });
+  expect(drawing?.xMarks.length).toBeGreaterThanOrEqual(least);
+  expect(drawing?.xMarks.length).toBeLessThanOrEqual(6);
+  const zones = drawing?.zones ?? [];
+  expect(zones.length).toBeLessThanOrEqual(40);
+  expect(zones[0]?.left).toBe(0);
+  expect(zones.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100, 0);
+  expect(zones.at(-1)?.text).toBe("5");
+  expect(drawing?.runsFrom).toBe(zones.at(-1)?.left);
+});
+
+test("nothing runs where the lines ended long ago", () => {
+  const now = new Date(start + 40 * dayMilliseconds);
+  expect(drawLines([panel([0, 1, 2])], { language, now, readOut: () => "" })?.runsFrom).toBeNull();
+});
+
+test("without two moments there is no line; a flat one has room around it", () => {
+  expect(drawLines([panel([5])], reader)).toBeNull();
+  expect(drawLines([], reader)).toBeNull();
+  expect(drawLines([panel([5, 5])], reader)?.lines[0]?.path).toBe("m0 100l600 0");
+});
+
+test("bars are as long as what they stand for, and bear it", () => {
+  const rows = [
+    { label: "EURUSD", value: 200 },
+    { label: "USDJPY", value: -50 },
+  ];
+  expect(drawBars(rows, String)).toEqual([
+    { label: "EURUSD", text: "200", width: 100, isDown: false },
+    { label: "USDJPY", text: "-50", width: 25, isDown: true },
   ]);
-});
-
-test("the table of a long time stays readable", () => {
-  const long = points(Array.from({ length: 1000 }, (_, index) => index));
-  const rows = drawLines([{ name: "Balance", points: long }], options)?.rows ?? [];
-  expect(rows.length).toBeLessThanOrEqual(61);
-  expect(rows.at(-1)?.[1]).toBe("999");
-});
-
-test("without two points there is no line", () => {
-  expect(drawLines([{ name: "Balance", points: points([5]) }], options)).toBeNull();
-  expect(drawLines([], options)).toBeNull();
-});
-
-test("a flat line has room around it", () => {
-  expect(drawLines([{ name: "Balance", points: points([5, 5]) }], options)?.lines[0]?.path).toBe(
-    "m0 100l200 0",
-  );
-});
-
-test("bars stand on zero and hang from it", () => {
-  const drawing = drawBars(
-    [
-      { label: "Jan", value: 100 },
-      { label: "Feb", value: -100 },
-    ],
-    options,
-  );
-  expect(drawing?.zero).toBe(100);
-  expect(drawing?.bars.map(({ top, height, isDown }) => [top, height, isDown])).toEqual([
-    [0, 100, false],
-    [100, 100, true],
-  ]);
-});
-
-test("without bars there is no picture", () => {
-  expect(drawBars([], options)).toBeNull();
+  expect(drawBars([], String)).toEqual([]);
 });

@@ -1,39 +1,28 @@
-/** A label and where it stands, in percent of the plot from its left and from its top. */
+/** A word and where it stands, in percent of the plot from its left or from its top. */
 export type Mark = { at: number; label: string };
 
-/** The plot's units: about what a screen can show of a line; the browser stretches them to the place there is. */
-export const plot = { width: 200, height: 200 } as const;
+/** The plot's units across: about what a screen can show of a line; the browser stretches them to the place there is. */
+export const plotWidth = 600;
 
-/** What a bar takes of the plot's width, which is as many steps as there are bars. */
-export const bar = { step: 8, gap: 2 } as const;
+/** `main` is what the chart is about, `second` what is compared with it, `down` a loss. */
+export type Tone = "main" | "second" | "down";
 
-/** What `chart/line-drawing.server.ts` works out and `LineChart` draws: paths in the plot's units. */
+/** What `drawLines` works out and `LineChart` draws: paths in the plot's units, words in percent of it. */
 export type LineDrawing = {
-  lines: { name: string; path: string; area: string | null; end: Mark; isDown: boolean }[];
-  xMarks: Mark[];
+  /** The plot's units down. */
+  height: number;
+  /** The lines of the axis, as one path. */
+  grid: string;
+  lines: { name: string; tone: Tone; path: string; area: string | null }[];
+  /** What each line is called and where it ends. */
+  ends: { name: string; tone: Tone; at: number; label: string }[];
   yMarks: Mark[];
-  /** A moment of its own, in percent of the plot from its left and from its top. */
-  dot: { left: number; top: number; label: string } | null;
-  /** Where zero lies, in units from the top; null where it is not in the picture. */
-  zero: number | null;
-  /** The same figures as a table: the time, then a value for each line. */
-  rows: string[][];
-};
-
-/** What `chart/bar-drawing.server.ts` works out and `BarChart` draws, in the plot's units; its marks in percent. */
-export type BarDrawing = {
-  bars: {
-    label: string;
-    /** Whether its name stands under the plot; of many bars not all do. */
-    isNamed: boolean;
-    value: string;
-    /** The middle, in percent of the plot's width. */
-    at: number;
-    left: number;
-    top: number;
-    height: number;
-    isDown: boolean;
-  }[];
-  yMarks: Mark[];
-  zero: number;
+  /** `year` stands where there is room. */
+  xMarks: (Mark & { year: string })[];
+  /** Moments that are marked by name: peak, deepest point, opening. */
+  points: { left: number; top: number; label: string; tone: Tone }[];
+  /** Where the running month, week or day begins that is not over yet; null where the lines do not reach today. */
+  runsFrom: number | null;
+  /** A read-out for each stretch of time. */
+  zones: { left: number; width: number; label: string; text: string }[];
 };

@@ -1,60 +1,109 @@
-import { ChartFrame } from "./chart-frame";
+import type { CSSProperties, ReactNode } from "react";
 import type { LineDrawing } from "./drawing";
-import { plot } from "./drawing";
+import { plotWidth } from "./drawing";
 
 type LineChartProps = {
+  /** Names the read-outs' addresses: unique on its page. */
+  id: string;
   title: string;
   /** What the picture shows, in a sentence, for those who cannot see it. */
   description: string;
-  /** The name of the time's column in the table. */
-  timeColumn: string;
   drawing: LineDrawing;
+  isLarge?: boolean;
+  /** What stands beside the title, such as the way to the table, and below it. */
+  action?: ReactNode;
+  note?: ReactNode;
+  /** Stands below the plot, such as the table. */
+  children?: ReactNode;
 };
 
-/** One line or two over time, drawn by the server (`drawLines`); it needs no script. */
-export function LineChart({ title, description, timeColumn, drawing }: LineChartProps) {
-  const { lines, xMarks, yMarks, zero, dot, rows } = drawing;
+/** Lines over time, drawn by the server (`drawLines`). Words are HTML, so that they keep their size while the plot is stretched. */
+export function LineChart({
+  id,
+  title,
+  description,
+  drawing,
+  isLarge,
+  action,
+  note,
+  children,
+}: LineChartProps) {
+  const { height, grid, lines, ends, yMarks, xMarks, points, runsFrom, zones } = drawing;
   return (
-    <ChartFrame
-      title={title}
-      yMarks={yMarks}
-      ends={lines.map(({ end }) => end)}
-      legend={
-        (lines.length > 1 || dot) && (
-          <ul className="legend">
-            {lines.length > 1 &&
-              lines.map(({ name }, index) => (
-                <li key={name} className={index > 0 ? "second" : undefined}>
-                  {name}
-                </li>
-              ))}
-            {dot && <li className="dot">{dot.label}</li>}
-          </ul>
-        )
-      }
-      foot={xMarks.map(({ at, label }) => (
-        <span key={at} style={{ left: `${at}%` }}>
+    <figure className="chart card">
+      <figcaption className="row apart">
+        <h2>{title}</h2>
+        {action}
+      </figcaption>
+      {note}
+      <div className={isLarge ? "plot large" : "plot"}>
+        {runsFrom !== null && <i className="running" style={{ left: `${runsFrom}%` }} />}
+        <svg
+          viewBox={`0 0 ${plotWidth} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${title}. ${description}`}
+        >
+          <path d={grid} />
+          {lines.map(({ name, tone, path, area }) => (
+            <g key={name} className={tone}>
+              {area && <path className="area" d={area} />}
+              <path d={path} />
+            </g>
+          ))}
+        </svg>
+        {runsFrom !== null && <i className="today" />}
+        <Words {...{ yMarks, xMarks, points, ends }} />
+        <div className="zones">
+          {zones.map(({ left, width, label, text }, index) => (
+            <a
+              key={label}
+              href={`#${id}${index}`}
+              id={`${id}${index}`}
+              style={{ "--l": `${left}%`, "--w": `${width}%` } as CSSProperties}
+            >
+              <span>
+                {label}: {text}
+              </span>
+            </a>
+          ))}
+        </div>
+      </div>
+      {children}
+    </figure>
+  );
+}
+
+/** The words over a plot, which its description and read-outs say too. */
+function Words({ yMarks, xMarks, points, ends }: Pick<LineDrawing, "yMarks" | "xMarks" | "points" | "ends">) {
+  return (
+    <div className="words" aria-hidden="true">
+      {yMarks.map(({ at, label }) => (
+        <span key={label} className="y" style={{ top: `${at}%` }}>
           {label}
         </span>
       ))}
-      columns={[timeColumn, ...lines.map(({ name }) => name)]}
-      rows={rows}
-    >
-      <svg
-        viewBox={`0 0 ${plot.width} ${plot.height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${title}. ${description}`}
-      >
-        {zero !== null && <path className="chart-zero" d={`M0 ${zero}h${plot.width}`} />}
-        {lines.map(({ name, path, area, isDown }, index) => (
-          <g key={name} className={isDown ? "down" : index > 0 ? "second" : undefined}>
-            {area && <path className="chart-fill" d={area} />}
-            <path className="chart-line" d={path} />
-          </g>
-        ))}
-      </svg>
-      {dot && <b className="dot" style={{ left: `${dot.left}%`, top: `${dot.top}%` }} />}
-    </ChartFrame>
+      {xMarks.map(({ at, label, year }) => (
+        <span key={at} className="x" style={{ left: `${at}%` }}>
+          {label}
+          {year && <span className="low"> {year}</span>}
+        </span>
+      ))}
+      {points.map(({ left, top, label, tone }) => (
+        <b
+          key={label}
+          className={`${tone} ${left > 50 ? "before" : "after"}`}
+          style={{ left: `${left}%`, top: `${top}%` }}
+        >
+          <span>{label}</span>
+        </b>
+      ))}
+      {ends.map(({ at, label, name, tone }) => (
+        <span key={name} className={`end ${tone}`} style={{ top: `${at}%` }}>
+          {label}
+          <small>{name}</small>
+        </span>
+      ))}
+    </div>
   );
 }

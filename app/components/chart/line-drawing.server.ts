@@ -1,151 +1,151 @@
-import { scaleLinear, scaleUtc } from "@visx/scale";
+import { getTicks, scaleLinear } from "@visx/scale";
 import { line } from "@visx/shape";
-import { dateText } from "#app/lib/dates";
-import { dayOf } from "#contract/day";
+import { dayMilliseconds } from "#contract/day";
 import type { Language } from "#contract/languages";
-import type { Point } from "./decimate";
-import { decimate } from "./decimate";
-import type { LineDrawing } from "./drawing";
-import { plot } from "./drawing";
+import { thinByTime } from "#contract/thin";
+import type { LineDrawing, Tone } from "./drawing";
+import { plotWidth } from "./drawing";
+import { inSteps } from "./in-steps";
 import { spread } from "./spread";
 import { timeMarks } from "./time-marks";
+import { timeScale, zonesOf } from "./zones";
 
-const tableRows = 60;
+export type Point = { at: number; value: number };
 
 export type Series = {
   name: string;
   /** In order of time. */
   points: readonly Point[];
-  /** Fills the space between the line and zero, such as a drawdown. */
+  tone?: Tone;
+  /** Fills the space between the line and zero. */
   isFilled?: boolean;
-  /** Drawn as a loss. */
-  isDown?: boolean;
+  /** Moments of this line that are marked by name. */
+  marked?: readonly (Point & { label: string })[];
+};
+
+/** Lines of one measure on one axis; two measures are two panels, one above the other on one axis of time. */
+export type Panel = {
+  series: readonly Series[];
+  /** How a value is written, and at the axis, where that is shorter. */
+  format: (value: number) => string;
+  formatMark?: (value: number) => string;
+  /** Zero is always in the picture. */
+  withZero?: boolean;
+  /** Units down. */
+  height: number;
+  /** Units left free above it, for words. */
+  space?: number;
+  /** Without words at its axis: what matters of it is marked. */
+  isPlain?: boolean;
 };
 
 type Options = {
   language: Language;
-  /** How a value is written. */
-  format: (value: number) => string;
-  /** How a value is written at the axis, where that is shorter. */
-  formatMark?: (value: number) => string;
-  /** Zero is always in the picture. */
-  withZero?: boolean;
-  /** A moment of the first line that is marked by name; in the table it is the first row. */
-  dot?: Point & { label: string };
-  /** About so many points hold the picture: fewer for one that is drawn small. */
-  pointLimit?: number;
-  /** About so many rows for the table. */
-  rowLimit?: number;
+  /** The present: lines that reach its day are marked so. */
+  now?: Date;
+  /** What is read out of a stretch of time, by what each line was at its end. */
+  readOut?: (values: (number | undefined)[]) => string;
 };
 
-/** Works out a picture of one line or two over time; null where there are not two points to draw a line between. */
-export function drawLines(series: readonly Series[], options: Options): LineDrawing | null {
-  const {
-    language,
-    format,
-    formatMark = format,
-    withZero = false,
-    pointLimit,
-    rowLimit = tableRows,
-    dot = null,
-  } = options;
-  const all = series.flatMap(({ points }) => points);
-  const times = all.map(({ at }) => at);
-  const [from, to] = range(times);
-  if (from === undefined || to === undefined || from === to) return null;
+/** As many stretches as a line of 300 points has. */
+const mostBuckets = 149;
 
-  const [low = 0, high = 0] = range([...all.map(({ value }) => value), ...(withZero ? [0] : [])]);
+/** Markets are closed at weekends, and on the holiday beside one. */
+const closedDays = 4;
+
+/** Works out a picture of lines over time; null where there are not two moments to draw a line between. */
+export function drawLines(panels: readonly Panel[], { language, now, readOut }: Options): LineDrawing | null {
+  const all = panels.flatMap(({ series }) => series);
+  const times = all.flatMap(({ points }) => points.map(({ at }) => at));
+  const [from, to] = [
+    times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+    times.reduce((a, b) => Math.max(a, b), 0),
+  ];
+  if (times.length === 0 || from === to) return null;
+  const x = timeScale(from, to, plotWidth);
+  const height = panels.reduce((sum, panel) => sum + panel.height + (panel.space ?? 0), 0);
+  const left = (at: number) => round((x(at) / plotWidth) * 100);
+  const drawing: LineDrawing = {
+    height,
+    grid: "",
+    lines: [],
+    ends: [],
+    yMarks: [],
+    points: [],
+    xMarks: timeMarks(from, to, language).map(({ time, label, year }) => ({ at: left(time), label, year })),
+    runsFrom: null,
+    zones: [],
+  };
+  let top = 0;
+  for (const panel of panels) {
+    top += panel.space ?? 0;
+    drawPanel(drawing, panel, { top, left, x });
+    top += panel.height;
+  }
+  const places = spread(
+    drawing.ends.map(({ at }) => at),
+    3700 / height,
+  );
+  drawing.ends = drawing.ends.map((end, index) => ({ ...end, at: places[index] ?? end.at }));
+  if (!readOut) return drawing;
+  const zones = zonesOf(from, to, language);
+  drawing.zones = zones.map((zone) => ({
+    left: left(zone.from),
+    width: round(((x(zone.to) - x(zone.from)) / plotWidth) * 100),
+    label: zone.label,
+    text: readOut(all.map(({ points }) => points.findLast(({ at }) => at <= zone.to)?.value)),
+  }));
+  const reachesNow = now && now.getTime() - to < closedDays * dayMilliseconds;
+  if (reachesNow) drawing.runsFrom = drawing.zones.at(-1)?.left ?? null;
+  return drawing;
+}
+
+type Place = { top: number; left: (at: number) => number; x: (at: number) => number };
+
+function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place): void {
+  const { series, format, formatMark = format, withZero = false, height, isPlain } = panel;
+  const values = series.flatMap(({ points }) => points.map(({ value }) => value)).concat(withZero ? [0] : []);
+  const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const padding = low === high ? Math.abs(low) * 0.1 || 1 : 0;
-  const x = scaleUtc({ domain: [from, to], range: [0, plot.width] });
-  const y = scaleLinear({ domain: [low - padding, high + padding], range: [plot.height, 0], nice: 4 });
-  const percent = (value: number) => round((y(value) / plot.height) * 100);
-  const [bottom = 0, top = 0] = y.domain();
-  const hasZero = bottom <= 0 && top >= 0;
-  const base = y(hasZero ? 0 : bottom);
-
-  const ends = spread(series.map(({ points }) => percent(points.at(-1)?.value ?? 0)));
-  const lines = series.map(({ name, points, isFilled, isDown = false }, index) => {
+  const y = scaleLinear({
+    domain: [low - padding, high + padding],
+    range: [top + height, top],
+  });
+  const percent = (value: number) => round((y(value) / drawing.height) * 100);
+  const [bottom = 0, ceiling = 0] = y.domain();
+  const base = y(bottom <= 0 && ceiling >= 0 ? 0 : bottom);
+  const ticks = isPlain ? [0] : (getTicks(y, 4) as number[]);
+  drawing.grid += ticks.map((value) => `M0 ${Math.round(y(value))}h${plotWidth}`).join("");
+  if (!isPlain)
+    drawing.yMarks.push(
+      ...ticks
+        .map((value) => ({ at: percent(value), label: formatMark(value) }))
+        // words under the lowest line would stand on what is below
+        .filter(({ at }) => at < ((top + height * 0.95) / drawing.height) * 100),
+    );
+  for (const { name, points, tone = "main", isFilled, marked = [] } of series) {
+    const moments = thinByTime(
+      points.map(({ at, value }): [number, number] => [at, value]),
+      mostBuckets,
+    );
     const place = {
-      x: ({ at }: Point) => Math.round(x(at)),
-      y: ({ value }: Point) => Math.round(y(value)),
+      x: (moment: [number, number]) => Math.round(x(moment[0])),
+      y: (moment: [number, number]) => Math.round(y(moment[1])),
     };
-    const kept = decimate(points, pointLimit);
-    const path = inSteps(line<Point>(place)(kept) ?? "");
-    const [start] = kept;
-    return {
+    const path = inSteps(line<[number, number]>(place)(moments) ?? "");
+    const [start] = moments;
+    const last = points.at(-1)?.value ?? 0;
+    drawing.lines.push({
       name,
-      isDown,
+      tone,
       path,
       area: isFilled && start ? `${path}V${Math.round(base)}H${place.x(start)}z` : null,
-      end: { at: ends[index] ?? 0, label: format(points.at(-1)?.value ?? 0) },
-    };
-  });
-  const rows = tableOf(series, language, format, rowLimit);
-  return {
-    lines,
-    dot: dot && { left: round((x(dot.at) / plot.width) * 100), top: percent(dot.value), label: dot.label },
-    xMarks: timeMarks(from, to, language).map(({ time, label }) => ({
-      at: Math.round((x(time) / plot.width) * 100),
-      label,
-    })),
-    yMarks: y.ticks(4).map((value) => ({ at: percent(value), label: formatMark(value) })),
-    zero: hasZero ? Math.round(y(0)) : null,
-    rows: dot ? [[dot.label, ...series.map((_, index) => (index ? "–" : format(dot.value)))], ...rows] : rows,
-  };
-}
-
-/** A path of absolute points (`M0,9L5,4`) in steps from point to point (`m0 9l5-5`): half the bytes. Points that fall together are one. */
-function inSteps(path: string): string {
-  const points = path
-    .slice(1)
-    .split("L")
-    .map((point) => point.split(",").map(Number));
-  const steps = points.slice(1).map(([x = 0, y = 0], index) => {
-    const [left = 0, top = 0] = points[index] ?? [];
-    return [x - left, y - top];
-  });
-  const written = steps
-    .filter(([across, down]) => across !== 0 || down !== 0)
-    .map((step) => step.join(" "))
-    .join(" ")
-    .replaceAll(" -", "-");
-  return `m${points[0]?.join(" ")}l${written}`;
-}
-
-function range(values: readonly number[]): [number | undefined, number | undefined] {
-  let low: number | undefined;
-  let high: number | undefined;
-  for (const value of values) {
-    if (low === undefined || value < low) low = value;
-    if (high === undefined || value > high) high = value;
+    });
+    drawing.ends.push({ name, tone, at: percent(last), label: format(last) });
+    drawing.points.push(
+      ...marked.map(({ at, value, label }) => ({ left: left(at), top: percent(value), label, tone })),
+    );
   }
-  return [low, high];
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
-
-/** The last value of each day; of a long time, as many days as a table can be read with. */
-function tableOf(
-  series: readonly Series[],
-  language: Language,
-  format: (value: number) => string,
-  rowLimit: number,
-): string[][] {
-  const days = new Map<string, (number | undefined)[]>();
-  series.forEach(({ points }, index) => {
-    for (const { at, value } of points) {
-      const day = dayOf(new Date(at));
-      const values = days.get(day) ?? [];
-      values[index] = value;
-      days.set(day, values);
-    }
-  });
-  const sorted = [...days].sort(([a], [b]) => a.localeCompare(b));
-  const step = Math.ceil(sorted.length / rowLimit);
-  return sorted
-    .filter((_, index) => index % step === 0 || index === sorted.length - 1)
-    .map(([day, values]) => [
-      dateText(day, language),
-      ...series.map((_, index) => (values[index] === undefined ? "–" : format(values[index]))),
-    ]);
-}

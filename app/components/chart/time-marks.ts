@@ -1,20 +1,37 @@
-import { scaleUtc } from "@visx/scale";
+import { getTicks, scaleUtc } from "@visx/scale";
 import { dayMilliseconds } from "#contract/day";
 import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 
-/** A few round times between two, with the words that tell them apart. */
-export function timeMarks(from: number, to: number, language: Language): { time: number; label: string }[] {
-  const span = to - from;
+type TimeMark = { time: number; label: string; year: string };
+
+/** At most so many words fit under a plot on a phone. */
+const mostMarks = 6;
+
+/** Three to six round times between two, with the words that tell them apart; the year where it is told apart by it. */
+export function timeMarks(from: number, to: number, language: Language): TimeMark[] {
+  const days = (to - from) / dayMilliseconds;
   const style: Intl.DateTimeFormatOptions =
-    span < 2 * dayMilliseconds
-      ? { hour: "2-digit", minute: "2-digit" }
-      : span < 180 * dayMilliseconds
+    days < 2
+      ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
+      : days < 180
         ? { day: "numeric", month: "short" }
-        : { month: "short", year: "numeric" };
+        : days < 6 * 365
+          ? { month: "short" }
+          : { year: "numeric" };
   const format = dateFormat(languageTable[language].dates, { timeZone: "UTC", ...style });
-  return scaleUtc({ domain: [from, to] })
-    .ticks(4)
-    .map((date) => ({ time: date.getTime(), label: format.format(date).replace(" г.", "") }));
+  const scale = scaleUtc({ domain: [from, to] });
+  const enough =
+    [4, 5, 6, 8].map((count) => getTicks(scale, count) as Date[]).find(({ length }) => length >= 3) ?? [];
+  const step = Math.ceil(enough.length / mostMarks);
+  let told = "";
+  return enough
+    .filter((_, index) => index % step === 0)
+    .map((date) => {
+      const own = String(date.getUTCFullYear());
+      const year = style.month && !style.day && own !== told ? own : "";
+      told = own;
+      return { time: date.getTime(), label: format.format(date).replace(" г.", ""), year };
+    });
 }

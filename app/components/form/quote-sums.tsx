@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useLanguage, useText } from "#app/components/text";
-import { Notice } from "#app/components/ui/notice";
+import { Strip } from "#app/components/ui/strip";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -43,12 +43,14 @@ export function QuoteSums({ quote, returnTo }: QuoteSumsProps) {
         )}
       </dl>
       {missing > 0 && (
-        <Notice tone="warning">
-          <p>
-            {t("missing")}: {moneyText(missing, language)}.{" "}
-            <Link to={paths.deposit({ amount: amountText(missing), returnTo })}>{t("topUp")}</Link>
-          </p>
-        </Notice>
+        <Strip
+          title={`${t("missing")}: ${moneyText(missing, language)}.`}
+          action={
+            <Link className="button" to={paths.deposit({ amount: amountText(missing), returnTo })}>
+              {t("topUp")}
+            </Link>
+          }
+        />
       )}
     </div>
   );

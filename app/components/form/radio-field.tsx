@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import type { FieldProps } from "./field";
 import { controlProps, FieldMessage } from "./field";
 
-export type Choice = { value: string; label: ReactNode; hint?: ReactNode };
+/** `kind` lets fields be shown for some choices only (`data-only` in `form.css`). */
+export type Choice = { value: string; label: ReactNode; hint?: ReactNode; kind?: string };
 
 /** One of a few, all in sight: below each other, or as plates in a row. */
 export function RadioField({
@@ -29,6 +30,7 @@ export function RadioField({
               id={index === 0 ? id : `${id}-${choice.value}`}
               name={name}
               value={choice.value}
+              data-kind={choice.kind}
               // biome-ignore lint/a11y/noAutofocus: the first wrong field has the focus also without script
               autoFocus={index === 0 ? autoFocus : undefined}
               defaultChecked={field.initialValue === choice.value}

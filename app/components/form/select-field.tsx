@@ -1,8 +1,7 @@
 import type { FieldProps } from "./field";
 import { controlProps, FieldFrame } from "./field";
 
-/** `kind` lets fields be shown for some options only (`data-only` in `form.css`). */
-export type Option = { value: string; label: string; kind?: string };
+export type Option = { value: string; label: string };
 
 type SelectFieldProps = FieldProps & {
   options: readonly Option[];
@@ -17,7 +16,7 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
       <select {...controlProps({ field, hint })} className="input" defaultValue={field.initialValue}>
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value} data-kind={option.kind}>
+          <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}

@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
-import { Notice } from "#app/components/ui/notice";
+import { Strip } from "#app/components/ui/strip";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { promoCodeMonths } from "#contract/rules";
 import type { Period, Quote } from "#contract/vps/index";
+import { SubmitButton } from "./submit-button";
 
 export type PayablePeriod = Period & { paidUntil: string };
 
@@ -15,8 +16,8 @@ type SumsProps = {
   balanceCents: number;
   /** What a promo code was found to give; it is for one month only. */
   promo: Quote | null;
-  /** The form's own address, to come back to from a deposit. */
-  returnTo: string;
+  /** The form's own address with a period chosen, to come back to from a deposit. */
+  returnTo: (months: number) => string;
 };
 
 /** What a period costs in the end: less the discount of a promo code that was applied to it. */
@@ -24,7 +25,7 @@ export function totalOf({ months, priceCents }: Period, promo: Quote | null): nu
   return promo && months === promoCodeMonths ? promo.totalCents : priceCents;
 }
 
-/** Total and balance after for each period; the form's `by-period` shows those of the chosen one. */
+/** What each period ends in, and balance after; the form's `by-period` shows those of the chosen one. */
 export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
   const t = useText("payment");
   const language = useLanguage();
@@ -43,18 +44,38 @@ export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
                   [t("discount"), money(-discountCents)],
                 ] as const)
               : []),
-            [t("total"), <strong key="total">{money(totalCents)}</strong>],
             [t("newPaidUntil"), dateText(period.paidUntil, language)],
             [t("balance"), money(balanceCents)],
             [t("balanceAfter"), missingCents > 0 ? null : money(-missingCents)],
           ]}
         />
-        {missingCents > 0 && (
-          <Shortage missingCents={missingCents} returnTo={`${returnTo}?months=${period.months}`} />
-        )}
+        {missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo(period.months)} />}
       </div>
     );
   });
+}
+
+/** The foot of a form that pays: the chosen period's total beside the button. */
+export function PayFoot({ periods, promo }: Pick<SumsProps, "periods" | "promo">) {
+  const t = useText("payment");
+  const language = useLanguage();
+  return (
+    <div className="dialog-foot">
+      <div>
+        <span className="small muted" id="total">
+          {t("total")}
+        </span>
+        {periods.map((period) => (
+          <div key={period.months} data-months={period.months} className="figure">
+            {moneyText(totalOf(period, promo), language)}
+          </div>
+        ))}
+      </div>
+      <SubmitButton name="intent" value="pay">
+        {t("pay")}
+      </SubmitButton>
+    </div>
+  );
 }
 
 /** Says that the balance does not suffice, and leads to a deposit of what it lacks and back. */
@@ -63,13 +84,15 @@ export function Shortage({ missingCents, returnTo }: { missingCents: number; ret
   const language = useLanguage();
   const amount = moneyText(missingCents, language);
   return (
-    <Notice tone="warning" title={t("insufficientFunds")}>
-      <p>
-        {t("missing", { amount })}{" "}
-        <Link to={paths.deposit({ amount: amountText(missingCents), returnTo })}>
+    <Strip
+      title={t("insufficientFunds")}
+      action={
+        <Link className="button" to={paths.deposit({ amount: amountText(missingCents), returnTo })}>
           {t("topUp", { amount })}
         </Link>
-      </p>
-    </Notice>
+      }
+    >
+      {t("missing", { amount })}
+    </Strip>
   );
 }

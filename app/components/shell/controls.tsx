@@ -13,10 +13,10 @@ export function ThemeToggle({ returnTo, className }: ControlProps) {
     <Form method="post" action={paths.chooseTheme} className={className} preventScrollReset replace>
       <input type="hidden" name="returnTo" value={returnTo} />
       <button type="submit" name="theme" value="dark" className="bar-button to-dark">
-        {t("darkTheme")}
+        <span>{t("darkTheme")}</span>
       </button>
       <button type="submit" name="theme" value="light" className="bar-button to-light">
-        {t("lightTheme")}
+        <span>{t("lightTheme")}</span>
       </button>
     </Form>
   );
@@ -32,8 +32,15 @@ export function LanguageSwitch({
   return (
     <Form method="post" action={paths.chooseLanguage} className={className} preventScrollReset replace>
       <input type="hidden" name="returnTo" value={returnTo} />
-      <button type="submit" name="language" value={other} lang={other} className="bar-button">
-        {other && languageTable[other].name}
+      <button
+        type="submit"
+        name="language"
+        value={other}
+        lang={other}
+        data-short={other?.toUpperCase()}
+        className="bar-button"
+      >
+        <span>{other && languageTable[other].name}</span>
       </button>
     </Form>
   );

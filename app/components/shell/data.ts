@@ -1,10 +1,18 @@
 import type { Language } from "#contract/languages";
 
+import type { Mark } from "#contract/look/brand";
+
 /** What the root route tells the shell. */
 export type ShellData = {
   language: Language;
   theme: "light" | "dark" | null;
   productName: string;
+  /** The brand's own mark; null for the house's. */
+  mark: Mark | null;
+  /** Who the provider is in law, a line each. */
+  legal: string[];
+  /** When the support answers, in the reader's language; empty where it is not said. */
+  supportHours: string;
   /** The address of this page, to come back to. */
   path: string;
   isSignedIn: boolean;

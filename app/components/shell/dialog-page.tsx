@@ -1,12 +1,15 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useText } from "#app/components/text";
+import { NoConnection } from "./no-connection";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 type DialogPageProps = {
   title: ReactNode;
+  /** What it is about, such as what is bought. */
+  about?: ReactNode;
   /** The address of the page that the dialog stands over. */
   closeTo: string;
   wide?: boolean;
@@ -15,22 +18,37 @@ type DialogPageProps = {
 
 /**
  * A child route as a dialog: open in the HTML, so that it is there without script; made modal when script arrives.
- * It closes by its link, by Escape and by Back.
+ * It closes by its link, by Escape and by Back. The focus goes on its title, and back to what opened it at the end.
  */
-export function DialogPage({ title, closeTo, wide, children }: DialogPageProps) {
+export function DialogPage({ title, about, closeTo, wide, children }: DialogPageProps) {
   const t = useText("common");
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focused = useRef<Element>();
 
+  // once, at the address that it was opened by
   useBrowserLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    const focused = element.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+    const active = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const isInside = element.contains(active);
+    const opener = isInside ? null : active;
+    opener?.closest(".more")?.removeAttribute("open");
     element.close();
     element.showModal();
-    focused?.focus();
-    return () => element.close();
+    (isInside ? active : heading.current)?.focus();
+    return () => {
+      element.close();
+      requestAnimationFrame(() => giveFocusBack(opener, pathname + search));
+    };
   }, []);
+
+  // a second question takes the button away that was pressed
+  useBrowserLayoutEffect(() => {
+    if (focused.current?.isConnected === false) heading.current?.focus();
+  });
 
   return (
     <dialog
@@ -38,13 +56,23 @@ export function DialogPage({ title, closeTo, wide, children }: DialogPageProps) 
       open
       className={wide ? "dialog wide" : "dialog"}
       aria-labelledby="dialog-title"
+      onFocus={(event) => {
+        focused.current = event.target;
+      }}
       onCancel={(event) => {
         event.preventDefault();
         navigate(closeTo, { preventScrollReset: true });
       }}
     >
+      {/* a modal dialog makes the shell's own inert */}
+      <NoConnection />
       <div className="dialog-head">
-        <h2 id="dialog-title">{title}</h2>
+        <div>
+          <h2 id="dialog-title" ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {about && <p>{about}</p>}
+        </div>
         <Link to={closeTo} className="button quiet" preventScrollReset>
           {t("close")}
         </Link>
@@ -52,4 +80,19 @@ export function DialogPage({ title, closeTo, wide, children }: DialogPageProps) 
       <div className="dialog-body">{children}</div>
     </dialog>
   );
+}
+
+/** To what opened the dialog; where that is gone, or the page began with the dialog, to a link to it, else to the page's title. */
+function giveFocusBack(opener: HTMLElement | null, address: string): void {
+  const link =
+    opener?.isConnected && opener !== document.body
+      ? opener
+      : [...document.querySelectorAll<HTMLElement>("main a")].find(
+          (candidate) => candidate.getAttribute("href") === address,
+        );
+  const menu = link?.closest(".more:not([open])")?.querySelector("summary");
+  const title = document.querySelector<HTMLElement>("main h1");
+  const next = menu ?? link ?? title;
+  if (next === title) title?.setAttribute("tabindex", "-1");
+  next?.focus({ preventScroll: true });
 }

@@ -36,9 +36,14 @@ export function ErrorPage() {
             {t("tryAgain")}
           </a>
         )}
-        <Link className={buttonClass()} to={paths.home}>
+        <Link className={buttonClass(kind === "notFound" ? "primary" : undefined)} to={paths.home}>
           {t("toHome")}
         </Link>
+        {kind === "notFound" && (
+          <Link className={buttonClass()} to={paths.faq}>
+            {t("toFaq")}
+          </Link>
+        )}
       </p>
     </div>
   );

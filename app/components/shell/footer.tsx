@@ -1,13 +1,18 @@
 import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
+import type { ShellData } from "./data";
 
-export function Footer({ productName }: { productName: string }) {
+type FooterProps = { data: Pick<ShellData, "productName" | "legal" | "supportHours"> };
+
+export function Footer({ data: { productName, legal, supportHours } }: FooterProps) {
   const t = useText("common");
   return (
     <footer className="footer">
       <Link to={paths.publicOffer}>{t("publicOffer")}</Link>
       <Link to={paths.privacyPolicy}>{t("privacyPolicy")}</Link>
+      {supportHours && <p>{t("supportHours", { hours: supportHours })}</p>}
+      {legal.length > 0 && <p>{legal.join(", ")}</p>}
       <p>{t("copyright", { name: productName })}</p>
     </footer>
   );

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Avatar } from "#app/components/ui/avatar";
-import { balanceText } from "#app/lib/money";
+import { balanceText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
 import type { ShellData } from "./data";
@@ -19,21 +19,26 @@ export function Header({ data }: { data: ShellData }) {
   const hasMenu = sectionsFor(data).length > 0;
   const small = hasMenu ? "wide-only" : undefined;
   return (
-    <header className="header">
+    <header className="header band">
       <Link to={paths.home} className="logo">
-        <Logo />
+        <Logo mark={data.mark} />
         {data.productName}
       </Link>
+      {hasMenu && <Menu data={data} />}
       <ThemeToggle returnTo={data.path} className={small} />
       <LanguageSwitch language={data.language} returnTo={data.path} className={small} />
       {user && (
-        <Link to={paths.balance} className="balance">
-          <span className="hidden-text">{t("balance")} </span>
+        <Link
+          to={paths.balance}
+          className="bar-button balance"
+          title={moneyText(user.balanceCents, data.language)}
+          aria-label={`${t("balance")} ${moneyText(user.balanceCents, data.language)}`}
+        >
           {balanceText(user.balanceCents)}
         </Link>
       )}
       {user && (
-        <Link to={paths.profile} className="profile wide-only" aria-label={t("profile")}>
+        <Link to={paths.profile} className="bar-button wide-only" aria-label={t("profile")}>
           <Avatar name={user.name} src={user.photoPath && `/api${user.photoPath}`} />
         </Link>
       )}
@@ -43,7 +48,6 @@ export function Header({ data }: { data: ShellData }) {
           {t("menu")}
         </button>
       )}
-      {hasMenu && <Menu data={data} />}
     </header>
   );
 }

@@ -1,17 +1,30 @@
-/** The mark: a server's two drawers, and a line that climbs across them. */
-export function Logo() {
+import type { Mark } from "#contract/look/brand";
+import { houseMark } from "#contract/look/brand";
+
+/** The mark on the band: the house's, or the lines or letters of the brand. */
+export function Logo({ mark }: { mark: Mark | null }) {
+  const shown = mark ?? houseMark;
   return (
-    <svg
-      viewBox="0 0 28 28"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.25"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M4 5h20v7H4zM4 16h20v7H4z" />
-      <path d="M2 25l8-9 5 4L26 6" strokeWidth="2.75" />
+    <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
+      {"strokes" in shown ? (
+        shown.strokes.map(({ d, color, width }) => (
+          <path key={d} d={d} stroke={`var(--${color})`} strokeWidth={width} />
+        ))
+      ) : (
+        <>
+          <rect x="1.5" y="1.5" width="25" height="25" rx="6" stroke="var(--band-accent)" strokeWidth="2" />
+          <text
+            x="14"
+            y="19"
+            fill="currentColor"
+            fontSize={shown.letters.length > 1 ? 13 : 16}
+            fontWeight="680"
+            textAnchor="middle"
+          >
+            {shown.letters}
+          </text>
+        </>
+      )}
     </svg>
   );
 }

@@ -1,9 +1,18 @@
 import { useNavigation } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { SpinnerOverlay } from "#app/components/ui/spinner";
+import { useWaitsForLine } from "./connection";
 
-/** Covers the page while the next one loads; a fast page never shows it. */
+/** Says that the next page comes: a line under the band, and the loader over the page when it takes longer than a second. */
 export function NavigationSpinner() {
   const t = useText("common");
-  return useNavigation().state === "loading" ? <SpinnerOverlay label={t("loading")} /> : null;
+  const { state } = useNavigation();
+  const waitsForLine = useWaitsForLine();
+  if (state === "idle" || waitsForLine) return null;
+  return (
+    <>
+      <div className="on-the-way" />
+      {state === "loading" && <SpinnerOverlay label={t("loading")} />}
+    </>
+  );
 }

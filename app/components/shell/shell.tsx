@@ -6,6 +6,7 @@ import type { ShellData } from "./data";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { NavigationSpinner } from "./navigation-spinner";
+import { NoConnection } from "./no-connection";
 import { RouterLink } from "./router-link";
 import { Toast } from "./toast";
 
@@ -20,8 +21,9 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
       {data && <Header data={data} />}
       {data?.alert && <AlertBanner alert={data.alert} returnTo={data.path} />}
       {children}
-      {data && <Footer productName={data.productName} />}
+      {data && <Footer data={data} />}
       <Toast toast={data?.toast ?? null} />
+      <NoConnection />
       <NavigationSpinner />
     </LinkProvider>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-export type Tone = "neutral" | "positive" | "negative" | "warning" | "info";
+export type Tone = "neutral" | "positive" | "negative" | "warning" | "info" | "waiting";
 
-/** A status: its word and, by tone, its shape (disc, diamond, triangle, ring, square) and colour. */
+/** A status: its word and, by tone, its shape (square, disc, cross, triangle, half a disc, ring) and colour. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

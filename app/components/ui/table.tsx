@@ -12,6 +12,13 @@ export type Column<Row> = {
   numeric?: boolean;
   /** This cell names the row. */
   isRowHeader?: boolean;
+  /**
+   * Its place where rows are two lines, on phones: the figure ends the first line, the state ends the second; both speak for
+   * themselves, as does what is plain. The others stand between with their column's name before them.
+   */
+  place?: "figure" | "state" | "plain";
+  /** The thing's own page says it too: it goes first where there is less room, below 1024 px. */
+  isLow?: boolean;
   /** The name is for those who cannot see the cells (buttons, links). */
   hideLabel?: boolean;
   /** The address of the list sorted by this column, and how it is sorted now. */
@@ -29,11 +36,24 @@ type TableProps<Row> = {
   isChanged?: (row: Row) => boolean;
 };
 
-/** A table of plain elements. On phones each row is a card, by CSS alone. */
+type Placed = Pick<Column<never>, "numeric" | "isRowHeader" | "place" | "isLow">;
+
+/** The classes of a column's cells. */
+const classesOf = ({ numeric, isRowHeader, place, isLow }: Placed) =>
+  [
+    numeric && "num",
+    isRowHeader && "title",
+    (place === "figure" || place === "state") && place,
+    isLow && "low",
+  ]
+    .filter(Boolean)
+    .join(" ") || undefined;
+
+/** A table of plain elements. On phones each row is two lines, by CSS alone. */
 export function Table<Row>({ caption, showCaption, columns, rows, rowKey, isChanged }: TableProps<Row>) {
   return (
     <div className="scroll">
-      <table className="table cards">
+      <table className="table rows">
         <caption className={showCaption ? undefined : "hidden-text"}>{caption}</caption>
         <thead>
           <tr>
@@ -47,8 +67,9 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, isChan
             <tr key={rowKey(row)} className={isChanged?.(row) ? "changed" : undefined}>
               {columns.map((column) => {
                 const cell = {
-                  className: column.numeric ? "num" : undefined,
-                  "data-label": column.hideLabel ? undefined : column.label,
+                  className: classesOf(column),
+                  "data-label":
+                    column.hideLabel || column.isRowHeader || column.place ? undefined : column.label,
                 };
                 return column.isRowHeader ? (
                   <th key={column.key} scope="row" {...cell}>
@@ -68,14 +89,14 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, isChan
   );
 }
 
-type HeaderColumn = Pick<Column<never>, "label" | "numeric" | "hideLabel" | "sort">;
+type HeaderColumn = Pick<Column<never>, "label" | "numeric" | "hideLabel" | "sort" | "isLow">;
 
 const arrows = { ascending: "↑", descending: "↓" } as const;
 
 /** A column's name; where the list can be sorted by it, a link that does so. */
-export function SortHeader({ column: { label, numeric, hideLabel, sort } }: { column: HeaderColumn }) {
+export function SortHeader({ column: { label, numeric, hideLabel, sort, isLow } }: { column: HeaderColumn }) {
   return (
-    <th scope="col" className={numeric ? "num" : undefined} aria-sort={sort?.direction}>
+    <th scope="col" className={classesOf({ numeric, isLow })} aria-sort={sort?.direction}>
       {sort ? (
         <UiLink href={sort.href}>
           {label}

@@ -14,8 +14,8 @@ import { requireClient } from "#app/services/session.server";
 import { readAmount } from "#contract/amount";
 import * as contract from "#contract/payments/index";
 import { returnToMaxLength } from "#contract/rules";
+import { readCost } from "./cost";
 import { DepositForm } from "./deposit-form";
-import { Methods } from "./methods";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "deposit", "depositTitle");
 
@@ -38,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isSandbox,
     texts,
     amount: readAmount(amount).message ? "" : amount,
+    cost: readCost(methods, methods[0]?.id ?? "", amount),
     returnTo: returnPath(query.get("returnTo")) ?? null,
     idempotencyKey: crypto.randomUUID(),
   };
@@ -60,19 +61,21 @@ export default function Deposit() {
   const t = useText("deposit");
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (data.methods.length === 0) return <EmptyState title={t("noMethods")}>{t("noMethodsText")}</EmptyState>;
+  if (data.methods.length === 0)
+    return (
+      <>
+        <h1>{t("depositTitle")}</h1>
+        <EmptyState title={t("noMethods")}>{t("noMethodsText")}</EmptyState>
+      </>
+    );
   return (
-    <div className="split">
-      <section className="stack">
-        <h2>{t("depositTitle")}</h2>
-        <p className="muted">{t("depositLead")}</p>
-        {data.isSandbox && <Notice tone="warning">{t("sandbox")}</Notice>}
-        <DepositForm {...data} lastResult={answer?.lastResult} />
-      </section>
-      <section className="stack">
-        <h2>{t("methodsTitle")}</h2>
-        <Methods methods={data.methods} />
-      </section>
-    </div>
+    <>
+      <header className="page-head">
+        <h1>{t("depositTitle")}</h1>
+        <p>{t("depositLead")}</p>
+      </header>
+      {data.isSandbox && <Notice tone="warning">{t("sandbox")}</Notice>}
+      <DepositForm key={data.amount} {...data} lastResult={answer?.lastResult} />
+    </>
   );
 }

@@ -25,16 +25,16 @@ export function Crypto({ payment, address, lastResult }: CryptoProps) {
   const [form, fields] = useContractForm(loadForm, { lastResult });
   const { orderId, costCents, currency, signature } = payment;
   return (
-    <div className="split">
-      <section className="stack">
-        <h3>{t("cryptoStep1", { cost: costText(costCents, currency) })}</h3>
+    <div className="halves">
+      <section className="card">
+        <h2>{t("cryptoStep1", { cost: costText(costCents, currency) })}</h2>
         <p>{t("cryptoStep1Text")}</p>
         {payment.isSandbox && <Notice tone="warning">{t("sandboxCrypto")}</Notice>}
         <img src={paths.depositQr(orderId)} alt={t("qrAlt")} width={196} height={196} />
         <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
       </section>
-      <section className="stack">
-        <h3>{t("cryptoStep2")}</h3>
+      <section className="card">
+        <h2>{t("cryptoStep2")}</h2>
         <Form method="post" {...form.props}>
           <FormError form={form} />
           <input type="hidden" name="signature" value={signature} />

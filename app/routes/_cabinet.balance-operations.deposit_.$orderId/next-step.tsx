@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import type { Tone } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
-import { Notice } from "#app/components/ui/notice";
 import { amountText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { DepositStatus } from "#contract/payments/deposit-status";
@@ -17,10 +16,8 @@ export function NextStep({ payment, returnTo }: { payment: Payment; returnTo: st
   const isOver = status === "rejected" || status === "cancelled" || status === "deleted";
   const again = paths.deposit({ amount: amountText(sumCents), returnTo: returnTo ?? undefined });
   return (
-    <>
-      <Notice tone={tones[status] ?? "info"} role="status">
-        {t(`${status}Text`)}
-      </Notice>
+    <div className="strip" data-tone={tones[status] ?? "info"}>
+      <p role="status">{t(`${status}Text`)}</p>
       <div className="row">
         {payUrl && (
           <a className={buttonClass("primary")} href={payUrl}>
@@ -44,6 +41,6 @@ export function NextStep({ payment, returnTo }: { payment: Payment; returnTo: st
         )}
         <Link to={paths.history("deposits")}>{t("toDeposits")}</Link>
       </div>
-    </>
+    </div>
   );
 }

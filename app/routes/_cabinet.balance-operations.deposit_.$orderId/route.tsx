@@ -61,13 +61,15 @@ export default function DepositStatus() {
   const asksTxid = address !== null && canSubmitTxid(status);
   return (
     <>
-      <h2>{t("paymentTitle", { amount: moneyText(payment.sumCents, language) })}</h2>
-      <PaymentFacts payment={payment} />
+      <h1>{t("paymentTitle", { amount: moneyText(payment.sumCents, language) })}</h1>
       {asksTxid ? (
         <Crypto payment={payment} address={address} lastResult={resultOf(answer, "txid")} />
       ) : (
         <NextStep payment={payment} returnTo={returnTo} />
       )}
+      <div className="card">
+        <PaymentFacts payment={payment} />
+      </div>
       {canDelete(status) && <DeleteForm errors={resultOf(answer, "delete")?.error?.[""] ?? undefined} />}
       {isUnderWay(status) && !asksTxid && (
         <>

@@ -10,7 +10,7 @@ export function EmptyHistory({ kind, isAllTime }: { kind: HistoryKind; isAllTime
   const t = useText("history");
   const shared = useText("balance");
   const link = (to: string, words: string) => (
-    <Link className={buttonClass("primary")} to={to}>
+    <Link className={buttonClass()} to={to}>
       {words}
     </Link>
   );

@@ -1,26 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useLanguage, useText } from "#app/components/text";
-import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
-import { dateTimeText } from "#app/lib/dates";
+import { dateText, dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
+import { movementTone } from "#app/lib/movement-tone";
 import { paths } from "#app/paths";
 import type { Movement } from "#contract/balance/index";
-import type { HistoryKind, MovementStatus } from "#contract/balance/movements";
-
-const tones: Record<MovementStatus, Tone> = {
-  received: "positive",
-  sent: "neutral",
-  underReview: "info",
-  paidOut: "positive",
-  cancelled: "neutral",
-  paid: "neutral",
-  notPaid: "warning",
-  processing: "info",
-  rejected: "negative",
-  deleted: "neutral",
-};
+import type { HistoryKind } from "#contract/balance/movements";
 
 /** The rows of a history. Signs are shown where a history has both directions. */
 export function Movements({ kind, movements }: { kind: HistoryKind; movements: Movement[] }) {
@@ -28,41 +15,49 @@ export function Movements({ kind, movements }: { kind: HistoryKind; movements: M
   const shared = useText("balance");
   const language = useLanguage();
   const sign = kind !== "deposits";
+  const row = (to: string, words: string) => (
+    <Link className="go" to={to}>
+      {words}
+    </Link>
+  );
   return (
     <Table
       caption={shared(`history_${kind}`)}
       rows={movements}
       rowKey={({ id }) => id}
       columns={[
+        { key: "about", label: t(`about_${kind}`), cell: ({ about }) => about, isRowHeader: true },
         {
           key: "date",
           label: shared("date"),
-          cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, language)}</time>,
-          isRowHeader: true,
-        },
-        { key: "about", label: t(`about_${kind}`), cell: ({ about }) => about },
-        {
-          key: "sum",
-          label: shared("sumColumn"),
-          cell: ({ amountCents }) => moneyText(amountCents, language, { sign }),
-          numeric: true,
+          place: "plain",
+          cell: ({ at }) => (
+            <time className="nowrap" dateTime={at} title={dateTimeText(at, language)}>
+              {dateText(at, language)}
+            </time>
+          ),
         },
         {
           key: "status",
           label: shared("status"),
-          cell: ({ status }) => <Badge tone={tones[status]}>{shared(`status_${status}`)}</Badge>,
+          place: "state",
+          cell: ({ status }) => <Badge tone={movementTone[status]}>{shared(`status_${status}`)}</Badge>,
+        },
+        {
+          key: "sum",
+          label: shared("sumColumn"),
+          place: "figure",
+          numeric: true,
+          cell: ({ amountCents }) => moneyText(amountCents, language, { sign }),
         },
         {
           key: "receipt",
           label: t("receiptColumn"),
           hideLabel: true,
           cell: ({ id, hasReceipt, status }) =>
-            hasReceipt ? (
-              <Link to={paths.receipt(kind, id)}>{t("receiptLink")}</Link>
-            ) : (
-              kind === "deposits" &&
-              status !== "rejected" && <Link to={paths.depositStatus(id)}>{t("details")}</Link>
-            ),
+            hasReceipt
+              ? row(paths.receipt(kind, id), t("receiptLink"))
+              : kind === "deposits" && status !== "rejected" && row(paths.depositStatus(id), t("details")),
         },
       ]}
     />

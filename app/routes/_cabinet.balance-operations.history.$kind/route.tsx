@@ -5,8 +5,8 @@ import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
+import { Disclosure } from "#app/components/ui/disclosure";
 import { Pager } from "#app/components/ui/pager";
-import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
@@ -35,48 +35,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function History() {
   const t = useText("history");
-  const shared = useText("balance");
   const common = useText("common");
   const { kind, period, movements, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
-      <Tabs
-        small
-        label={shared("histories")}
-        items={historyKinds.map((name) => ({
-          href: paths.history(name),
-          label: shared(`history_${name}`),
-          current: name === kind,
-        }))}
-      />
-      <section>
-        <div className="row apart">
-          <h2>{shared(`history_${kind}`)}</h2>
-          {movements.length > 0 && (
-            <a className={buttonClass()} href={paths.historyCsv(kind, period)} download>
-              {t("csv")}
-            </a>
-          )}
-        </div>
-        <PeriodPicker
-          period={period}
-          path={paths.history(kind)}
-          href={(preset) => paths.history(kind, { period: preset })}
-        />
-        {movements.length > 0 ? (
-          <Movements kind={kind} movements={movements} />
-        ) : (
-          <EmptyHistory kind={kind} isAllTime={period.period === "all"} />
+      <div className="row apart">
+        <Disclosure summary={t(`period_${period.period}`)}>
+          <PeriodPicker
+            period={period}
+            path={paths.history(kind)}
+            href={(preset) => paths.history(kind, { period: preset })}
+          />
+        </Disclosure>
+        {movements.length > 0 && (
+          <a className={buttonClass("quiet")} href={paths.historyCsv(kind, period)} download>
+            {t("csv")}
+          </a>
         )}
-        <Pager
-          page={page}
-          pageCount={pages}
-          href={(number) => paths.history(kind, { ...period, page: number })}
-          label={common("pages")}
-          previous={common("previousPage")}
-          next={common("nextPage")}
-        />
-      </section>
+      </div>
+      {movements.length > 0 ? (
+        <Movements kind={kind} movements={movements} />
+      ) : (
+        <EmptyHistory kind={kind} isAllTime={period.period === "all"} />
+      )}
+      <Pager
+        page={page}
+        pageCount={pages}
+        href={(number) => paths.history(kind, { ...period, page: number })}
+        label={common("pages")}
+        previous={common("previousPage")}
+        next={common("nextPage")}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
+import { PaperHead } from "#app/components/shell/paper-head";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
@@ -32,14 +33,11 @@ export default function Receipt() {
   const shared = useText("balance");
   const language = useLanguage();
   const { movement, client, facts, kind } = useLoaderData<typeof loader>();
-  const productName = useRouteLoaderData<{ productName: string }>("root")?.productName ?? "";
   const { id, at, about, amountCents, status } = movement;
   return (
     <section className="card" aria-labelledby="receipt-title">
-      <div className="row apart">
-        <h2 id="receipt-title">{t("receiptTitle")}</h2>
-        <strong>{productName}</strong>
-      </div>
+      <PaperHead />
+      <h1 id="receipt-title">{t("receiptTitle")}</h1>
       <Facts
         items={[
           [t("receiptNumber"), <code key="id">{id}</code>],

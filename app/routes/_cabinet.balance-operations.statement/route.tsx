@@ -36,7 +36,7 @@ export default function StatementPage() {
   const { paper, period } = useLoaderData<typeof loader>();
   return (
     <section>
-      <h2>{t("statementTitle")}</h2>
+      <h1>{t("statementTitle")}</h1>
       <PeriodPicker
         period={period}
         path={paths.statement()}

@@ -1,3 +1,4 @@
+import { PaperHead } from "#app/components/shell/paper-head";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
@@ -16,7 +17,8 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
   const language = useLanguage();
   const money = (cents: number, sign = false) => moneyText(cents, language, { sign });
   return (
-    <>
+    <section className="card">
+      <PaperHead />
       <p>
         <strong>
           {t("statementOf", { from: dateText(from, language), to: dateText(lastDay(to), language) })}
@@ -29,9 +31,12 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
           [t("opening"), money(sums.openingCents)],
           [t("incoming"), money(sums.inCents, true)],
           [t("outgoing"), money(sums.outCents, true)],
-          [t("closing"), <strong key="closing">{money(sums.closingCents)}</strong>],
         ]}
       />
+      <div className="row apart total">
+        <span>{t("closing")}</span>
+        <span className="num">{money(sums.closingCents)}</span>
+      </div>
       {lines.length === 0 ? (
         <p className="muted">{t("statementEmpty")}</p>
       ) : (
@@ -40,16 +45,17 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
           rows={lines}
           rowKey={({ id }) => id}
           columns={[
+            { key: "about", label: shared("about"), cell: ({ about }) => about, isRowHeader: true },
             {
               key: "date",
               label: shared("date"),
+              place: "plain",
               cell: ({ at }) => dateTimeText(at, language),
-              isRowHeader: true,
             },
-            { key: "about", label: shared("about"), cell: ({ about }) => about },
             {
               key: "sum",
               label: shared("sumColumn"),
+              place: "figure",
               cell: ({ amountCents }) => money(amountCents, true),
               numeric: true,
             },
@@ -62,9 +68,9 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
           ]}
         />
       )}
-      <div className="row">
+      <div className="row no-print">
         <PrintButton label={t("print")} hint={t("printHint")} />
       </div>
-    </>
+    </section>
   );
 }

@@ -24,8 +24,8 @@ export function Confirm(props: Confirming) {
   const language = useLanguage();
   const amount = moneyText(amountCents, language);
   return (
-    <section aria-labelledby="confirm-title">
-      <h2 id="confirm-title">{t("confirmTitle")}</h2>
+    <section className="card sheet" aria-labelledby="confirm-title">
+      <h1 id="confirm-title">{t("confirmTitle")}</h1>
       {isUnknown ? (
         <Notice tone="negative" role="alert">
           {t("transferUnknown")}

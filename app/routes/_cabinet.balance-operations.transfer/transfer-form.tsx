@@ -28,10 +28,12 @@ export function TransferForm({ limits, lastResult }: TransferFormProps) {
     balance: moneyText(limits.balanceCents, language),
   });
   return (
-    <section>
-      <h2>{t("transferTitle")}</h2>
-      <p className="muted">{t("transferLead")}</p>
-      <Form method="post" {...form.props}>
+    <>
+      <header className="page-head">
+        <h1>{t("transferTitle")}</h1>
+        <p>{t("transferLead")}</p>
+      </header>
+      <Form method="post" {...form.props} className="form card sheet">
         <FormError form={form} />
         <EmailField field={fields.email} label={t("recipientEmail")} autoComplete="off" />
         <MoneyField field={fields.amount} label={shared("amount")} hint={hint} />
@@ -40,6 +42,6 @@ export function TransferForm({ limits, lastResult }: TransferFormProps) {
         </SubmitButton>
         <FaqLink question="transfer" />
       </Form>
-    </section>
+    </>
   );
 }

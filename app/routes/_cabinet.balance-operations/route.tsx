@@ -1,40 +1,59 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLocation } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
+import { historyKinds } from "#contract/balance/movements";
+import { comingPayments } from "#contract/vps/index";
+import { Coming } from "./coming";
+import { Hero } from "./hero";
+
+/** The operations stand under the sum; what is done with it has a page of its own. */
+const isList = (pathname: string) =>
+  pathname.replace(/\.data$|\/$/, "") === paths.balance || pathname.startsWith(`${paths.balance}/history/`);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireClient(request);
-  return { texts: await loadTexts(request, "balance") };
+  const caller = await requireClient(request);
+  const [coming, texts] = await Promise.all([
+    isList(new URL(request.url).pathname) ? callApi(caller, comingPayments, {}) : null,
+    loadTexts(request, "balance"),
+  ]);
+  return { coming, texts };
 }
 
 export default function BalanceOperations() {
   const t = useText("balance");
+  const { coming } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  const tab = (href: string, label: string, under = href) => ({
-    href,
-    label,
-    current: under === paths.balance ? pathname === under : pathname.startsWith(under),
-  });
+  if (!coming || !isList(pathname))
+    return (
+      <>
+        <Link className="back no-print" to={paths.balance}>
+          {t("title")}
+        </Link>
+        <Outlet />
+      </>
+    );
+  const kinds = historyKinds.map((kind) => ({ href: paths.history(kind), label: t(`history_${kind}`) }));
+  const chips = [{ href: paths.balance, label: t("all") }, ...kinds];
   return (
     <>
-      <div className="page-head no-print">
-        <h1>{t("title")}</h1>
+      <Hero coming={coming} />
+      <div className="beside">
+        <section className="card" aria-labelledby="operations">
+          <h2 id="operations">{t("operations")}</h2>
+          <Tabs
+            small
+            label={t("kinds")}
+            items={chips.map((chip) => ({ ...chip, current: chip.href === pathname }))}
+          />
+          <Outlet />
+        </section>
+        <Coming {...coming} />
       </div>
-      <Tabs
-        label={t("sections")}
-        items={[
-          tab(paths.balance, t("overview")),
-          tab(paths.deposit(), t("deposit")),
-          tab(paths.transfer, t("transfer")),
-          tab(paths.history("deposits"), t("histories"), "/balance-operations/history"),
-          tab(paths.statement(), t("statement")),
-        ]}
-      />
-      <Outlet />
     </>
   );
 }

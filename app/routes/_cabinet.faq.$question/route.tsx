@@ -35,8 +35,11 @@ export default function Answer() {
   return (
     <div className="split">
       <article className="stack">
-        <p className="small">
-          <Link to={paths.faq}>{t("title")}</Link> · {section}
+        <p>
+          <Link className="back" to={paths.faq}>
+            {t("title")}
+          </Link>{" "}
+          <span className="small muted">{section}</span>
         </p>
         <h1>{title}</h1>
         {/* our own Markdown, rendered by services/content */}

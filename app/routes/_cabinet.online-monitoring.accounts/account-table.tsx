@@ -1,100 +1,179 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Sparkline } from "#app/components/chart/sparkline";
 import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
-import { Table } from "#app/components/ui/table";
+import { buttonClass } from "#app/components/ui/button";
 import { connectionTone } from "#app/lib/connection-tone";
 import { dateTimeText } from "#app/lib/dates";
 import { fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
-import type { AccountRow } from "#contract/monitoring/index";
+import type { AccountRow as Row } from "#contract/monitoring/index";
+import { RowMenu } from "./row-menu";
+
+/** An account with its growth as a path that is ready to be drawn. */
+export type DrawnAccount = Omit<Row, "growth"> & { sparkline: string | null; growth: number };
+
+/** Cells stand in two lines of a row; on phones in as many as they need (app/styles/trading-accounts.css). */
+const columns = [
+  "number",
+  "name",
+  "server",
+  "growth",
+  "connection",
+  "lastUpdate",
+  "today",
+  "month",
+  "openResult",
+  "equity",
+  "balance",
+  "views",
+  "profit",
+  "drawdown",
+] as const;
 
 /** The client's accounts with how they are connected and what they come to. */
-export function AccountTable({ accounts }: { accounts: readonly AccountRow[] }) {
+export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }) {
   const t = useText("accounts");
-  const language = useLanguage();
-  const money = (value: string | null, currency: string | null) =>
-    value === null ? "–" : tradingMoney(value, { language, currency });
-  const percent = (value: number | null, sign = false) =>
-    value === null ? "–" : fractionText(value, language, { sign });
-  const heard = (row: AccountRow) => (row.heardAt ? dateTimeText(row.heardAt, language) : "–");
   return (
-    <Table
-      caption={t("accountsTab")}
-      rows={accounts}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: "number",
-          label: t("number"),
-          isRowHeader: true,
-          cell: ({ id, number }) => <a href={paths.monitoringPage(id)}>{number}</a>,
-        },
-        {
-          key: "name",
-          label: t("name"),
-          cell: (row) => (
-            <span className="account-name">
-              {row.name}
-              <RowActions row={row} />
-            </span>
-          ),
-        },
-        { key: "server", label: t("server"), cell: ({ server }) => server ?? "–" },
-        {
-          key: "connection",
-          label: t("connection"),
-          cell: (row) => (
-            <span className="account-state">
-              <Badge tone={connectionTone[row.state]}>{t(`state_${row.state}`, { time: heard(row) })}</Badge>
-            </span>
-          ),
-        },
-        {
-          key: "balance",
-          label: t("balance"),
-          numeric: true,
-          cell: ({ balance, currency }) => money(balance, currency),
-        },
-        {
-          key: "equity",
-          label: t("equity"),
-          numeric: true,
-          cell: ({ equity, currency }) => money(equity, currency),
-        },
-        {
-          key: "profit",
-          label: t("profit"),
-          numeric: true,
-          cell: ({ profitPercent }) => percent(profitPercent, true),
-        },
-        {
-          key: "drawdown",
-          label: t("drawdown"),
-          numeric: true,
-          cell: ({ drawdownPercent }) => percent(drawdownPercent),
-        },
-        { key: "views", label: t("views"), numeric: true, cell: ({ views }) => views },
-        { key: "heard", label: t("lastUpdate"), cell: heard },
-      ]}
-    />
+    <table className="plates-table accounts">
+      <caption className="hidden-text">{t("accountsTab")}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={column}>
+              {t(column)}
+            </th>
+          ))}
+          <td className="actions" />
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-function RowActions({ row: { id, state, serverId } }: { row: AccountRow }) {
+function AccountRow({ account }: { account: DrawnAccount }) {
+  const t = useText("accounts");
+  const language = useLanguage();
+  const { id, number, name, server, state, heardAt } = account;
+  const heard = heardAt ? dateTimeText(heardAt, language) : "–";
+  return (
+    <tr>
+      <th scope="row" className="number">
+        <a className="go" href={paths.monitoringPage(id)}>
+          {number}
+        </a>
+      </th>
+      <td className="name">{name}</td>
+      <td className="server">{server ?? "–"}</td>
+      <td className="growth">
+        <Sparkline
+          path={account.sparkline}
+          label={`${t("growth")}, ${fractionText(account.growth, language, { sign: true })}`}
+        />
+      </td>
+      <td className="connection">
+        <Badge tone={connectionTone[state]}>{t(`state_${state}`, { time: heard })}</Badge>
+      </td>
+      <td className="lastUpdate">{heard}</td>
+      {state === "waiting" ? <ToDo /> : <Figures account={account} />}
+      <td className="actions">
+        <RowMenu account={account} />
+      </td>
+    </tr>
+  );
+}
+
+/** What is left to do until figures come. */
+function ToDo() {
   const t = useText("accounts");
   return (
-    <span className="small account-links">
-      {state === "silent" && serverId && (
-        <Link to={paths.server(serverId, "control")}>{t("restartServer")}</Link>
-      )}
-      <Link to={paths.monitoringSettings(id, "common")}>{t("settings")}</Link>
-      <Link to={paths.importHistory(id)}>{t("importHistory")}</Link>
-      {(["edit", "key", "delete"] as const).map((dialog) => (
-        <Link key={dialog} to={paths.monitoringAccount(id, dialog)} preventScrollReset>
-          {t(dialog)}
+    <td className="to-do" colSpan={8}>
+      <div className="row apart">
+        {t("putAdapter")}
+        <Link className={buttonClass()} to={paths.monitoringGuide}>
+          {t("guide")}
         </Link>
-      ))}
-    </span>
+      </div>
+    </td>
+  );
+}
+
+function Figures({ account }: { account: DrawnAccount }) {
+  const language = useLanguage();
+  const { currency, profitPercent: profit } = account;
+  const money = (value: string | null, sign = false) =>
+    value === null ? "–" : tradingMoney(value, { language, currency, sign });
+  return (
+    <>
+      <Cell column="today">
+        <Result value={account.today}>{money(account.today, true)}</Result>
+      </Cell>
+      <Cell column="month">
+        <Result value={account.month}>{money(account.month, true)}</Result>
+      </Cell>
+      <Cell column="openResult">
+        <Result value={account.openResult}>{money(account.openResult, true)}</Result>
+      </Cell>
+      <Cell column="equity">{money(account.equity)}</Cell>
+      <Cell column="balance">{money(account.balance)}</Cell>
+      <Cell column="views">{account.views}</Cell>
+      <td className="profit">{profit === null ? "–" : fractionText(profit, language, { sign: true })}</td>
+      <td className="drawdown">
+        <Drawdown now={account.drawdownNow} most={account.drawdownPercent} />
+      </td>
+    </>
+  );
+}
+
+type Column = (typeof columns)[number];
+
+/** A value that needs its column's name where the header does not show. */
+function Cell({ column, children }: { column: Column; children: ReactNode }) {
+  const t = useText("accounts");
+  return (
+    <td className={column}>
+      <span className="named">{t(column)} </span>
+      {children}
+    </td>
+  );
+}
+
+/** What trades came to: green and red are for money only. */
+function Result({ value, children }: { value: string | null; children: ReactNode }) {
+  const amount = Number(value);
+  return <span className={amount > 0 ? "up" : amount < 0 ? "down" : undefined}>{children}</span>;
+}
+
+/** How far the balance is below its peak now, of how far it ever was. */
+function Drawdown({ now, most }: { now: number | null; most: number | null }) {
+  const t = useText("accounts");
+  const language = useLanguage();
+  if (most === null) return "–";
+  const text = t("drawdownNow", {
+    now: fractionText(now ?? 0, language),
+    most: fractionText(most, language),
+  });
+  return (
+    <>
+      <span>{text}</span>
+      {most > 0 && (
+        <meter
+          min={0}
+          max={most}
+          low={most / 2}
+          high={(most * 3) / 4}
+          optimum={0}
+          value={now ?? 0}
+          aria-label={text}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
@@ -19,7 +20,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     callApi(caller, contract.accountList, {}),
     loadTexts(request, "accounts"),
   ]);
-  return { accounts, available, texts };
+  const drawn = accounts.map(({ growth, ...account }) => ({
+    ...account,
+    sparkline: sparklinePath(growth),
+    growth: growth.at(-1)?.[1] ?? 0,
+  }));
+  return { accounts: drawn, available, texts };
 }
 
 export default function MonitoringAccounts() {
@@ -43,6 +49,7 @@ export default function MonitoringAccounts() {
             {add}
           </div>
           <AccountTable accounts={accounts} />
+          <p className="hint">{t("daysAre")}</p>
         </section>
       )}
       <Outlet />

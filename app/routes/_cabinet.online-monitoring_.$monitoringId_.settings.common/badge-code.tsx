@@ -1,17 +1,29 @@
 import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
+import type { BadgeFile } from "#app/paths";
 import type { AccountPage } from "#contract/monitoring/index";
-import { badgeSize } from "#contract/monitoring/status";
+import type { BadgeLook } from "#contract/monitoring/status";
+import { badgeSizes } from "#contract/monitoring/status";
 
-type Props = { account: Pick<AccountPage, "name" | "visibility"> & { address: string; badge: string } };
+type Props = {
+  account: Pick<AccountPage, "name" | "visibility"> & { address: string; badges: Record<BadgeLook, string> };
+};
+
+/** The file of each badge. */
+export const badgeFiles = {
+  light: "badge.svg",
+  dark: "badge-dark.svg",
+  small: "badge-small.svg",
+} as const satisfies Record<BadgeLook, BadgeFile>;
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** The badge as others see it, and the HTML that puts it on another site. */
-export function BadgeCode({ account: { name, visibility, address, badge } }: Props) {
+/** The badges as others see them, and the HTML that puts each on another site. */
+export function BadgeCode({ account: { name, visibility, address, badges } }: Props) {
   const t = useText("sharing");
   const common = useText("common");
-  const code = `<a href="${address}"><img src="${badge}" width="${badgeSize.width}" height="${badgeSize.height}" alt="${escaped(name)}"></a>`;
+  const code = (look: BadgeLook) =>
+    `<a href="${address}"><img src="${badges[look]}" width="${badgeSizes[look].width}" height="${badgeSizes[look].height}" alt="${escaped(name)}"></a>`;
   return (
     <section>
       <h2>{t("badge")}</h2>
@@ -19,10 +31,17 @@ export function BadgeCode({ account: { name, visibility, address, badge } }: Pro
       {visibility === "private" ? (
         <p className="muted">{t("badgeNeedsSharing")}</p>
       ) : (
-        <>
-          <img src={new URL(badge).pathname} {...badgeSize} alt={name} />
-          <CopyField label={t("badgeCode")} value={code} copy={common("copy")} copied={common("copied")} />
-        </>
+        (Object.keys(badgeFiles) as BadgeLook[]).map((look) => (
+          <div key={look} className="stack">
+            <img src={new URL(badges[look]).pathname} {...badgeSizes[look]} alt={name} loading="lazy" />
+            <CopyField
+              label={t(`badgeCode_${look}`)}
+              value={code(look)}
+              copy={common("copy")}
+              copied={common("copied")}
+            />
+          </div>
+        ))
       )}
     </section>
   );

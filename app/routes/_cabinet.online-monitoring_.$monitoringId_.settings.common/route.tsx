@@ -11,7 +11,7 @@ import { ownAccount } from "#app/services/own-account.server";
 import { requireSection } from "#app/services/sections.server";
 import { changeSettings } from "./actions.server";
 import { Address } from "./address";
-import { BadgeCode } from "./badge-code";
+import { BadgeCode, badgeFiles } from "./badge-code";
 import { ClockForm } from "./clock-form";
 import { CommonForm } from "./common-form";
 import { SharingForm } from "./sharing-form";
@@ -30,7 +30,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ id, name, visibility, showMoney, showPositions, showNumber, currencyDisplay, texts },
     brokerZone: account.isZoneChosen && account.zone ? account.zone : "auto",
     address: origin + paths.monitoringPage(id),
-    badge: origin + paths.monitoringFile(id, "badge.svg"),
+    badges: {
+      light: origin + paths.monitoringFile(id, badgeFiles.light),
+      dark: origin + paths.monitoringFile(id, badgeFiles.dark),
+      small: origin + paths.monitoringFile(id, badgeFiles.small),
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export const action = formAction(
   form(contract.confirmWallet.input, async (value, { request, caller }) => {
     const { wallet } = await callApi(caller, contract.confirmWallet, value);
     const t = await textFor(request, "walletConfirmation");
-    return redirectWithToast(`${paths.partnerProgram}#withdrawal`, t("confirmed", { wallet }));
+    return redirectWithToast(paths.partnerWithdrawals, t("confirmed", { wallet }));
   }),
 );
 

@@ -34,7 +34,7 @@ export const action = formAction(
   form(noFields, async (_, { request, params, caller }) => {
     await callApi(caller, contract.deletePromoCode, { id: params.promoCodeId ?? "" });
     const t = await textFor(request, "promoDeletion");
-    return redirectWithToast(`${paths.partnerProgram}#promo-codes`, t("promoDeleted"));
+    return redirectWithToast(paths.promoCodes, t("promoDeleted"));
   }),
 );
 
@@ -43,12 +43,12 @@ export default function DeletePromoCode() {
   const { name } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <DialogPage title={t("deletePromoTitle", { name })} closeTo={`${paths.partnerProgram}#promo-codes`}>
+    <DialogPage title={t("deletePromoTitle", { name })} closeTo={paths.promoCodes}>
       <p>{t("deletePromoText")}</p>
       <Refusal result={answer?.lastResult} />
       <Form method="post" className="row">
         <SubmitButton variant="danger">{t("deletePromoButton")}</SubmitButton>
-        <Link to={`${paths.partnerProgram}#promo-codes`} className="button">
+        <Link to={paths.promoCodes} className="button">
           {t("keepButton")}
         </Link>
       </Form>

@@ -17,7 +17,7 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/partner/index";
 import { canCancelWithdrawal } from "#contract/partner/withdrawal-status";
 
-const page = `${paths.partnerProgram}#withdrawal`;
+const page = paths.partnerWithdrawals;
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "withdrawalCancel", "cancelTitle");
 

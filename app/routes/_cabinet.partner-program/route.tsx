@@ -1,55 +1,58 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { resultOf } from "#app/components/form/result-of";
-import { pageTitle } from "#app/components/page-title";
-import { ServerDrawn } from "#app/components/server-drawn";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useText } from "#app/components/text";
-import { requireSection } from "#app/services/sections.server";
-import { changeProgram } from "./actions.server";
-import { Invite } from "./invite";
-import { Levels } from "./levels";
-import { loadPage } from "./load.server";
-import { Network } from "./network";
-import { PromoCodes } from "./promo-codes";
-import { readQuery } from "./query.server";
-import { RentalStatistics } from "./rental-statistics";
-import { Totals } from "./totals";
-import { Withdrawal } from "./withdrawal";
-
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "title");
+import { Tabs } from "#app/components/ui/tabs";
+import { paths } from "#app/paths";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { loadTexts } from "#app/services/locale.server";
+import { partnerInfoOf } from "#app/services/partner-info.server";
+import { requireSection, section } from "#app/services/sections.server";
+import { Hero } from "./hero";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
-  return loadPage(request, caller, readQuery(request));
+  const [info, texts] = await Promise.all([partnerInfoOf(caller), loadTexts(request, "partner")]);
+  const { balanceCents, availableCents, rewardCents } = info;
+  const active =
+    info.level_1_referral_active_count +
+    info.level_2_referral_active_count +
+    info.level_3_referral_active_count;
+  return { texts, hero: { balanceCents, availableCents, rewardCents, active } };
 }
 
-export const action = changeProgram;
+/** The forms stood here once: a page that was opened before sends them on, as they are, to where they stand now. */
+const movedTo = (path: string) => form(noFields, async () => redirect(path, 307));
+
+export const action = formAction(section("partner"), {
+  withdraw: movedTo(paths.partnerWithdrawals),
+  transfer: movedTo(paths.partnerWithdrawals),
+  resendLetter: movedTo(paths.partnerWithdrawals),
+  createPromoCode: movedTo(paths.promoCodes),
+});
 
 export default function PartnerProgram() {
   const t = useText("partner");
-  const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { pathname } = useLocation();
+  const { hero } = useLoaderData<typeof loader>();
+  const tab = (href: string, label: string) => ({
+    href,
+    label,
+    current: href === paths.partnerProgram ? pathname === href : pathname.startsWith(href),
+  });
   return (
     <>
-      <header className="page-head">
-        <h1>{t("title")}</h1>
-        <p>{page.intro}</p>
-      </header>
-      <section aria-labelledby="totals-title">
-        <ServerDrawn from={page.figures}>{({ info }) => <Totals info={info} />}</ServerDrawn>
-      </section>
-      <Invite {...page.invite} />
-      <Withdrawal
-        {...page.withdrawal}
-        figures={page.figures}
-        lastResult={resultOf(answer, "withdraw", "transfer", "resendLetter")}
+      <Hero {...hero} />
+      <Tabs
+        label={t("title")}
+        items={[
+          tab(paths.partnerProgram, t("overview")),
+          tab(paths.partnerStatistics(), t("statistics")),
+          tab(paths.partnerNetwork(), t("network")),
+          tab(paths.promoCodes, t("promoTitle")),
+          tab(paths.partnerWithdrawals, t("withdrawals")),
+        ]}
       />
-      <RentalStatistics figures={page.figures} days={page.days} query={page.query} />
-      <section aria-labelledby="levels-title">
-        <ServerDrawn from={page.figures}>{({ levels }) => <Levels rows={levels} />}</ServerDrawn>
-      </section>
-      <Network figures={page.figures} networkPages={page.networkPages} query={page.query} />
-      <PromoCodes {...page.promo} lastResult={resultOf(answer, "createPromoCode")} />
       <Outlet />
     </>
   );

@@ -16,7 +16,7 @@ export function SessionSection({ sessions, lastResult }: Props) {
   const t = useText("profile");
   const language = useLanguage();
   return (
-    <section id="sessions">
+    <section className="card" id="sessions">
       <div className="row apart">
         <h2>{t("sessionsTitle")}</h2>
         {sessions.length > 1 && (
@@ -39,16 +39,18 @@ export function SessionSection({ sessions, lastResult }: Props) {
             isRowHeader: true,
             cell: ({ device }) => device || t("unknownDevice"),
           },
-          { key: "place", label: t("place"), cell: ({ address }) => address },
+          { key: "place", label: t("place"), place: "plain", cell: ({ address }) => address },
           {
             key: "lastSeen",
             label: t("lastSeen"),
+            place: "plain",
             cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{dateTimeText(lastSeenAt, language)}</time>,
           },
           {
             key: "action",
             label: t("action"),
             hideLabel: true,
+            place: "state",
             cell: ({ id, isCurrent }) =>
               isCurrent ? (
                 <Badge tone="positive">{t("thisSession")}</Badge>

@@ -35,9 +35,11 @@ export default function Activity() {
   const { events, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
+      <Link className="back" to={paths.profile}>
+        {t("backToProfile")}
+      </Link>
       <div className="page-head">
         <h1>{t("activityTitle")}</h1>
-        <Link to={paths.profile}>{t("backToProfile")}</Link>
         <p>{t("activityText")}</p>
       </div>
       <Table
@@ -54,10 +56,16 @@ export default function Activity() {
           {
             key: "time",
             label: t("time"),
+            place: "plain",
             cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, language)}</time>,
           },
-          { key: "device", label: t("device"), cell: ({ device }) => device || t("unknownDevice") },
-          { key: "place", label: t("place"), cell: ({ address }) => address },
+          {
+            key: "device",
+            label: t("device"),
+            place: "plain",
+            cell: ({ device }) => device || t("unknownDevice"),
+          },
+          { key: "place", label: t("place"), place: "plain", cell: ({ address }) => address },
         ]}
       />
       <Pager

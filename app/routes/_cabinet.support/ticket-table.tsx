@@ -24,20 +24,29 @@ export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
           isRowHeader: true,
           cell: ({ id, title, isUnread }) => (
             <>
-              <Link to={paths.ticket(id)}>{title}</Link>{" "}
+              <Link className="go" to={paths.ticket(id)}>
+                {title}
+              </Link>{" "}
               {isUnread && <Badge tone="info">{t("unread")}</Badge>}
             </>
           ),
         },
-        { key: "department", label: t("department"), cell: ({ department }) => department.name },
+        {
+          key: "department",
+          label: t("department"),
+          place: "plain",
+          cell: ({ department }) => department.name,
+        },
         {
           key: "status",
           label: t("status"),
+          place: "state",
           cell: ({ status }) => <Badge tone={ticketTone[status]}>{t(status)}</Badge>,
         },
         {
           key: "lastReply",
           label: t("lastReply"),
+          place: "plain",
           cell: ({ lastMessageAt, lastAuthor }) => (
             <span>
               <time dateTime={lastMessageAt}>{dateTimeText(lastMessageAt, language)}</time>,{" "}

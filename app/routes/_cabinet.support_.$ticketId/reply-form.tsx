@@ -27,7 +27,7 @@ export function ReplyForm({ ticket, sent, draft, idempotencyKey, answer }: Reply
     },
   );
   return (
-    <section className="prose" aria-labelledby="reply">
+    <section className="reply" aria-labelledby="reply">
       <h2 id="reply">{t("replyTitle")}</h2>
       {ticket.status === "closed" && <p>{t("reopenHint")}</p>}
       <Form method="post" encType="multipart/form-data" {...form.props}>

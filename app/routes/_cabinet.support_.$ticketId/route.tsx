@@ -17,6 +17,7 @@ import { CloseForm } from "./close-form";
 import { Following } from "./following";
 import { Messages } from "./messages";
 import { ReplyForm } from "./reply-form";
+import { Threads } from "./threads";
 import { useNewReplies } from "./use-new-replies";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.ticket.title }];
@@ -24,55 +25,59 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const ticketId = params.ticketId ?? "";
-  const [texts, ticket, draft] = await Promise.all([
+  const [texts, { tickets }, ticket, draft] = await Promise.all([
     loadTexts(request, "support"),
+    callApi(session, contract.tickets, {}),
     callApi(session, contract.ticket, { ticketId }),
     keptDraft(request, draftNameOf(ticketId)),
   ]);
   const turn = new URL(request.url).searchParams.get("follow");
-  return { texts, ticket, draft, turn, idempotencyKey: randomUUID() };
+  return { texts, tickets, ticket, draft, turn, idempotencyKey: randomUUID() };
 }
 
 export const action = answerTicket;
 
 export default function TicketPage() {
   const t = useText("support");
-  const { ticket, draft, turn, idempotencyKey } = useLoaderData<typeof loader>();
+  const { tickets, ticket, draft, turn, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useNewReplies(ticket.id, `${ticket.status} ${ticket.lastMessageAt}`);
   const sent = ticket.messages.filter(({ author }) => author === "client").length;
   return (
-    <>
-      <div className="page-head">
-        <h1>{ticket.title}</h1>
-        {!turn && canClose(ticket.status) && <CloseForm lastResult={resultOf(answer, "close")} />}
-        <p className="row">
-          <Link to={paths.support}>{t("back")}</Link>
-          <span>{ticket.department.name}</span>
+    <div className="panes">
+      <Link className="back" to={paths.support}>
+        {t("back")}
+      </Link>
+      <Threads tickets={tickets} openId={ticket.id} />
+      <div className="card">
+        <header className="page-head">
+          <h1>{ticket.title}</h1>
           <Badge tone={ticketTone[ticket.status]}>{t(ticket.status)}</Badge>
-        </p>
+          <p>{ticket.department.name}</p>
+        </header>
+        <Messages ticketId={ticket.id} messages={ticket.messages} />
+        {turn ? (
+          <Following ticketId={ticket.id} turn={turn} />
+        ) : (
+          <>
+            <noscript>
+              <p>
+                <a href={paths.followTicket(ticket.id)}>{t("follow")}</a>
+              </p>
+            </noscript>
+            <ReplyForm
+              // what was sent makes room for the next
+              key={sent}
+              sent={sent}
+              ticket={ticket}
+              draft={draft}
+              idempotencyKey={idempotencyKey}
+              answer={answer?.intent === "reply" ? answer : undefined}
+            />
+            {canClose(ticket.status) && <CloseForm lastResult={resultOf(answer, "close")} />}
+          </>
+        )}
       </div>
-      <Messages ticketId={ticket.id} messages={ticket.messages} />
-      {turn ? (
-        <Following ticketId={ticket.id} turn={turn} />
-      ) : (
-        <>
-          <noscript>
-            <p>
-              <a href={paths.followTicket(ticket.id)}>{t("follow")}</a>
-            </p>
-          </noscript>
-          <ReplyForm
-            // what was sent makes room for the next
-            key={sent}
-            sent={sent}
-            ticket={ticket}
-            draft={draft}
-            idempotencyKey={idempotencyKey}
-            answer={answer?.intent === "reply" ? answer : undefined}
-          />
-        </>
-      )}
-    </>
+    </div>
   );
 }

@@ -8,15 +8,15 @@ import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
 import { PromoField } from "#app/components/form/promo-field";
 import { SelectField } from "#app/components/form/select-field";
-import { SubmitButton } from "#app/components/form/submit-button";
-import { Sums } from "#app/components/form/sums";
+import { PayFoot, Sums } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
+import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
 import { listAddress, listState } from "#app/lib/servers-address";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
@@ -54,8 +54,8 @@ export default function Order() {
   const t = useText("order");
   const vps = useText("vps");
   const payment = useText("payment");
-  const { rateId, tariff, operatingSystems, periods, balanceCents, months, idempotencyKey } =
-    useLoaderData<typeof loader>();
+  const order = useLoaderData<typeof loader>();
+  const { rateId, operatingSystems, periods, balanceCents, months, idempotencyKey } = order;
   const answer = useActionData<typeof action>();
   const promo = answer?.shown?.promo ?? null;
   const { search } = useLocation();
@@ -67,7 +67,11 @@ export default function Order() {
     },
   );
   return (
-    <DialogPage title={t("orderTitle", { tariff })} closeTo={listAddress(listState(search))}>
+    <DialogPage
+      title={t("orderTitle", { tariff: order.tariff })}
+      about={<MachineText machine={order} />}
+      closeTo={listAddress({ ...listState(search), from: undefined })}
+    >
       <Form method="post" {...form.props} className="form by-period" preventScrollReset>
         <FormError form={form} saidBelow={payment("insufficientFunds")} />
         <IdempotencyKey value={idempotencyKey} />
@@ -82,11 +86,14 @@ export default function Order() {
         <CheckboxField field={fields.autoRenewal} hint={t("autoRenewalHint")}>
           {vps("autoRenewal")}
         </CheckboxField>
-        <Sums periods={periods} balanceCents={balanceCents} promo={promo} returnTo={paths.vpsOrder(rateId)} />
-        <SubmitButton name="intent" value="pay">
-          {payment("pay")}
-        </SubmitButton>
+        <Sums
+          periods={periods}
+          balanceCents={balanceCents}
+          promo={promo}
+          returnTo={(count) => withQuery(paths.vpsOrder(rateId), { months: count })}
+        />
         <FaqLink question="rent-a-server" />
+        <PayFoot periods={periods} promo={promo} />
       </Form>
     </DialogPage>
   );

@@ -8,7 +8,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { useText } from "#app/components/text";
-import { listAddress, listState } from "#app/lib/servers-address";
+import { behindDialog } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
@@ -30,9 +30,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction(
   requireClient,
   form(contract.commentForm, async ({ comment = "" }, { request, params, caller }) => {
-    await callApi(caller, contract.changeComment, { serverId: params.serverId ?? "", comment });
+    const serverId = params.serverId ?? "";
+    await callApi(caller, contract.changeComment, { serverId, comment });
     const t = await textFor(request, "comment");
-    return redirectWithToast(listAddress(listState(new URL(request.url).search)), t("saved"));
+    return redirectWithToast(behindDialog(new URL(request.url).search, serverId), t("saved"));
   }),
 );
 
@@ -50,7 +51,7 @@ export default function Comment() {
     },
   );
   return (
-    <DialogPage title={t("commentTitle", { id })} closeTo={listAddress(listState(search))}>
+    <DialogPage title={t("commentTitle", { id })} closeTo={behindDialog(search, id)}>
       <Form method="post" {...form.props} preventScrollReset>
         <FormError form={form} />
         <TextField field={fields.comment} label={vps("comment")} hint={t("commentHint")} autoComplete="off" />

@@ -8,7 +8,7 @@ import { Refreshing } from "#app/components/shell/refreshing";
 import { useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { Notice } from "#app/components/ui/notice";
-import { listAddress, listState } from "#app/lib/servers-address";
+import { behindDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -53,7 +53,7 @@ export default function Control() {
   const [last, ...earlier] = requests;
   const isBusy = last !== undefined && isOpenOrder(last.status);
   return (
-    <DialogPage title={t("controlTitle", { id })} closeTo={listAddress(listState(search))}>
+    <DialogPage title={t("controlTitle", { id })} closeTo={behindDialog(search, id)}>
       <Refusal result={answer?.lastResult} />
       <p>
         <Badge tone={isOn ? "positive" : "neutral"}>{t(isOn ? "machineOn" : "machineOff")}</Badge>

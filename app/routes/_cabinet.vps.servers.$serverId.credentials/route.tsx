@@ -13,7 +13,7 @@ import { CopyField } from "#app/components/ui/copy-field";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
-import { listAddress, listState } from "#app/lib/servers-address";
+import { behindDialog } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
@@ -55,7 +55,7 @@ export default function Credentials() {
   const { id, credentials } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <DialogPage title={t("credentialsTitle", { id })} closeTo={listAddress(listState(search))}>
+    <DialogPage title={t("credentialsTitle", { id })} closeTo={behindDialog(search, id)}>
       {credentials ? (
         <>
           <LoginDetails />

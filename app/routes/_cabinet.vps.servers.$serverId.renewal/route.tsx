@@ -5,18 +5,18 @@ import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
 import { PromoField } from "#app/components/form/promo-field";
-import { SubmitButton } from "#app/components/form/submit-button";
-import { Sums } from "#app/components/form/sums";
+import { PayFoot, Sums } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
+import { MachineText } from "#app/components/shell/machine-text";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
-import { listAddress, listState } from "#app/lib/servers-address";
-import { paths } from "#app/paths";
+import { behindDialog, listState } from "#app/lib/servers-address";
+import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
@@ -44,7 +44,7 @@ export const action = formAction(requireClient, {
     const { paidUntil } = await callApi(caller, contract.renew, { serverId, ...value }, { idempotencyKey });
     const t = await textFor(request, "renewal");
     return redirectWithToast(
-      listAddress(listState(new URL(request.url).search)),
+      behindDialog(new URL(request.url).search, serverId),
       t("renewed", { id: serverId, date: dateText(paidUntil, caller.language) }),
     );
   }),
@@ -59,7 +59,11 @@ export default function Renewal() {
   const { server } = useLoaderData<typeof loader>();
   const isPayable = canRenew(server.status) && !server.isHeld;
   return (
-    <DialogPage title={t("renewalTitle", { id: server.id })} closeTo={listAddress(listState(search))}>
+    <DialogPage
+      title={t("renewalTitle", { id: server.id })}
+      about={<MachineText machine={server} />}
+      closeTo={behindDialog(search, server.id)}
+    >
       <ServerState />
       {isPayable && <RenewalForm />}
     </DialogPage>
@@ -95,6 +99,7 @@ function RenewalForm() {
   const { server, months, idempotencyKey } = useLoaderData<typeof loader>();
   const { id, periods, balanceCents } = server;
   const answer = useActionData<typeof action>();
+  const { search } = useLocation();
   const promo = answer?.shown?.promo ?? null;
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.renewalForm),
@@ -113,12 +118,12 @@ function RenewalForm() {
         periods={periods}
         balanceCents={balanceCents}
         promo={promo}
-        returnTo={paths.server(id, "renewal")}
+        returnTo={(count) =>
+          withQuery(paths.server(id, "renewal"), { months: count, from: listState(search).from })
+        }
       />
-      <SubmitButton name="intent" value="pay">
-        {t("pay")}
-      </SubmitButton>
       <FaqLink question="renewal" />
+      <PayFoot periods={periods} promo={promo} />
     </Form>
   );
 }

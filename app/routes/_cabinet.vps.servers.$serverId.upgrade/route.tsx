@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
+import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { listAddress, listState } from "#app/lib/servers-address";
+import { behindDialog } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
@@ -32,15 +33,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { server, options, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-const listOf = (request: Request) => listAddress(listState(new URL(request.url).search));
-
 export const action = formAction(requireClient, {
   order: form(contract.upgradeForm, async (value, { request, params, caller, idempotencyKey }) => {
     const input = { serverId: params.serverId ?? "", ...value };
     const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
     const t = await textFor(request, "upgrade");
     const date = dateText(startsAt, caller.language);
-    return redirectWithToast(listOf(request), t("upgradeDone", { tariff, date }));
+    return redirectWithToast(
+      behindDialog(new URL(request.url).search, input.serverId),
+      t("upgradeDone", { tariff, date }),
+    );
   }),
   quote: form(contract.upgradeForm, async (value, { params, caller }) => ({
     price: await callApi(caller, contract.quoteUpgrade, { serverId: params.serverId ?? "", ...value }),
@@ -50,7 +52,10 @@ export const action = formAction(requireClient, {
     const { refundedCents } = await callApi(caller, contract.cancelUpgrade, input);
     const t = await textFor(request, "upgrade");
     const amount = moneyText(refundedCents, caller.language);
-    return redirectWithToast(listOf(request), t("upgradeCancelled", { amount }));
+    return redirectWithToast(
+      behindDialog(new URL(request.url).search, input.serverId),
+      t("upgradeCancelled", { amount }),
+    );
   }),
 });
 
@@ -59,7 +64,16 @@ export default function Upgrade() {
   const { server, options } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <DialogPage title={t("upgradeTitle", { id: server.id })} closeTo={listAddress(listState(search))}>
+    <DialogPage
+      title={t("upgradeTitle", { id: server.id })}
+      about={
+        <>
+          {server.tariff}: <MachineText machine={server} />
+        </>
+      }
+      closeTo={behindDialog(search, server.id)}
+    >
+      <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>
       {server.upgrade ? (
         <AcceptedUpgrade upgrade={server.upgrade} />
       ) : !canUpgrade(server.status) ? (
@@ -69,7 +83,6 @@ export default function Upgrade() {
       ) : (
         <UpgradeForm />
       )}
-      <p className="hint">{t("upgradeDowntime", { count: upgradeDowntimeHours })}</p>
     </DialogPage>
   );
 }

@@ -71,7 +71,8 @@ export function UpgradeForm() {
       {missingCents > 0 && (
         <Shortage missingCents={missingCents} returnTo={paths.server(server.id, "upgrade")} />
       )}
-      <div className="row">
+      <FaqLink question="upgrade" />
+      <div className="dialog-foot">
         <SubmitButton variant="secondary" name="intent" value="quote">
           {t("showPrice")}
         </SubmitButton>
@@ -79,7 +80,6 @@ export function UpgradeForm() {
           {t("upgradeButton")}
         </SubmitButton>
       </div>
-      <FaqLink question="upgrade" />
     </Form>
   );
 }

@@ -1,125 +1,109 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, Outlet, useActionData, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as z from "zod/mini";
 import { Refusal } from "#app/components/form/refusal";
 import { pageTitle } from "#app/components/page-title";
+import { AttentionStrip } from "#app/components/shell/attention-strip";
+import { BehindDialog } from "#app/components/shell/behind-dialog";
 import { Refreshing } from "#app/components/shell/refreshing";
 import { useText } from "#app/components/text";
-import { EmptyState } from "#app/components/ui/empty-state";
-import { listAddress, listState } from "#app/lib/servers-address";
+import { isAtServer, isDialog, listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { requestContext } from "#app/services/request-context.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
-import { canOrderTestServer } from "#contract/vps/status";
-import { RateCard } from "./rate-card";
+import { FirstSteps } from "./first-steps";
+import { ListHead } from "./list-head";
+import type { ServersPage } from "./load-list.server";
+import { loadList } from "./load-list.server";
+import { Plans } from "./plans";
 import { ServersFilter } from "./servers-filter";
 import { ServersTable } from "./servers-table";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "vps", "title");
 
 const refreshSeconds = 3;
-/** A setup that takes longer is not worth asking for every few seconds. */
-const settingUpMilliseconds = 15 * 60 * 1000;
 
+/** The list with all that stands around it; a server's page is drawn by its own route, with no list under it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
-  const { searchParams } = new URL(request.url);
-  const query = contract.serversQuery.parse(Object.fromEntries(searchParams));
-  const [{ rates, testServer }, list, texts] = await Promise.all([
-    callApi(caller, contract.rates, {}),
-    callApi(caller, contract.servers, query),
-    loadTexts(request, "vps"),
-  ]);
-  const isSettingUp = list.servers.some(
-    ({ status, issuedAt }) =>
-      status === "settingUp" && Date.now() - Date.parse(issuedAt) < settingUpMilliseconds,
+  const { pathname, search } = new URL(request.url);
+  if (isAtServer(pathname, search) || (requestContext().isDocument && isDialog(pathname)))
+    return { list: null, texts: await loadTexts(request, "vps") };
+  const list = await loadList(caller, search);
+  // words of what is not shown would travel for nothing
+  const texts = await loadTexts(
+    request,
+    "vps",
+    ...(list.urgent ? (["attention"] as const) : []),
+    ...(list.steps.length > 0 ? (["firstSteps"] as const) : []),
   );
-  return { rates, testServer, list, query: { ...query, page: list.page }, isSettingUp, texts };
+  return { list, texts };
 }
+
+/** What a server's page, or a dialog that a document began with, came without is asked for when they are left. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate ||
+  isDialog(currentUrl.pathname) ||
+  isAtServer(currentUrl.pathname, currentUrl.search);
 
 const autoRenewalForm = z.object({ serverId: z.string(), autoRenewal: z.enum(["on", "off"]) });
 
-/** The one thing that is done in the list itself: turning auto-renewal on and off. */
-export const action = formAction(
-  requireClient,
-  form(autoRenewalForm, async ({ serverId, autoRenewal }, { request, caller }) => {
+/** What is done in the list itself: turning auto-renewal on and off, and skipping a first step. */
+export const action = formAction(requireClient, {
+  setAutoRenewal: form(autoRenewalForm, async ({ serverId, autoRenewal }, { request, caller }) => {
     const on = autoRenewal === "on";
     await callApi(caller, contract.setAutoRenewal, { serverId, on });
     const t = await textFor(request, "renewal");
     const address = listAddress(listState(new URL(request.url).search));
     return redirectWithToast(address, t(on ? "autoRenewalOn" : "autoRenewalOff", { id: serverId }));
   }),
-);
+  skip: form(contract.skipFirstStepForm, async ({ step }, { request, caller }) => {
+    await callApi(caller, contract.skipFirstStep, { step });
+    const t = await textFor(request, "firstSteps");
+    return redirectWithToast(paths.vps, t("skipped"));
+  }),
+});
 
 export default function Vps() {
+  const { list } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
   const t = useText("vps");
-  const { testServer, list, isSettingUp } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
-  const hasDialog = useMatches().at(-1)?.pathname.replace(/\/$/, "") !== paths.vps;
+  const behind = list ? <List list={list} /> : <BehindDialog title={t("serversTitle")} />;
   return (
     <>
-      {isSettingUp && !hasDialog && <Refreshing seconds={refreshSeconds} />}
-      <div className="page-head">
-        <h1>{t("title")}</h1>
-        <Link
-          to={listAddress(listState(search), paths.testServer)}
-          className={canOrderTestServer(testServer) ? "button" : undefined}
-          preventScrollReset
-        >
-          {t(canOrderTestServer(testServer) ? "testServerLink" : "testServerOrdered")}
-        </Link>
-        <p>{t("intro")}</p>
-      </div>
-      <Refusal result={useActionData<typeof action>()?.lastResult} />
-      {/* who has servers comes for them, who has none for the rates */}
-      {list.all > 0 && <Servers />}
-      <Rates />
-      {list.all === 0 && <Servers />}
+      {!isAtServer(pathname, search) && behind}
       <Outlet />
     </>
   );
 }
 
-function Rates() {
+function List({ list }: { list: ServersPage }) {
   const t = useText("vps");
-  const { rates } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const hasDialog = isDialog(useLocation().pathname);
+  const { servers, query, urgent, balanceCents, now } = list;
+  const hasServers = servers.all > 0;
   return (
-    <section aria-labelledby="rates">
-      <h2 id="rates">{t("ratesTitle")}</h2>
-      {rates.length === 0 ? (
-        <EmptyState title={t("noRates")}>{t("noRatesText")}</EmptyState>
-      ) : (
-        <ul className="grid">
-          {rates.map((rate) => (
-            <RateCard key={rate.id} rate={rate} />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function Servers() {
-  const t = useText("vps");
-  const { list, query } = useLoaderData<typeof loader>();
-  return (
-    <section aria-labelledby="servers">
-      <div className="row apart">
-        <h2 id="servers">{t("serversTitle")}</h2>
-        {list.all > 0 && <span className="muted">{t("found", { count: list.total })}</span>}
-      </div>
-      {list.all === 0 ? (
-        <EmptyState title={t("noServers")}>{t("noServersText")}</EmptyState>
-      ) : (
-        <>
+    <>
+      {list.isSettingUp && !hasDialog && <Refreshing seconds={refreshSeconds} />}
+      <ListHead list={list} />
+      {urgent && <AttentionStrip urgent={urgent} balanceCents={balanceCents} returnTo={paths.vps} />}
+      <Refusal result={answer?.lastResult} />
+      {!hasServers && <FirstSteps list={list} />}
+      {hasServers && (
+        <section aria-label={t("serversTitle")}>
           <ServersFilter query={query} />
-          <ServersTable list={list} query={query} />
-        </>
+          <ServersTable list={servers} query={query} now={now} />
+        </section>
       )}
-    </section>
+      {hasServers && <FirstSteps list={list} />}
+      <Plans list={list} title={t(hasServers ? "rentAnother" : "rentAtOnce")} />
+    </>
   );
 }

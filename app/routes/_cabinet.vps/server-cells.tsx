@@ -1,123 +1,133 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
+import { PaidMeter } from "#app/components/shell/paid-meter";
 import { useLanguage, useText } from "#app/components/text";
-import type { Tone } from "#app/components/ui/badge";
-import { Badge } from "#app/components/ui/badge";
-import { dateText } from "#app/lib/dates";
+import { dateText, dayText } from "#app/lib/dates";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { ServerRow } from "#contract/vps/index";
 import * as can from "#contract/vps/status";
-import type { PlainKey } from "#locales/translate";
 
 type Cell = { row: ServerRow };
-type Dialog = Parameters<typeof paths.server>[1];
-
-const statuses: Record<can.ServerStatus, { text: PlainKey<"vps">; tone: Tone }> = {
-  settingUp: { text: "statusSettingUp", tone: "info" },
-  active: { text: "statusActive", tone: "positive" },
-  blocked: { text: "statusBlocked", tone: "warning" },
-  revoked: { text: "statusRevoked", tone: "neutral" },
+type DialogLinkProps = Cell & {
+  dialog: Parameters<typeof paths.server>[1];
+  className?: string;
+  children: ReactNode;
 };
 
 /** Leads to a dialog of a server, which the header of its row names; the list behind it stays as it is. */
-function DialogLink({ row, dialog, children }: Cell & { dialog: Dialog; children: ReactNode }) {
+function DialogLink({ row, dialog, className, children }: DialogLinkProps) {
   const { search } = useLocation();
+  const state = { ...listState(search), from: undefined };
   return (
-    <Link to={listAddress(listState(search), paths.server(row.id, dialog))} preventScrollReset>
+    <Link to={listAddress(state, paths.server(row.id, dialog))} className={className} preventScrollReset>
       {children}
     </Link>
   );
 }
 
-export function DateCell({ iso }: { iso: string }) {
+const Nothing = () => <span className="hidden-text">—</span>;
+
+export function LoginDetails({ row }: Cell) {
+  const t = useText("vps");
   const language = useLanguage();
+  if (row.status === "revoked" && row.revokedOn)
+    return <span className="small">{t("deletedOn", { date: dayText(row.revokedOn, language) })}</span>;
+  if (!can.canSeeCredentials(row.status))
+    return row.status === "settingUp" ? <span className="small">{t("settingUpHint")}</span> : <Nothing />;
   return (
-    <time dateTime={iso} className="nowrap">
-      {dateText(iso, language)}
-    </time>
-  );
-}
-
-export function TariffCell({ row }: Cell) {
-  const t = useText("vps");
-  return (
-    <span className="cell">
-      {row.tariff}
-      {row.isTest && <span className="muted small"> ({t("testMark")})</span>}
-      {can.canUpgrade(row.status) && (
-        <DialogLink row={row} dialog="upgrade">
-          {t(row.hasUpgrade ? "upgradePending" : "upgrade")}
-        </DialogLink>
-      )}
-    </span>
-  );
-}
-
-export function CommentCell({ row }: Cell) {
-  const t = useText("vps");
-  return (
-    <span className="cell">
-      {row.comment}
-      <DialogLink row={row} dialog="comment">
-        {t(row.comment ? "editComment" : "addComment")}
-        <span className="hidden-text"> {t("comment")}</span>
-      </DialogLink>
-    </span>
-  );
-}
-
-export function LoginCell({ row }: Cell) {
-  const t = useText("vps");
-  if (can.canSeeCredentials(row.status)) {
-    return (
+    <>
+      {row.ip && <code>{row.ip}</code>}
       <DialogLink row={row} dialog="credentials">
         {t("credentials")}
       </DialogLink>
-    );
-  }
-  return <span className="muted small">{row.status === "settingUp" ? t("settingUpHint") : "—"}</span>;
+    </>
+  );
 }
 
-export function RenewalCell({ row }: Cell) {
+/** The day, and the time left as a meter; of a blocked server, until when its data is kept. */
+export function PaidUntil({ row, now }: Cell & { now: number }) {
   const t = useText("vps");
-  if (!can.canRenew(row.status)) return <span className="muted">—</span>;
+  const language = useLanguage();
+  const day = <time dateTime={row.paidUntil}>{dateText(row.paidUntil, language)}</time>;
+  if (row.status === "blocked" && row.revokedOn)
+    return (
+      <div className="paid">
+        {day}
+        <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, language) })}</span>
+      </div>
+    );
+  if (row.status === "blocked" || row.status === "revoked") return day;
   return (
-    <DialogLink row={row} dialog="renewal">
+    <PaidMeter
+      paidUntil={row.paidUntil}
+      months={row.renewalMonths}
+      now={now}
+      label={(count) => t("daysLeft", { count })}
+    >
+      {day}
+    </PaidMeter>
+  );
+}
+
+export function Renewal({ row }: Cell) {
+  const t = useText("vps");
+  if (!can.canRenew(row.status)) return <Nothing />;
+  return (
+    <DialogLink row={row} dialog="renewal" className="button">
       {t("renewal")}
     </DialogLink>
   );
 }
 
-/** A form of its own in each row: the button says how it is, a click turns it. */
-export function AutoRenewalCell({ row }: Cell) {
+/** A form of its own in each row: the switch says how it is, a click turns it. */
+export function AutoRenewal({ row }: Cell) {
   const t = useText("vps");
   const { search } = useLocation();
-  const state = t(row.autoRenewal ? "on" : "off");
-  if (!can.canAutoRenew(row.status)) return <span className="muted">—</span>;
+  if (!can.canAutoRenew(row.status)) return <Nothing />;
   return (
     <Form method="post" action={listAddress(listState(search))} preventScrollReset>
       <input type="hidden" name="serverId" value={row.id} />
-      <button type="submit" className="link" name="autoRenewal" value={row.autoRenewal ? "off" : "on"}>
+      <input type="hidden" name="autoRenewal" value={row.autoRenewal ? "off" : "on"} />
+      <button
+        type="submit"
+        className={row.autoRenewal ? "switch on" : "switch"}
+        name="intent"
+        value="setAutoRenewal"
+      >
         <span className="hidden-text">{t("autoRenewal")}: </span>
-        {state}
+        {t(row.autoRenewal ? "on" : "off")}
       </button>
     </Form>
   );
 }
 
-export function StatusCell({ row }: Cell) {
+/** All that can be done with a server besides, by name. */
+export function More({ row }: Cell) {
   const t = useText("vps");
-  const { text, tone } = statuses[row.status];
   return (
-    <span className="cell">
-      <Badge tone={tone}>{t(text)}</Badge>
-      {can.canControl(row.status) && (
-        <DialogLink row={row} dialog="control">
-          {t("control")}
+    <details className="more" name="more">
+      <summary className="button" aria-label={t("more", { id: row.id })}>
+        ⋯
+      </summary>
+      <div>
+        <Link to={paths.serverPage(row.id)}>{t("openServer")}</Link>
+        <hr />
+        {can.canUpgrade(row.status) && (
+          <DialogLink row={row} dialog="upgrade">
+            {t(row.hasUpgrade ? "upgradePending" : "upgrade")}
+          </DialogLink>
+        )}
+        {can.canControl(row.status) && (
+          <DialogLink row={row} dialog="control">
+            {t("control")}
+          </DialogLink>
+        )}
+        <DialogLink row={row} dialog="comment">
+          {t("comment")}
         </DialogLink>
-      )}
-    </span>
+      </div>
+    </details>
   );
 }

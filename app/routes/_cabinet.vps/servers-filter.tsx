@@ -1,6 +1,8 @@
 import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { Button } from "#app/components/ui/button";
+import { Tabs } from "#app/components/ui/tabs";
+import { listAddress } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { ServersQuery } from "#contract/vps/index";
 import type { ServerFilter } from "#contract/vps/status";
@@ -16,37 +18,39 @@ const names = {
 /** Search and status over the list; both stand in the address. */
 export function ServersFilter({ query }: { query: ServersQuery }) {
   const t = useText("vps");
+  const isUsual = query.sort === "issued" && query.direction === "desc";
   return (
-    <Form method="get" action={paths.vps} className="filters" preventScrollReset role="search">
-      <div className="field">
-        <label htmlFor="search">{t("searchById")}</label>
+    <div className="find">
+      <Form method="get" action={paths.vps} preventScrollReset role="search">
+        <label htmlFor="search" className="hidden-text">
+          {t("searchById")}
+        </label>
         <input
           id="search"
           name="search"
           type="search"
           className="input"
+          placeholder={t("searchHint")}
           defaultValue={query.search}
           key={query.search}
           maxLength={40}
           autoComplete="off"
           spellCheck={false}
         />
-      </div>
-      <div className="field">
-        <label htmlFor="status">{t("status")}</label>
-        <select id="status" name="status" className="input" defaultValue={query.status} key={query.status}>
-          {serverFilters.map((filter) => (
-            <option key={filter} value={filter}>
-              {t(names[filter])}
-            </option>
-          ))}
-        </select>
-      </div>
-      {query.sort !== "issued" && <input type="hidden" name="sort" value={query.sort} />}
-      {(query.sort !== "issued" || query.direction !== "desc") && (
-        <input type="hidden" name="direction" value={query.direction} />
-      )}
-      <Button type="submit">{t("find")}</Button>
-    </Form>
+        {query.status !== "all" && <input type="hidden" name="status" value={query.status} />}
+        {!isUsual && <input type="hidden" name="sort" value={query.sort} />}
+        {!isUsual && <input type="hidden" name="direction" value={query.direction} />}
+        <Button type="submit">{t("find")}</Button>
+      </Form>
+      <Tabs
+        small
+        label={t("status")}
+        items={serverFilters.map((filter) => ({
+          href: listAddress({ ...query, status: filter, page: 1 }),
+          label: t(names[filter]),
+          current: query.status === filter,
+        }))}
+      />
+    </div>
   );
 }

@@ -2,26 +2,31 @@ import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
-import type { Column } from "#app/components/ui/table";
-import { Table } from "#app/components/ui/table";
+import type { SortDirection } from "#app/components/ui/table";
+import { SortHeader } from "#app/components/ui/table";
 import { listAddress } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
-import type { ServerRow, ServerSort, ServersQuery, servers } from "#contract/vps/index";
-import {
-  AutoRenewalCell,
-  CommentCell,
-  DateCell,
-  LoginCell,
-  RenewalCell,
-  StatusCell,
-  TariffCell,
-} from "./server-cells";
+import type { ServerSort, ServersQuery, servers } from "#contract/vps/index";
+import { ServerLine } from "./server-line";
 
 type List = Output<typeof servers>;
 
-/** The client's servers: sorted and paged by links, so that the address says what is seen. */
-export function ServersTable({ list, query }: { list: List; query: ServersQuery }) {
+/** The specification's columns, and by which of them the list is sorted. */
+const columns = [
+  ["id", "id"],
+  ["tariff", "tariff"],
+  ["comment", null],
+  ["loginDetails", null],
+  ["issued", "issued"],
+  ["paidUntil", "paidUntil"],
+  ["renewal", null],
+  ["autoRenewal", null],
+  ["status", "status"],
+] as const satisfies (readonly [string, ServerSort | null])[];
+
+/** The client's servers: sorted and paged by links, so that the address says what is seen. One table at every width (vps.css). */
+export function ServersTable({ list, query, now }: { list: List; query: ServersQuery; now: number }) {
   const t = useText("vps");
   const common = useText("common");
   if (list.total === 0) {
@@ -31,45 +36,33 @@ export function ServersTable({ list, query }: { list: List; query: ServersQuery 
       </EmptyState>
     );
   }
-  const sort = (by: ServerSort): Column<ServerRow>["sort"] => {
+  const sortOf = (by: ServerSort) => {
     const isSorted = query.sort === by;
     const next = isSorted && query.direction === "asc" ? "desc" : "asc";
-    const direction = query.direction === "asc" ? "ascending" : "descending";
+    const direction: SortDirection = query.direction === "asc" ? "ascending" : "descending";
     return {
       href: listAddress({ ...query, sort: by, direction: next, page: 1 }),
       ...(isSorted && { direction }),
     };
   };
-  const columns: Column<ServerRow>[] = [
-    {
-      key: "id",
-      label: t("id"),
-      isRowHeader: true,
-      sort: sort("id"),
-      cell: ({ id }) => <code className="nowrap">{id}</code>,
-    },
-    { key: "tariff", label: t("tariff"), sort: sort("tariff"), cell: (row) => <TariffCell row={row} /> },
-    { key: "comment", label: t("comment"), cell: (row) => <CommentCell row={row} /> },
-    { key: "login", label: t("loginDetails"), cell: (row) => <LoginCell row={row} /> },
-    {
-      key: "issued",
-      label: t("issued"),
-      sort: sort("issued"),
-      cell: (row) => <DateCell iso={row.issuedAt} />,
-    },
-    {
-      key: "paidUntil",
-      label: t("paidUntil"),
-      sort: sort("paidUntil"),
-      cell: (row) => <DateCell iso={row.paidUntil} />,
-    },
-    { key: "renewal", label: t("renewal"), cell: (row) => <RenewalCell row={row} /> },
-    { key: "autoRenewal", label: t("autoRenewal"), cell: (row) => <AutoRenewalCell row={row} /> },
-    { key: "status", label: t("status"), sort: sort("status"), cell: (row) => <StatusCell row={row} /> },
-  ];
   return (
     <>
-      <Table caption={t("serversTitle")} columns={columns} rows={list.servers} rowKey={({ id }) => id} />
+      <table className="servers">
+        <caption className="hidden-text">{t("serversTitle")}</caption>
+        <thead>
+          <tr>
+            {columns.map(([name, sort]) => (
+              <SortHeader key={name} column={{ label: t(name), ...(sort && { sort: sortOf(sort) }) }} />
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {list.servers.map((row) => (
+            <ServerLine key={row.id} row={row} now={now} />
+          ))}
+        </tbody>
+      </table>
       <Pager
         page={list.page}
         pageCount={list.pages}

@@ -7,3 +7,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { token } = await optionalClient(request);
   throw redirect(token ? paths.vps : paths.login());
 }
+
+/** Nothing to see, but a page: without it a failing service would be told as bare JSON. */
+export default function Home() {
+  return null;
+}

@@ -12,6 +12,7 @@ import { pageTitle } from "#app/components/page-title";
 import { RichText, useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import { keepForForm, keptDraft } from "#app/services/draft.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { toSecondStep } from "#app/services/second-step.server";
@@ -28,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     code: query.get("code"),
     redirectTo: query.get("redirectTo"),
+    email: (await keptDraft(request, "login"))?.email ?? null,
     texts: await loadTexts(request, "user"),
   };
 }
@@ -45,7 +47,9 @@ export const action = formAction(visitorOnly, {
     }
   }),
   confirm: form(contract.verifyEmail.input, async (value, { request, caller }) => {
-    await callApi(caller, contract.verifyEmail, value);
+    const { email } = await callApi(caller, contract.verifyEmail, value);
+    // no address of a person stands in an address of a page
+    if (email) await keepForForm("login", { email });
     const t = await textFor(request, "user");
     return redirectWithToast(paths.login(), t("confirmed"));
   }),
@@ -58,12 +62,13 @@ export const action = formAction(visitorOnly, {
 
 export default function Login() {
   const t = useText("user");
-  const { code, redirectTo } = useLoaderData<typeof loader>();
+  const { code, redirectTo, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(
     () => import("#contract/user/index").then((module) => module.loginInput),
     {
       lastResult: resultOf(answer, "login", "resend"),
+      ...(email && { defaultValue: { email } }),
     },
   );
   if (code) return <ConfirmEmail code={code} lastResult={resultOf(answer, "confirm")} />;
@@ -85,14 +90,14 @@ export default function Login() {
         )}
       </Form>
       <PasskeyButton label={t("passkeyLogin")} failed={t("passkeyFailed")} redirectTo={redirectTo} />
-      <p>
+      <div className="row apart">
         <Link to={paths.forgotPassword}>{t("forgotLink")}</Link>
-      </p>
-      <p>
-        <RichText tags={{ signup: (text) => <Link to={paths.signup()}>{text}</Link> }}>
-          {t("noAccount")}
-        </RichText>
-      </p>
+        <p>
+          <RichText tags={{ signup: (text) => <Link to={paths.signup()}>{text}</Link> }}>
+            {t("noAccount")}
+          </RichText>
+        </p>
+      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { loadTexts } from "#app/services/locale.server";
 import { visitorOnly } from "#app/services/session.server";
+import { Pitch } from "./pitch";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
@@ -11,8 +12,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function VisitorPages() {
   return (
-    <main id="main" className="narrow">
-      <Outlet />
+    <main id="main" className="sign-in">
+      <div className="pane">
+        <Outlet />
+      </div>
+      <Pitch />
     </main>
   );
 }

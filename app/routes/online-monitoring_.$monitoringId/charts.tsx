@@ -1,58 +1,57 @@
-import { BarChart } from "#app/components/chart/bar-chart";
+import { BarList } from "#app/components/chart/bar-list";
 import { LineChart } from "#app/components/chart/line-chart";
 import { useText } from "#app/components/text";
 import type { PageData } from "./load.server";
 
-/** Growth, balance and equity, drawdown over time; months and symbols as bars. */
-export function Charts({ charts }: { charts: NonNullable<PageData["charts"]> }) {
+type Props = { charts: NonNullable<PageData["charts"]>; tables: PageData["tables"] };
+
+/** The way to the table that says the same. */
+function TableLink({ href }: { href: string }) {
   const t = useText("statistics");
-  const { growth, drawdown, balance, months, symbols } = charts;
-  const timeColumn = t("date");
   return (
-    <section>
-      <h2 className="hidden-text">{t("charts")}</h2>
-      {growth.drawing && (
+    <a href={href} className="no-print">
+      {t("showAsTable")}
+    </a>
+  );
+}
+
+/** Growth over how far it was below its peak, on one axis of time. */
+export function GrowthChart({ charts, tables }: Props) {
+  const t = useText("statistics");
+  const { drawing, description } = charts.growth;
+  if (!drawing) return null;
+  return (
+    <LineChart
+      id="g"
+      isLarge
+      title={t("growthChart")}
+      description={description}
+      drawing={drawing}
+      action={<TableLink href={tables.days} />}
+      note={charts.opened && <p className="legend">{charts.opened}</p>}
+    />
+  );
+}
+
+/** Balance and equity, and what was earned by symbol. */
+export function OtherCharts({ charts, tables }: Props) {
+  const t = useText("statistics");
+  const { balance, symbols } = charts;
+  return (
+    <div className="halves">
+      {balance?.drawing && (
         <LineChart
-          title={t("growthChart")}
-          description={growth.description}
-          timeColumn={timeColumn}
-          drawing={growth.drawing}
+          id="b"
+          title={t("balanceChart")}
+          description={balance.description}
+          drawing={balance.drawing}
+          action={<TableLink href={tables.days} />}
+          note={charts.opened && <p className="legend">{charts.opened}</p>}
         />
       )}
-      <div className="halves">
-        {balance?.drawing && (
-          <LineChart
-            title={t("balanceChart")}
-            description={balance.description}
-            timeColumn={timeColumn}
-            drawing={balance.drawing}
-          />
-        )}
-        {drawdown.drawing && (
-          <LineChart
-            title={t("drawdownChart")}
-            description={drawdown.description}
-            timeColumn={timeColumn}
-            drawing={drawdown.drawing}
-          />
-        )}
-        {months.drawing && (
-          <BarChart
-            title={months.title}
-            description={t("monthsDescription")}
-            columns={[t("month"), months.title]}
-            drawing={months.drawing}
-          />
-        )}
-        {symbols.drawing && (
-          <BarChart
-            title={symbols.title}
-            description={t("symbolsDescription")}
-            columns={[t("symbol"), symbols.title]}
-            drawing={symbols.drawing}
-          />
-        )}
-      </div>
-    </section>
+      {symbols.bars.length > 0 && (
+        <BarList title={symbols.title} bars={symbols.bars} action={<TableLink href={tables.symbols} />} />
+      )}
+    </div>
   );
 }

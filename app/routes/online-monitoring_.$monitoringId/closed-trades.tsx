@@ -17,12 +17,17 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
   const t = useText("statistics");
   const common = useText("common");
   const language = useLanguage();
-  const money = (value: string | null | undefined) =>
+  const written = (sign: boolean) => (value: string | null | undefined) =>
     value === undefined
       ? ""
       : value === null
         ? "–"
-        : tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
+        : tradingMoney(value, {
+            language,
+            currency: account.currency,
+            display: account.currencyDisplay,
+            sign,
+          });
   const address = (change: { sort?: TradeSort; direction?: "asc" | "desc"; page?: number }) => {
     const { period, from, to, zone, sort, direction, page } = { ...query, ...change };
     const isUsual = sort === "closed" && direction === "desc";
@@ -49,19 +54,29 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
   const rows: TradeRow[] = [...trades.trades];
   if (opening) rows.splice(query.direction === "asc" ? 0 : rows.length, 0, opening);
   return (
-    <section id="trades">
+    <section id="trades" className="card">
       <div className="row apart">
-        <h2>{t("closedTrades")}</h2>
+        <h2>
+          {t("closedTrades")} <small className="muted">{trades.total}</small>
+        </h2>
         <a href={paths.monitoringFile(account.id, "trades.csv", days)} download className="no-print">
           {t("tradesCsv")}
         </a>
       </div>
-      <p className="muted">{t("tradesTotal", { count: trades.total })}</p>
       <Table
         caption={t("closedTrades")}
         rows={rows}
         rowKey={(row) => ("ticket" in row ? row.ticket : "opening")}
-        columns={tradeColumns({ t, language, clock, hasMoney, hasExcursions, money, sort })}
+        columns={tradeColumns({
+          t,
+          language,
+          clock,
+          hasMoney,
+          hasExcursions,
+          money: written(false),
+          signed: written(true),
+          sort,
+        })}
       />
       {hasExcursions && <p className="muted small">{t("excursions")}</p>}
       <Pager

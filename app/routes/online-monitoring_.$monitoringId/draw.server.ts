@@ -1,116 +1,162 @@
-import { drawBars } from "#app/components/chart/bar-drawing.server";
+import { drawBars } from "#app/components/chart/bars.server";
+import type { Point, Series } from "#app/components/chart/line-drawing.server";
 import { drawLines } from "#app/components/chart/line-drawing.server";
-import { dateText } from "#app/lib/dates";
+import { dateText, shortDateText } from "#app/lib/dates";
 import { formatNumber, fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
-import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
 
-type Charts = Output<typeof charts>;
+export type Charts = Output<typeof charts>;
 type Line = Charts["growth"];
+type Reader = { t: Translate<"statistics">; language: Language; now: Date };
 
-const points = (line: Line) => line.map(([at, value]) => ({ at, value }));
-/** A picture with more bars than this is no longer read as bars. */
-const monthsDrawn = 24;
+const points = (line: Line): Point[] => line.map(([at, value]) => ({ at, value }));
 
 /** Works out the page's pictures, with a sentence on each for those who can't see them. */
-export function drawCharts(
-  found: Charts,
-  { currency, currencyDisplay }: AccountPage,
-  t: Translate<"statistics">,
-  language: Language,
-) {
-  const percent = (value: number) => fractionText(value, language);
-  const money = (value: number) =>
-    tradingMoney(value.toFixed(placesOf(currency)), { language, currency, display: currencyDisplay });
-  const shortMoney = (value: number) =>
-    formatNumber(value, language, { notation: "compact", maximumFractionDigits: 1 });
+export function drawCharts(found: Charts, account: AccountPage, reader: Reader) {
+  const { t, language } = reader;
   const [from, to] = [found.growth[0]?.[0], found.growth.at(-1)?.[0]];
-  const span =
-    from === undefined || to === undefined ? null : { from: day(from, language), to: day(to, language) };
-  if (!span) return null;
-  // the first picture is the large one; the others stand two in a row
-  const large = { language, pointLimit: 72, rowLimit: 8 };
-  const small = { language, pointLimit: 40, rowLimit: 6 };
-  const months = found.months.slice(-monthsDrawn);
-  const hasMoney = found.balance !== undefined;
+  if (from === undefined || to === undefined) return null;
+  const span = { from: day(from, language), to: day(to, language) };
   const { opening } = found;
-  const dot = (value: number) =>
-    opening && {
-      dot: {
-        at: Date.parse(opening.at),
-        value,
-        label: opening.balance
-          ? t("openedWith", { money: money(Number(opening.balance)) })
-          : t("figure_opening"),
-      },
-    };
+  const money = moneyOf(account, language);
+  const hasMoney = found.balance !== undefined;
   return {
-    growth: {
-      drawing: drawLines([{ name: t("growthChart"), points: points(found.growth), isFilled: true }], {
-        ...large,
-        format: percent,
-        withZero: true,
-        ...dot(0),
-      }),
-      description: t("growthDescription", { ...span, value: percent(found.growth.at(-1)?.[1] ?? 0) }),
-    },
-    drawdown: {
-      drawing: drawLines(
-        [{ name: t("drawdownChart"), points: points(found.drawdown), isFilled: true, isDown: true }],
-        { ...small, format: percent, withZero: true },
-      ),
-      description: t("drawdownDescription", {
-        ...span,
-        value: percent(Math.min(0, ...found.drawdown.map(([, value]) => value))),
-      }),
-    },
+    opened:
+      opening &&
+      (opening.balance ? t("openedWith", { money: money(Number(opening.balance)) }) : t("figure_opening")),
+    growth: { drawing: drawGrowth(found, reader), description: growthText(found, span, reader) },
     balance: found.balance && {
-      drawing: drawLines(
-        [
-          { name: t("figure_balance"), points: points(found.balance) },
-          ...(found.equity && found.equity.length > 1
-            ? [{ name: t("figure_equity"), points: points(found.equity) }]
-            : []),
-        ],
-        { ...small, format: money, formatMark: shortMoney, ...dot(Number(opening?.balance ?? 0)) },
-      ),
+      drawing: drawMoney(found, account, reader),
       description: t("balanceDescription", { ...span, value: money(found.balance.at(-1)?.[1] ?? 0) }),
-    },
-    months: {
-      title: t(hasMoney ? "monthsChart" : "monthsGrowthChart"),
-      drawing: hasMoney
-        ? drawBars(
-            months.map(({ month, net = "0" }) => ({ label: monthText(month, language), value: Number(net) })),
-            { format: money, formatMark: shortMoney },
-          )
-        : drawBars(
-            months.map(({ month, growth }) => ({ label: monthText(month, language), value: growth ?? 0 })),
-            { format: percent },
-          ),
     },
     symbols: {
       title: t(hasMoney ? "symbolsChart" : "symbolsShareChart"),
-      drawing: hasMoney
+      bars: hasMoney
         ? drawBars(
-            found.symbols.map(({ symbol, net = "0" }) => ({ label: symbol, value: Number(net) })),
-            { format: money, formatMark: shortMoney },
+            found.symbols
+              .map(({ symbol, net = "0" }) => ({ label: symbol, value: Number(net) }))
+              .sort((a, b) => b.value - a.value),
+            (value) => money(value, true),
           )
         : drawBars(
             found.symbols.map(({ symbol, share }) => ({ label: symbol, value: share })),
-            { format: percent },
+            (value) => fractionText(value, language),
           ),
     },
   };
 }
 
-const monthText = (month: string, language: Language) =>
-  dateFormat(language, { month: "2-digit", year: "2-digit", timeZone: "UTC" }).format(
-    Date.parse(`${month}-01`),
+/** Growth above, how far it is below its peak under it: two measures, two axes, one time. */
+function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) {
+  const percent = (value: number) => fractionText(value, language, { sign: true });
+  const peak = extreme(growth, (a, b) => a > b);
+  const deepest = extreme(drawdown, (a, b) => a < b);
+  const marked = (point: Point | null, label: (value: string, date: string) => string) =>
+    point && point.value !== 0
+      ? [{ ...point, label: label(percent(point.value), shortDateText(point.at, language)) }]
+      : [];
+  return drawLines(
+    [
+      {
+        height: 196,
+        space: 18,
+        withZero: true,
+        format: percent,
+        formatMark: (value) => fractionText(value, language),
+        series: [
+          {
+            name: t("growthLine"),
+            points: points(growth),
+            isFilled: true,
+            marked: marked(peak, (value, date) => t("peakMark", { value, date })),
+          },
+        ],
+      },
+      {
+        height: 76,
+        space: 10,
+        isPlain: true,
+        withZero: true,
+        format: percent,
+        series: [
+          {
+            name: t("drawdownLine"),
+            points: points(drawdown),
+            isFilled: true,
+            tone: "down",
+            marked: marked(deepest, (value, date) => `${value}, ${date}`),
+          },
+        ],
+      },
+    ],
+    {
+      language,
+      now,
+      readOut: ([grown, below]) =>
+        [percent(grown ?? 0), below ? t("belowPeak", { value: percent(below) }) : t("atPeak")].join(", "),
+    },
   );
+}
+
+function drawMoney(
+  { balance = [], equity = [] }: Charts,
+  account: AccountPage,
+  { t, language, now }: Reader,
+) {
+  const money = moneyOf(account, language);
+  const lines: Series[] = [{ name: t("figure_balance"), points: points(balance) }];
+  // under the balance, so that the one that is exact lies on top
+  if (equity.length > 1) lines.unshift({ name: t("figure_equity"), points: points(equity), tone: "second" });
+  return drawLines(
+    [
+      {
+        height: 200,
+        space: 6,
+        series: lines,
+        format: (value) => money(value),
+        formatMark: (value) =>
+          formatNumber(value, language, { notation: "compact", maximumFractionDigits: 1 }),
+      },
+    ],
+    {
+      language,
+      now,
+      readOut: (values) =>
+        lines
+          .map(({ name }, index) => `${name} ${values[index] === undefined ? "–" : money(values[index])}`)
+          .reverse()
+          .join(", "),
+    },
+  );
+}
+
+function growthText(
+  { growth, drawdown }: Charts,
+  span: { from: string; to: string },
+  { t, language }: Reader,
+) {
+  const percent = (value: number) => fractionText(value, language);
+  return [
+    t("growthDescription", { ...span, value: percent(growth.at(-1)?.[1] ?? 0) }),
+    t("drawdownDescription", { value: percent(extreme(drawdown, (a, b) => a < b)?.value ?? 0) }),
+  ].join(" ");
+}
+
+const extreme = (line: Line, isBeyond: (a: number, b: number) => boolean): Point | null =>
+  line.reduce<Point | null>(
+    (found, [at, value]) => (found === null || isBeyond(value, found.value) ? { at, value } : found),
+    null,
+  );
+
+/** Money of the account as the page writes it. */
+export const moneyOf =
+  ({ currency, currencyDisplay }: AccountPage, language: Language) =>
+  (value: number, sign = false) =>
+    tradingMoney(value.toFixed(placesOf(currency)), { language, currency, display: currencyDisplay, sign });
 
 const day = (time: number, language: Language) => dateText(new Date(time).toISOString(), language);

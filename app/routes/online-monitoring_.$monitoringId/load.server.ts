@@ -8,10 +8,12 @@ import * as contract from "#contract/monitoring/index";
 import { drawCharts } from "./draw.server";
 import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
+import { byYear } from "./years.server";
 
 /** Everything the page shows, in one parallel round of calls. The view counts beside it: that it failed is nobody's business. */
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {
-  const days = daysOf(query, new Date());
+  const now = new Date();
+  const days = daysOf(query, now);
   const { sort, direction, page } = query;
   const [account, figures, charts, trades, texts, t] = await Promise.all([
     callApi(caller, contract.readAccount, { id }),
@@ -26,8 +28,15 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
   return {
     account,
     figures,
-    charts: drawCharts(charts, account, t, caller.language),
-    growthByYear: byYear(charts),
+    charts: drawCharts(charts, account, { t, language: caller.language, now }),
+    growthByYear: byYear(charts, caller.language, now),
+    tables: {
+      days: paths.monitoringTable(id, "days", days),
+      months: paths.monitoringTable(id, "months", days),
+      symbols: paths.monitoringTable(id, "symbols", days),
+    },
+    now: now.toISOString(),
+    isVisitor: caller.token === null,
     trades,
     query: { ...query, page: trades.page },
     // its owner's page refreshes itself; others ask for it, and who saves data gets no script
@@ -37,26 +46,6 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     picture: publicOrigin + paths.monitoringFile(id, "picture.png"),
     texts,
   };
-}
-
-/** The months of each year in twelve places, newest year first. */
-function byYear({
-  months,
-  years,
-}: {
-  months: { month: string; growth: number | null }[];
-  years: { year: string; growth: number | null }[];
-}) {
-  return years
-    .map(({ year, growth }) => ({
-      year,
-      growth,
-      months: Array.from({ length: 12 }, (_, index) => {
-        const found = months.find(({ month }) => month === `${year}-${String(index + 1).padStart(2, "0")}`);
-        return found ? { growth: found.growth } : null;
-      }),
-    }))
-    .reverse();
 }
 
 export type PageData = Awaited<ReturnType<typeof loadPage>>;

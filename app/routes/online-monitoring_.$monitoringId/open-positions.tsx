@@ -5,7 +5,8 @@ import { fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { AccountPage, OpenPosition } from "#contract/monitoring/index";
 import type { PageClock } from "./time-text";
-import { timeText } from "./time-text";
+import { compactTime } from "./time-text";
+import { Signed, SymbolCell } from "./trade-cells";
 
 type Props = { positions: readonly OpenPosition[]; account: AccountPage; clock: PageClock };
 
@@ -15,14 +16,25 @@ export function OpenPositions({ positions, account, clock }: Props) {
   const money = (value: string | undefined) =>
     value === undefined
       ? ""
-      : tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
+      : tradingMoney(value, {
+          language,
+          currency: account.currency,
+          display: account.currencyDisplay,
+          sign: true,
+        });
   const hasMoney = positions.some(({ profit }) => profit !== undefined);
   const inMoney: Column<OpenPosition>[] = [
-    { key: "swap", label: t("swap"), numeric: true, cell: ({ swap }) => money(swap) },
-    { key: "profit", label: t("profit"), numeric: true, cell: ({ profit }) => money(profit) },
+    { key: "swap", label: t("swap"), numeric: true, isLow: true, cell: ({ swap }) => money(swap) },
+    {
+      key: "profit",
+      label: t("profit"),
+      numeric: true,
+      place: "figure",
+      cell: ({ profit }) => <Signed value={Number(profit)}>{money(profit)}</Signed>,
+    },
   ];
   return (
-    <section id="positions">
+    <section id="positions" className="card">
       <h2>{t("openPositions")}</h2>
       {positions.length === 0 ? (
         <p className="muted">{t("noPositions")}</p>
@@ -32,33 +44,49 @@ export function OpenPositions({ positions, account, clock }: Props) {
           rows={positions}
           rowKey={({ ticket }) => ticket}
           columns={[
-            { key: "symbol", label: t("symbol"), isRowHeader: true, cell: ({ symbol }) => symbol },
-            { key: "side", label: t("side"), cell: ({ side }) => t(`side_${side}`) },
-            ...(hasMoney
-              ? [
-                  {
-                    key: "volume",
-                    label: t("volume"),
-                    numeric: true,
-                    cell: ({ volume }: OpenPosition) => volume,
-                  },
-                ]
-              : []),
+            {
+              key: "symbol",
+              label: t("symbol"),
+              isRowHeader: true,
+              cell: ({ symbol, side, volume }) => <SymbolCell {...{ symbol, side, volume }} />,
+            },
             {
               key: "opened",
               label: t("opened"),
-              cell: ({ openedAt }) => timeText(openedAt, language, clock),
+              place: "plain",
+              cell: ({ openedAt }) => compactTime(openedAt, language, clock),
             },
-            { key: "price", label: t("openPrice"), numeric: true, cell: ({ openPrice }) => openPrice },
-            { key: "sl", label: t("stopLoss"), numeric: true, cell: ({ stopLoss }) => stopLoss ?? "–" },
-            { key: "tp", label: t("takeProfit"), numeric: true, cell: ({ takeProfit }) => takeProfit ?? "–" },
+            {
+              key: "price",
+              label: t("openPrice"),
+              numeric: true,
+              isLow: true,
+              cell: ({ openPrice }) => openPrice,
+            },
+            {
+              key: "sl",
+              label: t("stopLoss"),
+              numeric: true,
+              isLow: true,
+              cell: ({ stopLoss }) => stopLoss ?? "–",
+            },
+            {
+              key: "tp",
+              label: t("takeProfit"),
+              numeric: true,
+              isLow: true,
+              cell: ({ takeProfit }) => takeProfit ?? "–",
+            },
             ...(hasMoney ? inMoney : []),
             {
               key: "percent",
               label: t("resultPercent"),
               numeric: true,
+              place: hasMoney ? "state" : "figure",
               cell: ({ profitPercent }) =>
-                profitPercent === null ? "–" : fractionText(profitPercent, language, { sign: true }),
+                profitPercent === null
+                  ? "–"
+                  : fractionText(profitPercent, language, { sign: true, fixed: true }),
             },
           ]}
         />

@@ -14,7 +14,7 @@ export function PeriodChoice({ query, days, account }: Props) {
   const { id, since, until } = account;
   const zone = query.zone === "UTC" ? undefined : query.zone;
   return (
-    <div className="row apart no-print">
+    <div className="span-choice no-print">
       <Tabs
         small
         label={t("period")}
@@ -24,41 +24,44 @@ export function PeriodChoice({ query, days, account }: Props) {
           current: query.period === name,
         }))}
       />
-      <Form
-        reloadDocument
-        method="get"
-        action={paths.monitoringPage(id)}
-        className="filters"
-        aria-label={t("ownDates")}
-      >
-        <input type="hidden" name="period" value="own" />
-        {zone && <input type="hidden" name="zone" value={zone} />}
-        <label className="field">
-          {t("from")}
-          <input
-            className="input short"
-            type="date"
-            name="from"
-            defaultValue={days.from ?? since ?? ""}
-            min="2000-01-01"
-            max="2099-12-31"
-          />
-        </label>
-        <label className="field">
-          {t("to")}
-          <input
-            className="input short"
-            type="date"
-            name="to"
-            defaultValue={days.to ?? until ?? ""}
-            min="2000-01-01"
-            max="2099-12-31"
-          />
-        </label>
-        <button type="submit" className="button">
-          {t("showPeriod")}
-        </button>
-      </Form>
+      <details className="fold" open={query.period === "own"}>
+        <summary>{t("ownDates")}</summary>
+        <Form
+          reloadDocument
+          method="get"
+          action={paths.monitoringPage(id)}
+          className="filters"
+          aria-label={t("ownDates")}
+        >
+          <input type="hidden" name="period" value="own" />
+          {zone && <input type="hidden" name="zone" value={zone} />}
+          <label className="field">
+            {t("from")}
+            <input
+              className="input short"
+              type="date"
+              name="from"
+              defaultValue={days.from ?? since ?? ""}
+              min="2000-01-01"
+              max="2099-12-31"
+            />
+          </label>
+          <label className="field">
+            {t("to")}
+            <input
+              className="input short"
+              type="date"
+              name="to"
+              defaultValue={days.to ?? until ?? ""}
+              min="2000-01-01"
+              max="2099-12-31"
+            />
+          </label>
+          <button type="submit" className="button">
+            {t("showPeriod")}
+          </button>
+        </Form>
+      </details>
     </div>
   );
 }

@@ -9,18 +9,18 @@ import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import { unpack } from "#locales/pack";
 import { translator } from "#locales/translate";
-import { AccountHead } from "./account-head";
-import { Charts } from "./charts";
+import { Advice } from "./advice";
+import { GrowthChart, OtherCharts } from "./charts";
 import { ClosedTrades } from "./closed-trades";
 import { Figures } from "./figures";
+import { Advert, OriginLine } from "./foot";
+import { Hero } from "./hero";
 import { loadPage } from "./load.server";
-import { MainFigures } from "./main-figures";
+import { MonthTiles } from "./month-tiles";
 import { OpenPositions } from "./open-positions";
-import { OriginLine } from "./origin-line";
 import { PeriodChoice } from "./period-choice";
 import { readQuery } from "./query.server";
 import { pageClock } from "./time-text";
-import { YearTable } from "./year-table";
 
 /** A document: it needs no script and gets none, its owner's a small one of its own. */
 export const handle = { script: false };
@@ -68,19 +68,20 @@ export default function MonitoringPage() {
   const page = useLoaderData<typeof loader>();
   const clock = pageClock(page.query.zone, page.account);
   const hasTrades = (page.figures.trades ?? 0) > 0;
+  const { account, charts, figures } = page;
   return (
-    <main id="main" data-live={page.refreshes ? refreshInterval : undefined}>
-      <AccountHead account={page.account} query={page.query} clock={clock} refreshes={page.refreshes} />
-      <OriginLine figures={page.figures} account={page.account} />
-      <PeriodChoice query={page.query} days={page.days} account={page.account} />
-      <MainFigures figures={page.figures} account={page.account} />
+    <main id="main" className="account" data-live={page.refreshes ? refreshInterval : undefined}>
+      <Hero {...page} clock={clock} />
+      {account.isOwner && <Advice account={account} clock={clock} />}
+      <PeriodChoice query={page.query} days={page.days} account={account} />
       {!hasTrades && <EmptyState title={t("noTradesTitle")}>{t("noTradesText")}</EmptyState>}
-      {page.charts && <Charts charts={page.charts} />}
-      <Figures figures={page.figures} account={page.account} days={page.days} />
-      {page.growthByYear.length > 0 && <YearTable years={page.growthByYear} />}
-      {page.account.positions && (
-        <OpenPositions positions={page.account.positions} account={page.account} clock={clock} />
+      {charts && <GrowthChart charts={charts} tables={page.tables} />}
+      {page.growthByYear.length > 0 && (
+        <MonthTiles years={page.growthByYear} tableHref={page.tables.months} />
       )}
+      {charts && <OtherCharts charts={charts} tables={page.tables} />}
+      <Figures figures={figures} account={account} days={page.days} />
+      {account.positions && <OpenPositions positions={account.positions} account={account} clock={clock} />}
       {hasTrades && (
         <ClosedTrades
           trades={page.trades}
@@ -90,6 +91,8 @@ export default function MonitoringPage() {
           clock={clock}
         />
       )}
+      {page.isVisitor && <Advert />}
+      <OriginLine figures={figures} account={account} />
       {page.refreshes && <script type="module" src="/live-figures.js" />}
     </main>
   );

@@ -35,3 +35,9 @@ export function timeText(iso: string, language: Language, clock: PageClock): str
   const shown = dateTimeText(new Date(at + seconds * 1000).toISOString(), language);
   return shown.replace("UTC", offsetText(seconds));
 }
+
+/** The same in a narrow column: without the year where it is this one, and without UTC's name, which the page says once. */
+export function compactTime(iso: string, language: Language, clock: PageClock): string {
+  const thisYear = new RegExp(`\\s${new Date().getUTCFullYear()}(\\sг\\.)?,`);
+  return timeText(iso, language, clock).replace(thisYear, "").replace("\u00a0UTC", "");
+}

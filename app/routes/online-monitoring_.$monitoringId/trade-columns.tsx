@@ -5,7 +5,8 @@ import type { Language } from "#contract/languages";
 import type { ClosedTrade, Opening, TradeSort } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
 import type { PageClock } from "./time-text";
-import { timeText } from "./time-text";
+import { compactTime } from "./time-text";
+import { Signed, SymbolCell } from "./trade-cells";
 
 /** A closed trade, or with what the history begins. */
 export type TradeRow = ClosedTrade | Opening;
@@ -18,6 +19,8 @@ type Options = {
   /** Whether one of the trades was watched from its opening to its close. */
   hasExcursions: boolean;
   money: (value: string | null | undefined) => string;
+  /** The same with its sign, as results have it. */
+  signed: (value: string | null | undefined) => string;
   sort: (name: TradeSort) => Column<TradeRow>["sort"];
 };
 
@@ -37,11 +40,12 @@ export function tradeColumns({
   hasMoney,
   hasExcursions,
   money,
+  signed,
   sort,
 }: Options): Column<TradeRow>[] {
-  const time = (iso: string | null) => (iso ? timeText(iso, language, clock) : "–");
+  const time = (iso: string | null) => (iso ? compactTime(iso, language, clock) : "–");
   const percent = (value: number | null) =>
-    value === null ? "–" : fractionText(value, language, { sign: true });
+    value === null ? "–" : fractionText(value, language, { sign: true, fixed: true });
   const columns: (Column<TradeRow> & { inMoney?: boolean; watched?: boolean })[] = [
     {
       key: "symbol",
@@ -49,28 +53,21 @@ export function tradeColumns({
       isRowHeader: true,
       sort: sort("symbol"),
       cell: cell(
-        ({ symbol }) => symbol,
+        ({ symbol, side, volume }) => <SymbolCell {...{ symbol, side, volume }} />,
         () => t("figure_opening"),
       ),
-    },
-    { key: "side", label: t("side"), cell: cell(({ side }) => t(`side_${side}`)) },
-    {
-      key: "volume",
-      label: t("volume"),
-      numeric: true,
-      inMoney: true,
-      sort: sort("volume"),
-      cell: cell(({ volume }) => volume),
     },
     {
       key: "opened",
       label: t("opened"),
+      isLow: true,
       sort: sort("opened"),
       cell: cell(({ openedAt }) => time(openedAt)),
     },
     {
       key: "closed",
       label: t("closed"),
+      place: "plain",
       sort: sort("closed"),
       cell: cell(
         ({ closedAt }) => time(closedAt),
@@ -78,21 +75,25 @@ export function tradeColumns({
       ),
     },
     {
-      key: "openPrice",
-      label: t("openPrice"),
+      key: "volume",
+      label: t("volume"),
       numeric: true,
-      cell: cell(({ openPrice }) => openPrice ?? "–"),
+      isLow: true,
+      inMoney: true,
+      sort: sort("volume"),
+      cell: cell(({ volume }) => volume),
     },
     {
-      key: "closePrice",
-      label: t("closePrice"),
-      numeric: true,
-      cell: cell(({ closePrice }) => closePrice ?? "–"),
+      key: "price",
+      label: t("price"),
+      isLow: true,
+      cell: cell(({ openPrice, closePrice }) => `${openPrice ?? "–"} → ${closePrice ?? "–"}`),
     },
     {
       key: "swap",
       label: t("swap"),
       numeric: true,
+      isLow: true,
       inMoney: true,
       cell: cell(({ swap }) => money(swap)),
     },
@@ -100,26 +101,43 @@ export function tradeColumns({
       key: "costs",
       label: t("costs"),
       numeric: true,
+      isLow: true,
       inMoney: true,
       cell: cell(({ costs }) => money(costs)),
+    },
+    {
+      key: "mae",
+      label: t("mae"),
+      numeric: true,
+      isLow: true,
+      watched: true,
+      cell: cell(({ mae }) => money(mae)),
+    },
+    {
+      key: "mfe",
+      label: t("mfe"),
+      numeric: true,
+      isLow: true,
+      watched: true,
+      cell: cell(({ mfe }) => money(mfe)),
     },
     {
       key: "result",
       label: t("result"),
       numeric: true,
+      place: "figure",
       inMoney: true,
       sort: sort("result"),
       cell: cell(
-        ({ result }) => money(result),
+        ({ result }) => <Signed value={Number(result)}>{signed(result)}</Signed>,
         ({ balance }) => money(balance),
       ),
     },
-    { key: "mae", label: t("mae"), numeric: true, watched: true, cell: cell(({ mae }) => money(mae)) },
-    { key: "mfe", label: t("mfe"), numeric: true, watched: true, cell: cell(({ mfe }) => money(mfe)) },
     {
       key: "percent",
       label: t("resultPercent"),
       numeric: true,
+      place: hasMoney ? "state" : "figure",
       cell: cell(({ resultPercent }) => percent(resultPercent)),
     },
   ];

@@ -8,7 +8,12 @@ const files = {
   "trades.csv": contract.tradesCsv,
   "picture.png": contract.picture,
   "badge.svg": contract.badge,
+  "badge-dark.svg": contract.badge,
+  "badge-small.svg": contract.badge,
 } as const;
+
+/** How the badge of a name looks; the first one on paper. */
+const looks: Record<string, contract.BadgeLook> = { "badge-dark.svg": "dark", "badge-small.svg": "small" };
 
 /** What belongs to an account's page as files: its trades, its figures, its pictures. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -21,5 +26,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return Response.json(figures, { headers: { "cache-control": "no-store" } });
   }
   if (!Object.hasOwn(files, file)) throw data(null, { status: 404 });
-  return callApiForFile(caller, files[file as keyof typeof files], { id, ...period });
+  return callApiForFile(caller, files[file as keyof typeof files], {
+    ...{ id, ...period },
+    look: looks[file],
+  });
 }

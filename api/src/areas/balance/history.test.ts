@@ -70,6 +70,21 @@ describe("a history", () => {
     ]);
   });
 
+  test("of everything has the balance after each movement, in pages, and leads to the receipts", async () => {
+    const all = async (page: number) => (await api.call(contract.operations, { page }, { token })).body;
+    const [first, second] = [await all(1), await all(9)];
+    expect([first.total, first.pages, second.page]).toEqual([26, 2, 2]);
+    const movements = [...first.movements, ...second.movements];
+    expect(movements[0]?.balanceCents).toBe(first.balanceCents);
+    for (const [index, { balanceCents, amountCents }] of movements.entries())
+      expect(balanceCents - amountCents).toBe(movements[index + 1]?.balanceCents ?? 0);
+    expect(movements.at(-1)).toMatchObject({ amountCents: 100_000, status: "received" });
+    for (const { receipt } of movements) {
+      if (!receipt) throw new Error("no receipt");
+      expect((await api.call(contract.receipt, receipt, { token })).status).toBe(200);
+    }
+  });
+
   test("of transfers has both directions, newest first, in pages", async () => {
     const first = await history("transfers");
     expect([first.total, first.pages, first.movements.length]).toEqual([24, 2, movementsPerPage]);

@@ -21,11 +21,17 @@ const spanOfDay = (day: string): Span => {
 
 type Which = { userId: string; span?: Span | undefined };
 
-const ofHistory = ({ userId, span }: Which, history: HistoryKind) =>
-  and(within(userId, span), eq(days.history, history));
+/** A history, or all that has moved the main balance. */
+export type Movements = HistoryKind | "all";
+
+const ofHistory = ({ userId, span }: Which, history: Movements) =>
+  and(
+    within(userId, span),
+    history === "all" ? inArray(days.history, [...inLedger]) : eq(days.history, history),
+  );
 
 /** How many movements a history has. `span` is whole UTC days (`contract/period.ts`). */
-export async function countMovements(db: Database, which: Which, history: HistoryKind): Promise<number> {
+export async function countMovements(db: Database, which: Which, history: Movements): Promise<number> {
   const [sum] = await db
     .select({ total: sql<number>`coalesce(sum(${days.count}), 0)::bigint` })
     .from(days)
@@ -40,17 +46,18 @@ export async function countMovements(db: Database, which: Which, history: Histor
 export async function findMovements(
   db: Database,
   which: Which,
-  history: HistoryKind,
+  history: Movements,
   { before, limit }: { before: number; limit: number },
 ): Promise<{ span: Span | undefined; cut: PageCut }> {
   const newest = db
     .select({
       day: days.day,
-      count: days.count,
-      upTo: sql<number>`(sum(${days.count}) over (order by ${days.day} desc))::bigint`.as("up_to"),
+      count: sql<number>`sum(${days.count})::bigint`.as("day_count"),
+      upTo: sql<number>`(sum(sum(${days.count})) over (order by ${days.day} desc))::bigint`.as("up_to"),
     })
     .from(days)
     .where(ofHistory(which, history))
+    .groupBy(days.day)
     .as("newest");
   const [first] = await db
     .select()

@@ -58,7 +58,11 @@ const depositHistory: History = {
 const postingId = (id: string | undefined) =>
   id === undefined ? undefined : /^\d{1,15}$/.test(id) ? Number(id) : -1;
 
-function ledgerHistory(history: LedgerHistory, statusOf: (posting: Posting) => MovementStatus): History {
+/** How a movement of the ledger stands: it is done. */
+export const statusOf = ({ amountCents, history }: Posting): MovementStatus =>
+  amountCents > 0 ? "received" : history === "transfers" ? "sent" : "paid";
+
+function ledgerHistory(history: LedgerHistory): History {
   return {
     list: async ({ db }, { userId, span, id }, language, cut) => {
       const rows = await postingsOf(db, userId, { history, span, id: postingId(id) }, cut);
@@ -116,9 +120,7 @@ const withdrawalHistory: History = {
 /** The four histories, each newest first. */
 export const histories: Record<HistoryKind, History> = {
   deposits: depositHistory,
-  transfers: ledgerHistory("transfers", ({ amountCents }) => (amountCents > 0 ? "received" : "sent")),
-  "server-payments": ledgerHistory("server-payments", ({ amountCents }) =>
-    amountCents > 0 ? "received" : "paid",
-  ),
+  transfers: ledgerHistory("transfers"),
+  "server-payments": ledgerHistory("server-payments"),
   withdrawals: withdrawalHistory,
 };

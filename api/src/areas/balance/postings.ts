@@ -18,6 +18,12 @@ export type Posting = {
   at: Date;
   details: Record<string, string | number>;
   amountCents: number;
+  /** The balance after it. */
+  balanceCents: number;
+  /** What it is of, such as the order of a deposit. */
+  referenceId: string;
+  /** The history of the ledger that it stands in; `other` where it stands in none. */
+  history: LedgerHistory | "other";
   /** The e-mail of the other client of a transfer. */
   counterparty: string | null;
 };
@@ -67,6 +73,9 @@ export async function postingsOf(
       at: page.at,
       details: ledgerTransactions.details,
       amountCents: page.amountCents,
+      balanceCents: page.balanceAfterCents,
+      referenceId: ledgerTransactions.referenceId,
+      history: sql<LedgerHistory | "other">`movement_history(${page.kind})`,
       counterparty: users.email,
     })
     .from(page)

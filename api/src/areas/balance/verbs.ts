@@ -1,5 +1,5 @@
 import type { Verb } from "#api/calls/verb";
-import { history, latest } from "./history";
+import { history, operations } from "./history";
 import { historyCsv } from "./history-csv";
 import { receipt, statement } from "./papers";
 import { checkTransfer, transfer, transferLimits } from "./transfer";
@@ -10,7 +10,7 @@ export const balanceVerbs: readonly Verb[] = [
   transfer,
   history,
   historyCsv,
-  latest,
+  operations,
   receipt,
   statement,
 ];

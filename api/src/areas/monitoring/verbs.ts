@@ -20,6 +20,7 @@ import { listTrades } from "./page/list-trades";
 import { picture } from "./page/picture";
 import { readAccount } from "./page/read-account";
 import { readCharts } from "./page/read-charts";
+import { readDays } from "./page/read-days";
 import { readStatistics } from "./page/read-statistics";
 import { tradesCsv } from "./page/trades-csv";
 import { recipientVerbs } from "./recipients/verbs";
@@ -56,6 +57,7 @@ export const monitoringVerbs: readonly Verb[] = [
   countView,
   readStatistics,
   readCharts,
+  readDays,
   listTrades,
   tradesCsv,
   picture,

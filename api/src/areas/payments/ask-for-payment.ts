@@ -27,7 +27,7 @@ export async function askForPayment(
     ...orderOf(parts, deposit),
     callbackUrl: `${settings.publicOrigin}/api/payments/callback/${deposit.method}`,
     expiresAt: deposit.expiresAt,
-    title: `${settings.productName} ${orderId}`,
+    title: `${settings.brand.name} ${orderId}`,
   });
   await db
     .update(deposits)

@@ -3,8 +3,8 @@ import { deposits } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { canDecide } from "#contract/payments/deposit-status";
-import { credit } from "./credit";
 import type { Deposit } from "./payment";
+import { creditWithReceipt } from "./receipt-letter";
 
 /** `sumCents` is what really came, where it differs from the order. */
 export type DepositDecision =
@@ -16,7 +16,7 @@ export type DepositDecision =
  * a second decision finds it decided.
  */
 export async function decideDeposit(
-  parts: Pick<Parts, "clock">,
+  parts: Pick<Parts, "clock" | "ids" | "payments">,
   tx: Tx,
   orderId: string,
   decision: DepositDecision,
@@ -24,7 +24,7 @@ export async function decideDeposit(
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
   if (!deposit || !canDecide(deposit.status)) return null;
   const now = parts.clock.now();
-  if (decision.accept) await credit(parts, tx, deposit, decision.sumCents);
+  if (decision.accept) await creditWithReceipt(parts, tx, deposit, decision.sumCents);
   await tx
     .update(deposits)
     .set({

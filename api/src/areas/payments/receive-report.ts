@@ -8,8 +8,8 @@ import type { PaymentReport, VerifiedReport } from "#api/outside/payments/system
 import type { Parts } from "#api/parts";
 import type { DepositStatus } from "#contract/payments/deposit-status";
 import { statusAfter } from "#contract/payments/deposit-status";
-import { credit } from "./credit";
 import type { Deposit } from "./payment";
+import { creditWithReceipt } from "./receipt-letter";
 
 type Outcome = (typeof reportOutcomes)[number];
 type Judged = { outcome: Outcome; status?: DepositStatus };
@@ -19,7 +19,7 @@ type Judged = { outcome: Outcome; status?: DepositStatus };
  * and the deposit is locked while it is judged.
  */
 export async function receiveReport(
-  parts: Pick<Parts, "db" | "clock" | "ids">,
+  parts: Pick<Parts, "ids" | "db" | "clock" | "payments">,
   method: string,
   report: VerifiedReport,
 ): Promise<Outcome | "replay"> {
@@ -93,11 +93,11 @@ async function isKnownPayment(tx: Tx, { orderId, paymentId }: PaymentReport): Pr
 }
 
 async function change(
-  parts: Pick<Parts, "clock">,
+  parts: Pick<Parts, "clock" | "ids" | "payments">,
   tx: Tx,
   deposit: Deposit,
   { status }: Judged,
 ): Promise<void> {
-  if (status === "received") return credit(parts, tx, deposit);
+  if (status === "received") return creditWithReceipt(parts, tx, deposit);
   await tx.update(deposits).set({ status, changedAt: parts.clock.now() }).where(eq(deposits.id, deposit.id));
 }

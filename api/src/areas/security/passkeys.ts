@@ -36,7 +36,7 @@ export const passkeyRegistration = verb(contract.passkeyRegistration, async (_in
   const known = await db.select().from(passkeys).where(eq(passkeys.userId, client.id));
   if (known.length >= passkeysMax) throw new Refusal(409, "tooManyPasskeys");
   const options = await generateRegistrationOptions({
-    rpName: settings.productName,
+    rpName: settings.brand.name,
     rpID: siteOf(settings).rpID,
     userID: new TextEncoder().encode(user.id),
     userName: user.email,

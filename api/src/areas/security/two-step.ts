@@ -23,7 +23,7 @@ export const prepareTwoStep = verb(contract.prepareTwoStep, (_input, context) =>
     const { email, id } = await userOf(tx, context.client.id);
     if (await hasTwoStep(tx, id)) throw new Refusal(409, "twoStepAlreadyOn");
     const secret = await makeTotpKey(context, tx, id);
-    return { secret, address: totpAddress(secret, email, context.settings.productName) };
+    return { secret, address: totpAddress(secret, email, context.settings.brand.name) };
   }),
 );
 

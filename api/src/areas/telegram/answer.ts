@@ -30,23 +30,24 @@ export async function answer(
     .innerJoin(users, eq(users.id, chats.userId))
     .where(eq(chats.chatId, chatId))
     .limit(1);
-  const { productName: product, publicOrigin } = parts.settings;
-  if (!client) return say(languageOf(spoken), "notLinked", { product, profile: `${publicOrigin}/profile` });
+  const { brand, publicOrigin } = parts.settings;
+  if (!client)
+    return say(languageOf(spoken), "notLinked", { product: brand.name, profile: `${publicOrigin}/profile` });
   if (name === "balance") return balance(parts, client);
   if (name === "accounts") return accounts(parts, client);
-  if (name !== "stop") return say(client.language, "help", { product });
+  if (name !== "stop") return say(client.language, "help", { product: brand.name });
   await transaction(parts.db, (tx) => unlink(tx, { chatId }));
   return say(client.language, "stopped", { profile: `${publicOrigin}/profile` });
 }
 
 async function link(parts: Parts, chatId: string, payload: string, spoken: Language): Promise<string> {
   const linked = await transaction(parts.db, (tx) => useLink(parts, tx, payload, chatId));
-  const { productName: product, publicOrigin } = parts.settings;
+  const { brand, publicOrigin } = parts.settings;
   if (!linked) return say(spoken, "linkInvalid", { profile: `${publicOrigin}/profile` });
   const [client] = await parts.db.select().from(users).where(eq(users.id, linked.userId));
   const language = client?.language ?? spoken;
   const key = linked.purpose === "monitoring" ? "linkedMonitoring" : "linkedAccount";
-  return `${say(language, key, { product, email: client?.email ?? "" })}\n\n${say(language, "help", { product })}`;
+  return `${say(language, key, { product: brand.name, email: client?.email ?? "" })}\n\n${say(language, "help", { product: brand.name })}`;
 }
 
 type Client = { id: string; language: Language };

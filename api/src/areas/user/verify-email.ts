@@ -7,10 +7,15 @@ import * as contract from "#contract/user/index";
 import { spendSecret } from "./email-codes";
 
 export const verifyEmail = verb(contract.verifyEmail, async ({ code }, context) => {
-  await transaction(context.db, async (tx) => {
+  const email = await transaction(context.db, async (tx) => {
     const userId = await spendSecret(context, tx, "confirm", code);
     if (!userId) throw new Refusal(422, "verifyCodeInvalid", { fields: { code: "verifyCodeInvalid" } });
-    await tx.update(users).set({ emailVerifiedAt: context.clock.now() }).where(eq(users.id, userId));
+    const [user] = await tx
+      .update(users)
+      .set({ emailVerifiedAt: context.clock.now() })
+      .where(eq(users.id, userId))
+      .returning({ email: users.email });
+    return user?.email;
   });
-  return { ok: true };
+  return { ok: true, email };
 });

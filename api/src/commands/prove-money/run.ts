@@ -42,7 +42,13 @@ const mostSeconds = 3_600;
  * no acknowledged movement is lost, none is doubled, and each unknown outcome was settled by repeating its key, or in the end by the service's books.
  */
 export async function proveMoney(options: ProofOptions): Promise<Proof> {
-  const environment = { DATA_DIR: options.dataDir, LOG_LEVEL: "silent", PROVISIONER_SECONDS: "1" };
+  const environment = {
+    DATA_DIR: options.dataDir,
+    LOG_LEVEL: "silent",
+    PROVISIONER_SECONDS: "1",
+    // as in every deployment of several processes: orders are signed with it
+    PUBLIC_ORIGIN: "http://cabinet.test",
+  };
   Object.assign(process.env, environment);
   delete process.env.DATABASE_URL;
   const { parts, stop } = await startParts({ withWorker: false });

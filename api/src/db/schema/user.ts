@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 import { defaultLanguage, languages } from "#contract/languages";
+import { firstSteps } from "#contract/vps/status";
 
 export const users = pgTable(
   "users",
@@ -21,6 +22,8 @@ export const users = pgTable(
     referrerId: text("referrer_id"),
     partnerAllowed: boolean("partner_allowed").notNull().default(true),
     monitoringAllowed: boolean("monitoring_allowed").notNull().default(true),
+    /** First steps that the client does not want to be shown any more. */
+    skippedSteps: text("skipped_steps", { enum: firstSteps }).array().notNull().default([]),
   },
   (table) => [
     uniqueIndex("users_email").on(sql`lower(${table.email})`),

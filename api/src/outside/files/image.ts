@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { partOfMachine } from "#api/values/processes";
 import { Refusal } from "#api/values/refusal";
 import { turnstile } from "#api/values/turnstile";
 import type { FileKind } from "./kind";
@@ -16,7 +17,7 @@ const maxSide = 2048;
 export class UnreadableImage extends Error {}
 
 /** Unpacked, a picture may take 160 MB: no more than this many at once, and no endless queue. */
-const atWork = turnstile({ at: 2, waiting: 20 });
+const atWork = turnstile({ at: partOfMachine(2), waiting: 20 });
 
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {

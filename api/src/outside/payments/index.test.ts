@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { readBrand } from "#contract/look/brand";
 import { choosePayments } from "./index";
 
-const settings = { secret: "s", publicOrigin: "http://localhost", dataDir: "", productName: "Test" };
+const settings = { secret: "s", publicOrigin: "http://localhost", dataDir: "", brand: readBrand({}) };
 const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
 const yookassa = {
   YOOKASSA_SHOP_ID: "100500",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Transferable } from "node:worker_threads";
 import { Worker } from "node:worker_threads";
+import { partOfMachine } from "#api/values/processes";
 
 /** Work that may stop the event loop or eat the memory: a module of ours that exports `run(input, emit)`, and what it may take. */
 export type Task = {
@@ -29,8 +30,8 @@ type FromWorker =
   | { kind: "done"; output: unknown }
   | { kind: "failed"; message: string };
 
-/** Threads of one process at once; the others wait for their turn. */
-const atOnce = 2;
+/** Threads of a machine at once, and one of a process at least; the others wait for their turn. */
+const atOnce = partOfMachine(2);
 let running = 0;
 const waiting: (() => void)[] = [];
 

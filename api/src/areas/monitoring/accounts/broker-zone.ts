@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
+import { markStale } from "#api/areas/monitoring/history/refresh";
+import { refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
 import { clockOf } from "#api/areas/monitoring/ingest/clock";
 import { refineClock } from "#api/areas/monitoring/ingest/refine-clock";
 import { verb } from "#api/calls/verb";
@@ -18,7 +19,7 @@ export const setBrokerZone = verb(contract.setBrokerZone, async ({ id, zone }, {
       : { zone: account.zone, isZoneChosen: false };
     await tx.update(accounts).set(chosen).where(eq(accounts.id, account.id));
     await markStale(tx, account.id, await refineClock(tx, account.id, clockOf({ ...account, ...chosen })));
-    await refresh(tx, account.id);
+    await refreshSoon(tx, account.id);
   });
   return { ok: true } as const;
 });

@@ -10,21 +10,76 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("the list says of an account what its page says, the month that is not over included", async () => {
+const day = 86_400;
+
+/** A day's trades by day, counted back from now: their deals as a terminal sends them. */
+const dealsDaysAgo = (days: number, firstTicket: number, deposit: string, results: string[]) =>
+  dealsOf(deposit, results, {
+    firstTicket,
+    from: Math.floor(api.parts.clock.now().getTime() / 1000 / day) * day - days * day,
+  }).filter(({ profit }) => profit !== "0");
+
+async function listed(deals: Record<string, unknown>[], positions: Record<string, unknown>[] = []) {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
-  const now = Math.floor(api.parts.clock.now().getTime() / 1000);
-  const deals = [
-    ...dealsOf("5000", article.slice(0, 20)),
-    ...dealsOf("100", article.slice(20), { firstTicket: 100, from: now - 86_400 }),
-  ];
-  await post({ currency: "USD", balance: "5127.71", equity: "5127.71", deals });
-  const { body: list } = await api.call(contract.accountList, {}, { token });
-  const { body: page } = await api.call(contract.statistics, { id }, { token });
-  const [row] = list.accounts;
-  expect(row?.profitPercent).toEqual(expect.any(Number));
-  expect([row?.profitPercent, row?.drawdownPercent]).toEqual([
-    page.profit_percent,
-    page.relative_drawdown?.percent,
+  expect((await post({ currency: "USD", balance: "627.71", equity: "628", deals, positions })).status).toBe(
+    200,
+  );
+  const { body } = await api.call(contract.accountList, {}, { token });
+  const { body: page } = await api.call(contract.charts, { id }, { token });
+  const { body: figures } = await api.call(contract.statistics, { id }, { token });
+  return { row: body.accounts[0], page, figures };
+}
+
+test("an account says what this day and month came to, what is open, and how far it is below its peak", async () => {
+  const now = api.parts.clock.now();
+  api.pass({ seconds: day - ((now.getTime() / 1000) % day) + 20 * 3600 });
+  const position = {
+    ticket: "900",
+    symbol: "GBPUSD",
+    type: "buy",
+    volume: "0.37",
+    open_time: now.getTime() / 1000 - 60,
+    open_price: "1.25",
+    profit: "41.17",
+    swap: "-1.17",
+  };
+  const { row, page } = await listed(
+    [...dealsDaysAgo(70, 1, "1000", ["100", "-50"]), ...dealsDaysAgo(0, 100, "0", ["25.50", "-5.25"])],
+    [position],
+  );
+  expect(row).toMatchObject({ openResult: "40.00", today: "20.25", month: "20.25" });
+  expect(row?.drawdownNow).toBeGreaterThan(0);
+  expect(row?.drawdownNow).toBeLessThan(row?.drawdownPercent ?? 0);
+  expect(row?.growth[0]?.[1]).toBe(0);
+  expect(row?.growth.at(-1)?.[1]).toBeCloseTo(page.growth.at(-1)?.[1] ?? Number.NaN, 9);
+});
+
+test("a long history ends where its page's growth ends, in few points", async () => {
+  const { row, page, figures } = await listed([
+    ...dealsDaysAgo(800, 1, "5000", article.slice(0, 10)),
+    ...dealsDaysAgo(360, 200, "0", article.slice(10, 20)),
+    ...dealsDaysAgo(200, 300, "0", article.slice(20, 25)),
+    ...dealsDaysAgo(10, 400, "0", article.slice(25)),
   ]);
+  expect(row?.growth.at(-1)?.[1]).toBeCloseTo(page.growth.at(-1)?.[1] ?? Number.NaN, 9);
+  expect(row?.growth.length).toBeLessThanOrEqual(31);
+  // the month that is not over counts too
+  expect([row?.profitPercent, row?.drawdownPercent]).toEqual([
+    figures.profit_percent,
+    figures.relative_drawdown?.percent,
+  ]);
+});
+
+test("one whose terminal was never heard has no figures", async () => {
+  const { token } = await api.newClient();
+  await newTerminal(api, token);
+  const { body } = await api.call(contract.accountList, {}, { token });
+  expect(body.accounts[0]).toMatchObject({
+    openResult: null,
+    today: null,
+    month: null,
+    growth: [],
+    drawdownNow: null,
+  });
 });

@@ -2,15 +2,17 @@ import { asc, eq } from "drizzle-orm";
 import { connectionState } from "#api/areas/monitoring/connection";
 import type { PeriodSums } from "#api/areas/monitoring/history/period";
 import { loadHistories } from "#api/areas/monitoring/history/period";
-import { refresh } from "#api/areas/monitoring/history/refresh";
+import { refreshForReader } from "#api/areas/monitoring/history/refresh-rest";
 import { figuresOf } from "#api/areas/monitoring/statistics/figures";
 import { availableAccounts } from "#api/areas/monitoring/subscription/periods";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { transaction } from "#api/db/transaction";
-import { formatDecimal } from "#api/values/decimal";
+import type { Decimal } from "#api/values/decimal";
+import { formatDecimal, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
+import type { Week } from "./growth-weeks";
+import { loadWeeks, resultsNow, sparklineOf } from "./growth-weeks";
 import type { Account } from "./own-account";
 import { isStale } from "./own-account";
 
@@ -23,16 +25,36 @@ export const listAccounts = verb(contract.accountList, async (_input, { db, clie
       .where(eq(accounts.userId, client.id))
       .orderBy(asc(accounts.createdAt), asc(accounts.id));
   let rows = await find();
-  for (const { id } of rows.filter(isStale)) await transaction(db, (tx) => refresh(tx, id));
+  for (const { id } of rows.filter(isStale)) await refreshForReader(db, id);
   if (rows.some(isStale)) rows = await find();
   const available = await availableAccounts(db, client.id, now);
-  const histories = await loadHistories(db, rows);
-  const list = histories.map(({ account, sums }, index) => rowOf(account, sums, index >= available, now));
+  if (rows.length === 0) return { accounts: [], available };
+  const [histories, weeks] = await Promise.all([loadHistories(db, rows), loadWeeks(db, rows, now)]);
+  const list = histories.map(({ account, sums }, index) =>
+    rowOf(account, sums, weeks.get(account.id) ?? [], { isPaused: index >= available, now }),
+  );
   return { accounts: list, available };
 });
 
-function rowOf(account: Account, { summary, equity, opening }: PeriodSums, isPaused: boolean, now: Date) {
+/** What open positions come to, swaps included; null where no terminal has told them yet. */
+const openResultOf = ({ heardAt, positions }: Account): Decimal | null =>
+  heardAt &&
+  positions.reduce(
+    (sum, { profit, swap }) => sum + (parseDecimal(profit) ?? 0n) + (parseDecimal(swap) ?? 0n),
+    0n,
+  );
+
+function rowOf(
+  account: Account,
+  { summary, equity, opening, months }: PeriodSums,
+  weeks: readonly Week[],
+  { isPaused, now }: { isPaused: boolean; now: Date },
+) {
   const { values } = figuresOf(summary, equity, { opening });
+  const places = placesOf(account.currency);
+  const money = (value: Decimal | null) => (value === null ? null : formatDecimal(value, places));
+  const results = resultsNow(months, weeks, now);
+  const hasTraded = summary.trades > 0;
   return {
     id: account.address,
     number: account.number,
@@ -41,10 +63,15 @@ function rowOf(account: Account, { summary, equity, opening }: PeriodSums, isPau
     currency: account.currency,
     state: connectionState(account, isPaused, now),
     heardAt: account.heardAt?.toISOString() ?? null,
-    balance: account.balance === null ? null : formatDecimal(account.balance, placesOf(account.currency)),
-    equity: account.equity === null ? null : formatDecimal(account.equity, placesOf(account.currency)),
+    balance: money(account.balance),
+    equity: money(account.equity),
+    openResult: money(openResultOf(account)),
+    today: hasTraded ? money(results.today) : null,
+    month: hasTraded ? money(results.month) : null,
+    growth: sparklineOf(months, weeks, now),
     profitPercent: values.profit_percent ?? null,
     drawdownPercent: values.relative_drawdown?.percent ?? null,
+    drawdownNow: values.current_drawdown?.percent ?? null,
     views: account.views,
     serverId: account.serverId,
   };

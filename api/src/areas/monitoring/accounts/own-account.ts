@@ -1,11 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { refresh } from "#api/areas/monitoring/history/refresh";
+import { refreshForReader } from "#api/areas/monitoring/history/refresh-rest";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
-import { transaction } from "#api/db/transaction";
 import type { SignedIn } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
@@ -55,7 +54,7 @@ const seeAccount = askedOnce(
       throw new Refusal(404, "notFound");
     const { account } = found;
     if (!isStale(account)) return found;
-    await transaction(db, (tx) => refresh(tx, account.id));
+    await refreshForReader(db, account.id);
     return (await find())[0] ?? found;
   },
 );

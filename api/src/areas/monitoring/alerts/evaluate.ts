@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import { isStale } from "#api/areas/monitoring/accounts/own-account";
-import { refresh } from "#api/areas/monitoring/history/refresh";
+import { refreshWhole } from "#api/areas/monitoring/history/refresh-rest";
 import { periodFigures } from "#api/areas/monitoring/page/read-statistics";
 import { confirmedRecipientId } from "#api/areas/monitoring/recipients/invitation";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -77,7 +77,7 @@ async function watchedFigures({ db, clock }: Parts, accountId: string, kinds: Al
   const watched = kinds.flatMap((kind) => alertEntry(kind).watch?.figures ?? []);
   if (watched.every((name) => name === "equity")) return { equity: formatExact(account.equity) };
   if (isStale(account)) {
-    await transaction(db, (tx) => refresh(tx, accountId));
+    await refreshWhole(db, accountId);
     account = (await find()) ?? account;
   }
   const { values } = await periodFigures(db, account, { from: null, to: null }, clock.now());

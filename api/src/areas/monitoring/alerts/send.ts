@@ -126,7 +126,7 @@ async function write(
     alerts: linesOf(entries, owner),
     path: pagePath(account, reader.addedBy),
   };
-  const frame = { origin: settings.publicOrigin, product: settings.productName };
+  const frame = { origin: settings.publicOrigin, brand: settings.brand };
   const written = letter("monitoringAlert", owner.language, values, frame, { unsubscribe });
   await handOver(parts, { id, to, template: "monitoringAlert", unsubscribe, ...written });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
 import type { BalanceOperation } from "#api/areas/monitoring/statistics/history";
 import type { Event } from "#api/areas/monitoring/statistics/place";
 import { compareEvents } from "#api/areas/monitoring/statistics/place";
@@ -6,9 +6,15 @@ import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/sc
 import type { Tx } from "#api/db/transaction";
 import { operationKinds } from "#contract/monitoring/deal-kinds";
 
-/** Trades and operations of a day and all after it, in order. Only what the summaries read is loaded. */
-export async function eventsSince(tx: Tx, accountId: string, from: string): Promise<Event[]> {
+/** Trades and operations of a day and those after it, in order; up to `until`, where it is given. Only what the summaries read is loaded. */
+export async function eventsSince(
+  tx: Tx,
+  accountId: string,
+  from: string,
+  until: string | null,
+): Promise<Event[]> {
   const start = new Date(`${from}T00:00:00Z`);
+  const end = until === null ? null : new Date(`${until}T00:00:00Z`);
   const [tradeRows, operationRows] = [
     await tx
       .select({
@@ -26,13 +32,24 @@ export async function eventsSince(tx: Tx, accountId: string, from: string): Prom
         isChanged: trades.isChanged,
       })
       .from(trades)
-      .where(and(eq(trades.accountId, accountId), gte(trades.closedAt, start)))
+      .where(
+        and(
+          eq(trades.accountId, accountId),
+          gte(trades.closedAt, start),
+          end ? lt(trades.closedAt, end) : undefined,
+        ),
+      )
       .orderBy(asc(trades.closedAt)),
     await tx
       .select({ ticket: deals.ticket, type: deals.type, at: deals.at, profit: deals.profit })
       .from(deals)
       .where(
-        and(eq(deals.accountId, accountId), inArray(deals.type, [...operationKinds]), gte(deals.at, start)),
+        and(
+          eq(deals.accountId, accountId),
+          inArray(deals.type, [...operationKinds]),
+          gte(deals.at, start),
+          end ? lt(deals.at, end) : undefined,
+        ),
       ),
   ];
   const nothing = {

@@ -13,6 +13,7 @@ import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/values/chunks";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import { forgetMonths } from "./months";
+import { endOfSnapshots, rowsOfPiece } from "./piece";
 
 const minute = 60_000;
 
@@ -60,19 +61,38 @@ async function write(tx: Tx, accountId: string, entries: [string, EquitySummary]
   }
 }
 
-/** Sums up the equity of a day and all after it from the stored snapshots: where a cash flow came to be known late. */
-export async function refreshEquity(tx: Tx, accountId: string, from: string): Promise<void> {
+/**
+ * Sums up the equity of a day and those after it from the stored snapshots, whole days of about `rows` of them: where a cash flow came
+ * to be known late.
+ *
+ * @returns the day to go on with; null: there is none
+ */
+export async function refreshEquity(
+  tx: Tx,
+  accountId: string,
+  from: string,
+  rows = rowsOfPiece,
+): Promise<string | null> {
+  const until = await endOfSnapshots(tx, accountId, from, rows);
   const start = new Date(`${from}T00:00:00Z`);
+  const end = until ? new Date(`${until}T00:00:00Z`) : undefined;
   const kept = await tx
     .select()
     .from(snapshots)
-    .where(and(eq(snapshots.accountId, accountId), gte(snapshots.at, start)))
+    .where(and(eq(snapshots.accountId, accountId), gte(snapshots.at, start), end && lt(snapshots.at, end)))
     .orderBy(asc(snapshots.at));
-  if (kept.length === 0) return;
   const since = await lastBefore(tx, accountId, start);
-  const operations = await operationsBetween(tx, accountId, start);
+  // a flow since the last snapshot belongs to the next one, on whichever day that is
+  const operations = await operationsBetween(
+    tx,
+    accountId,
+    since === null ? start : new Date(since + 1),
+    end,
+  );
   const list = kept.map((row): EquitySnapshot => ({ ...row, time: row.at.getTime() }));
-  await write(tx, accountId, [...equityDays(list, operations, since)]);
+  const found = [...equityDays(list, operations, since)].filter(([day]) => day >= from);
+  await write(tx, accountId, found);
+  return until;
 }
 
 async function lastBefore(tx: Tx, accountId: string, at: Date): Promise<number | null> {

@@ -3,7 +3,8 @@ import type { Change } from "#api/areas/monitoring/history/change";
 import { noChange, widened } from "#api/areas/monitoring/history/change";
 import { storeTrades } from "#api/areas/monitoring/history/derive-trades";
 import { noteFileBalance } from "#api/areas/monitoring/history/opening";
-import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
+import { markStale } from "#api/areas/monitoring/history/refresh";
+import { refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
 import { importOperations } from "#api/areas/monitoring/history/store-deals";
 import type { BalanceOperation, Trade } from "#api/areas/monitoring/statistics/history";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -134,7 +135,7 @@ export async function mergeStatement(
   const { opening = null, closing = null, gaps = [] } = file;
   await noteFileBalance(tx, accountId, { opening, closing, gaps });
   await markStale(tx, accountId, change);
-  await refresh(tx, accountId);
+  await refreshSoon(tx, accountId);
   return { trades: added.trades.length, operations: added.operations.length };
 }
 

@@ -6,8 +6,9 @@ import { noChange, widened } from "#api/areas/monitoring/history/change";
 import type { Standing } from "#api/areas/monitoring/history/check-balance";
 import { checkBalance } from "#api/areas/monitoring/history/check-balance";
 import { keepExcursions } from "#api/areas/monitoring/history/excursions";
-import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
+import { markStale } from "#api/areas/monitoring/history/refresh";
 import { keepSnapshot } from "#api/areas/monitoring/history/refresh-equity";
+import { refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
 import { noteOpen } from "#api/areas/monitoring/history/seen-positions";
 import { storeDeals } from "#api/areas/monitoring/history/store-deals";
 import { dropImportedDoubles } from "#api/areas/monitoring/import/merge";
@@ -99,7 +100,7 @@ async function take(tx: Tx, account: Account, post: Post, { now, address }: { no
   const first = Math.min(change.events, change.flows);
   const isSoon = Number.isFinite(first) && dayOf(first) >= soon;
   // nothing new: the history is through
-  if (isSoon || sent.fresh === 0) await refresh(tx, id);
+  if (isSoon || sent.fresh === 0) await refreshSoon(tx, id);
   const standing = await compare(tx, id, post, { events: change.events, isThrough, now });
   await lookAtAlerts(tx, id);
   const { dealsFrom, isResyncing } = await nextFrom(tx, standing.account ?? account, post, {
@@ -123,7 +124,7 @@ async function compare(
   const standing = await checkBalance(tx, account, { balance: state.balance, time, events, isThrough }, now);
   if (standing.isMoved) {
     await markStale(tx, id, { ...noChange, events: 0 });
-    await refresh(tx, id);
+    await refreshSoon(tx, id);
   }
   return { ...standing, account };
 }

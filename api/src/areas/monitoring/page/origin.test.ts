@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { cardSvg } from "#api/areas/monitoring/picture/card";
+import { cardSvg, originBox } from "#api/areas/monitoring/picture/card";
 import { lettering, wrapped } from "#api/areas/monitoring/picture/lettering";
 import { dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { readBrand } from "#contract/look/brand";
 import * as contract from "#contract/monitoring/index";
 
 let api: TestApi;
@@ -109,18 +110,28 @@ describe("where figures come from", () => {
   });
 
   it("stands in the picture, in as many lines as there is room for", () => {
+    const brand = readBrand({});
     const origin =
       "588 trades read from the terminal since 28 Sep 2025; 12 from a file before; opening $1,000.00";
-    const lines = wrapped(`${origin}; adds up to the cent`, 22, 800, 2);
+    const { size, width, lines: most, top, leading } = originBox;
+    const lines = wrapped(`${origin}; adds up to the cent`, size, width, most);
     expect(lines.join(" ")).toBe(`${origin}; adds up to the cent`);
-    expect(lines).toHaveLength(2);
+    expect(lines.length).toBeLessThanOrEqual(most);
     const svg = cardSvg({
-      ...{ title: "Trend", subtitle: "", product: "VPS", language: "en", values: {}, growth: [] },
+      ...{ title: "Trend", subtitle: "", brand, language: "en", values: {}, growth: [] },
       origin: `${origin}; adds up to the cent`,
     });
     for (const [index, line] of lines.entries())
-      expect(svg).toContain(lettering(line, { x: 60, y: 574 + index * 28, size: 22, color: "#5b6875" }));
-    expect(wrapped("word ".repeat(60), 22, 800, 2)).toHaveLength(2);
+      expect(svg).toContain(
+        lettering(line, {
+          x: 1140,
+          y: top + index * leading,
+          size,
+          color: brand.band["band-muted"],
+          anchor: "end",
+        }),
+      );
+    expect(wrapped("word ".repeat(90), size, width, most)).toHaveLength(most);
   });
 
   it("is never called verified, in either language", async () => {

@@ -6,7 +6,7 @@ import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { figures as figureList } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
-import { thinLine } from "./thin-line";
+import { moneyLine } from "./lines";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -55,6 +55,7 @@ const reads = [
   contract.readAccount,
   contract.statistics,
   contract.charts,
+  contract.days,
   contract.trades,
   contract.tradesCsv,
   contract.picture,
@@ -209,6 +210,24 @@ describe("an account's page", () => {
     ]);
   });
 
+  it("says what its lines were on every day, quiet ones too", async () => {
+    const { id, token } = await setUp({ visibility: "link" });
+    const { body } = await api.call(contract.days, { id }, { token });
+    // trades close on two days, the terminal is heard now
+    expect(body.total).toBe(body.days.length);
+    const second = body.days.find(({ day }) => day === "2026-01-06");
+    expect(second).toMatchObject({ growth: expect.closeTo(0.25542, 10), balance: "627.71" });
+    expect(body.days.at(-1)).toMatchObject({ day: "2026-01-05" });
+    expect(body.days.map(({ day }) => day)).toEqual(
+      body.days
+        .map(({ day }) => day)
+        .sort()
+        .reverse(),
+    );
+    expect(body.days[0]).toMatchObject({ balance: "627.71", equity: "668.88" });
+    expect(JSON.stringify((await api.call(contract.days, { id })).body)).not.toMatch(secrets);
+  });
+
   it("is written as CSV, every trade", async () => {
     const { id, token } = await setUp();
     const { response } = await api.call(contract.tradesCsv, { id }, { token });
@@ -280,14 +299,12 @@ describe("an account's page", () => {
   });
 });
 
-it("a thinned line keeps its ends, its lowest and its highest point", () => {
-  const points = Array.from({ length: 10_000 }, (_, index): [number, number] => [
-    index,
-    Math.sin(index / 700) + (index === 7_777 ? 9 : 0),
-  ]);
-  const thin = thinLine(points, 300);
-  expect(thin.length).toBeLessThanOrEqual(300);
-  expect([thin[0], thin.at(-1)]).toEqual([points[0], points.at(-1)]);
-  expect(thin).toContainEqual(points[7_777]);
-  expect(thin.map(([time]) => time)).toEqual([...thin.map(([time]) => time)].sort((a, b) => a - b));
+it("lets equity cross the balance only where the floating result changes its sign", () => {
+  // a position is 50 under water all day; meanwhile others close, up and down by more than that
+  const hour = 3_600_000;
+  const heard = [0, 24].map((hours) => ({ time: hours * hour, balance: 1000, equity: 950 }));
+  const steps = [1, 2, 3, 4, 5, 6].map((hours) => ({ time: hours * hour, balance: hours % 2 ? 1200 : 800 }));
+  const line = moneyLine(steps, heard);
+  expect(line.map(([, balance, equity]) => (equity ?? 0) - balance)).toEqual(line.map(() => -50));
+  expect(moneyLine(steps, []).every(([, , equity]) => equity === null)).toBe(true);
 });

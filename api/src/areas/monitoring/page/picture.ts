@@ -5,6 +5,7 @@ import { cardSvg } from "#api/areas/monitoring/picture/card";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import type { Language } from "#contract/languages";
+import type { Brand } from "#contract/look/brand";
 import * as contract from "#contract/monitoring/index";
 import { originOf } from "./origin";
 import { chartsOf } from "./read-charts";
@@ -21,7 +22,7 @@ export const cacheOf = ({ account }: View) =>
 export const picture = verb(contract.picture, async ({ id }, context) => {
   const { db, clock, language, settings } = context;
   const view = await viewAccount(context, id);
-  const png = await growthPicture(db, view, { language, product: settings.productName, now: clock.now() });
+  const png = await growthPicture(db, view, { language, brand: settings.brand, now: clock.now() });
   return new Response(new Uint8Array(png), {
     headers: {
       "content-type": "image/png",
@@ -36,7 +37,7 @@ export const picture = verb(contract.picture, async ({ id }, context) => {
 export async function growthPicture(
   db: Database,
   { account, number }: Pick<View, "account" | "number">,
-  { language, product, now }: { language: Language; product: string; now: Date },
+  { language, brand, now }: { language: Language; brand: Brand; now: Date },
 ): Promise<Buffer> {
   const [figures, { growth }] = await Promise.all([
     periodFigures(db, account, ever, now),
@@ -54,7 +55,7 @@ export async function growthPicture(
   const facts = {
     title: account.name,
     subtitle: subtitle.filter(Boolean).join(" · "),
-    product,
+    brand,
     language,
     values: figures.values,
     origin: text,

@@ -1,29 +1,27 @@
-import type { Point } from "#api/areas/monitoring/page/thin-line";
+import type { Point } from "#api/areas/monitoring/page/lines";
 import { refusalText } from "#api/values/texts";
 import { numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
+import type { Brand } from "#contract/look/brand";
 import type { FigureValues } from "#contract/monitoring/figures";
-import { badgeSize } from "#contract/monitoring/index";
-import { fitted, lettering, wrapped } from "./lettering";
+import { fitted, lettering, widthOf, wrapped } from "./lettering";
+import type { Box } from "./line";
 import { linePath } from "./line";
+import { markSvg } from "./mark";
+import { percent, ratio, spanText } from "./words";
 
 const width = 1200;
 const height = 630;
-const colors = {
-  paper: "#ffffff",
-  ink: "#14202b",
-  muted: "#5b6875",
-  line: "#1f5fbf",
-  area: "#e3ecf9",
-  rule: "#c9d1d9",
-  good: "#0b7a4b",
-  bad: "#b3261e",
-};
+const edge = 60;
+const captionSize = 28;
+const right = width - edge;
+/** Where the strip of figures begins. */
+const foot = 560;
 
 export type CardFacts = {
   title: string;
   subtitle: string;
-  product: string;
+  brand: Brand;
   language: Language;
   values: FigureValues;
   /** Where the trades come from and whether they add up, in a sentence. */
@@ -31,81 +29,103 @@ export type CardFacts = {
   growth: Point[];
 };
 
-export function percent(value: number | null | undefined, language: Language, sign = true): string {
-  if (value === null || value === undefined) return "–";
-  const written = numberFormat(language, {
-    style: "percent",
-    maximumFractionDigits: 2,
-    signDisplay: sign ? "exceptZero" : "auto",
-  });
-  return written.format(value).replace("-", "−");
-}
+/** How the sentence of the origin stands at the upper right: so wide, in so many lines. */
+export const originBox = { size: 22, width: 700, lines: 3, top: 66, leading: 29 };
 
-const toned = (value: number | null | undefined) =>
-  !value ? colors.ink : value > 0 ? colors.good : colors.bad;
-
-/** The preview picture of an account as SVG, 1200 by 630: growth as a line, the main percentages, and where they come from. */
-export function cardSvg({ title, subtitle, product, language, values, origin, growth }: CardFacts): string {
-  const word = (key: string) => refusalText(language, key);
-  const drawdown = values.relative_drawdown?.percent;
-  const tiles = [
-    { label: word("cardGrowth"), value: percent(values.growth, language), color: toned(values.growth) },
-    { label: word("cardDrawdown"), value: percent(drawdown, language, false), color: colors.ink },
-    { label: word("cardWinRate"), value: percent(values.win_rate, language, false), color: colors.ink },
-    {
-      label: word("cardTrades"),
-      value: numberFormat(language, {}).format(values.trades ?? 0),
-      color: colors.ink,
-    },
-  ];
-  const drawn = linePath(growth, { x: 60, y: 300, width: width - 120, height: 230 });
+/** The preview picture of an account as SVG, 1200 by 630: growth on the band, its line, the main figures, where they come from. */
+export function cardSvg({ title, subtitle, brand, language, values, origin, growth }: CardFacts): string {
+  const { band } = brand;
+  const quiet = band["band-muted"];
+  const ink = band["on-band"];
+  const hero = percent(values.growth, language);
+  const heroSize = Math.min(150, (150 * 760) / Math.max(1, widthOf(hero, 150, "bold")));
+  const caption = growth.length < 2 ? refusalText(language, "cardEmpty") : spanText(growth, language);
+  const strip = figures(values, language, { quiet, ink });
   const parts = [
-    `<rect width="${width}" height="${height}" fill="${colors.paper}"/>`,
-    lettering(fitted(title, 52, 1080, "bold"), { x: 60, y: 96, size: 52, color: colors.ink, weight: "bold" }),
-    lettering(fitted(subtitle, 28, 1080), { x: 60, y: 140, size: 28, color: colors.muted }),
-    ...tiles.flatMap(({ label, value, color }, index) => [
-      lettering(label, { x: 60 + index * 276, y: 194, size: 24, color: colors.muted }),
-      lettering(value, { x: 60 + index * 276, y: 248, size: 50, color, weight: "bold" }),
+    `<rect width="${width}" height="${height}" fill="${band.band}"/>`,
+    `<path d="M0 330h${width}M0 400h${width}M0 470h${width}M0 540h${width}" stroke="${band["band-raised"]}" stroke-width="1.5"/>`,
+    ...drawn(growth, band, [
+      { right: edge + widthOf(hero, heroSize, "bold"), bottom: 330 },
+      { right: edge + widthOf(caption, captionSize), bottom: 380 },
     ]),
-    ...(drawn
-      ? [
-          `<path d="${drawn.area}" fill="${colors.area}"/>`,
-          `<path d="M60 ${drawn.zero}H${width - 60}" stroke="${colors.rule}" stroke-width="2"/>`,
-          `<path d="${drawn.line}" fill="none" stroke="${colors.line}" stroke-width="4" stroke-linejoin="round"/>`,
-        ]
-      : [lettering(word("cardEmpty"), { x: 60, y: 430, size: 32, color: colors.muted })]),
-    ...wrapped(origin, 22, 800, 2).map((text, index) =>
-      lettering(text, { x: 60, y: 574 + index * 28, size: 22, color: colors.muted }),
-    ),
-    lettering(product, { x: width - 60, y: height - 30, size: 26, color: colors.muted, anchor: "end" }),
+    `<rect y="${foot}" width="${width}" height="${height - foot}" fill="${band["band-raised"]}"/>`,
+    `<path d="M0 ${foot - 2}h${width}M0 ${foot + 4}h${width}" stroke="${band["band-line"]}" stroke-width="2"/>`,
+    markSvg(brand, { x: edge, y: 48, scale: 1.7, colors: band, ink }),
+    lettering(fitted(brand.name, 30, 270, "bold"), { x: 122, y: 82, size: 30, color: ink, weight: "bold" }),
+    ...originLines(origin, quiet, band.brass),
+    lettering(fitted(title, 36, 1080, "bold"), { x: edge, y: 190, size: 36, color: quiet, weight: "bold" }),
+    lettering(hero, { x: edge - 4, y: 316, size: heroSize, color: ink, weight: "bold" }),
+    lettering(caption, { x: edge, y: 364, size: captionSize, color: quiet }),
+    ...strip.parts,
+    lettering(fitted(subtitle, 22, right - strip.end), {
+      x: right,
+      y: 604,
+      size: 22,
+      color: quiet,
+      anchor: "end",
+    }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
 }
 
-/** The badge for other sites as SVG, of `badgeSize`. `label` names it for who can't see it. */
-export function badgeSvg({
-  title,
-  language,
-  values,
-  origin,
-}: Pick<CardFacts, "title" | "language" | "values" | "origin">): string {
-  const word = (key: string) => refusalText(language, key);
-  const growth = percent(values.growth, language);
-  const drawdown = percent(values.relative_drawdown?.percent, language, false);
-  const label = `${title}: ${word("cardGrowth")} ${growth}, ${word("cardDrawdown")} ${drawdown}; ${origin}`;
-  const parts = [
-    `<title>${escaped(label)}</title>`,
-    `<rect x=".5" y=".5" width="${badgeSize.width - 1}" height="${badgeSize.height - 1}" rx="6" fill="${colors.paper}" stroke="${colors.rule}"/>`,
-    lettering(fitted(title, 13, 216, "bold"), { x: 12, y: 17, size: 13, color: colors.ink, weight: "bold" }),
-    lettering(word("cardGrowth"), { x: 12, y: 31, size: 10, color: colors.muted }),
-    lettering(growth, { x: 12, y: 46, size: 15, color: toned(values.growth), weight: "bold" }),
-    lettering(word("cardDrawdown"), { x: 126, y: 31, size: 10, color: colors.muted }),
-    lettering(drawdown, { x: 126, y: 46, size: 15, color: colors.ink, weight: "bold" }),
-    ...wrapped(origin, 9, 216, 3).map((text, index) =>
-      lettering(text, { x: 12, y: 59 + index * 11, size: 9, color: colors.muted }),
+/** The sentence of the origin, right-aligned; a diamond of brass stands before its first line. */
+function originLines(origin: string, color: string, brass: string): string[] {
+  const { size, width: most, lines, top, leading } = originBox;
+  const written = wrapped(origin, size, most, lines);
+  const left = right - widthOf(written[0] ?? "", size) - 20;
+  return [
+    `<path d="M${left} ${top - 15}l8 8-8 8-8-8z" fill="none" stroke="${brass}" stroke-width="2.5"/>`,
+    ...written.map((text, index) =>
+      lettering(text, { x: right, y: top + index * leading, size, color, anchor: "end" }),
     ),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${badgeSize.width}" height="${badgeSize.height}" viewBox="0 0 ${badgeSize.width} ${badgeSize.height}">${parts.join("")}</svg>`;
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const wide: Box = { x: 0, y: 310, width: right, height: foot - 2 - 310 };
+/** Under the words, for a line that would run through them. */
+const low: Box = { ...wide, y: 390, height: foot - 2 - 390 };
+/** Where words stand: from the left edge to `right`, from the top to `bottom`. */
+type Taken = { right: number; bottom: number };
+const air = 24;
+
+/** The line of growth over its area, and today in brass. */
+function drawn(growth: Point[], band: Brand["band"], taken: Taken[]): string[] {
+  const tall = linePath(growth, wide);
+  const isInTheWay = tall?.points.some(([x, y]) =>
+    taken.some(({ right: end, bottom }) => x < end + air && y < bottom + air / 2),
+  );
+  const line = isInTheWay ? linePath(growth, low) : tall;
+  const [x, y] = line?.points.at(-1) ?? [];
+  if (!line) return [];
+  return [
+    `<path d="${line.area}" fill="${band["band-accent"]}" opacity=".1"/>`,
+    `<path d="${line.line}" fill="none" stroke="${band["band-accent"]}" stroke-width="4" stroke-linejoin="round"/>`,
+    `<circle cx="${x}" cy="${y}" r="11" fill="${band.brass}"/>`,
+  ];
+}
+
+/** The strip of figures, one after the other: a quiet label and its value; `end` is where the next thing may begin. */
+function figures(
+  values: FigureValues,
+  language: Language,
+  { quiet, ink }: { quiet: string; ink: string },
+): { parts: string[]; end: number } {
+  const word = (key: string) => refusalText(language, key);
+  const shown = [
+    [word("cardDrawdown"), percent(values.relative_drawdown?.percent, language, false)],
+    [word("cardProfitFactor"), ratio(values.profit_factor, language)],
+    [word("cardTrades"), numberFormat(language, {}).format(values.trades ?? 0)],
+  ];
+  let x = edge;
+  const parts = shown.flatMap(([label = "", value = ""]) => {
+    const [size, y] = [26, 605];
+    const at = x + widthOf(`${label} `, size);
+    const drawnAt = x;
+    x = at + widthOf(value, size, "bold") + 40;
+    return [
+      lettering(label, { x: drawnAt, y, size, color: quiet }),
+      lettering(value, { x: at, y, size, color: ink, weight: "bold" }),
+    ];
+  });
+  return { parts, end: x };
+}

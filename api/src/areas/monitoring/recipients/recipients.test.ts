@@ -172,7 +172,7 @@ describe("a second recipient", () => {
     expect((await account.ask("")).refusal.fields).toEqual({ email: "Specify e-mail" });
     expect((await account.ask("nobody")).refusal.fields).toEqual({ email: "E-mail is invalid" });
     expect((await account.ask(account.owner.toUpperCase())).refusal.fields).toEqual({
-      email: "These letters go to this address already",
+      email: "These e-mails go to this address already",
     });
     const stranger = await api.newClient();
     for (const call of [contract.setRecipient, contract.removeRecipient]) {

@@ -1,7 +1,6 @@
 import { moneyText } from "#api/areas/monitoring/money-text";
 import { dateFormat, numberFormat } from "#contract/formats";
 import type { Block } from "#api/mail/frame";
-import { escapeHtml } from "#api/mail/frame";
 import { mailText } from "#api/mail/letter";
 import type { Decimal } from "#api/values/decimal";
 import { languageTable } from "#contract/languages";
@@ -61,17 +60,8 @@ export function reportLines(
   ];
 }
 
-const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-
-/** The report's blocks: a table of figures, and the picture that comes with the letter. */
-export function reportBlocks(lines: [string, string][], alt: string): Block[] {
-  const row = ([label, value]: [string, string]) =>
-    `<tr><td class="quiet" style="padding:6px 0;${font};font-size:15px;line-height:22px;color:#5b6472">${escapeHtml(label)}</td>` +
-    `<td align="right" style="padding:6px 0 6px 16px;${font};font-size:15px;line-height:22px;font-weight:600;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
-  const table = `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${lines.map(row).join("")}</table>`;
-  const picture = `<img src="cid:${pictureCid}" alt="${escapeHtml(alt)}" width="510" style="display:block;width:100%;max-width:510px;height:auto;margin:0 0 20px;border-radius:8px">`;
-  return [
-    { html: table, text: lines.map(([label, value]) => `${label}: ${value}`).join("\n") },
-    { html: picture },
-  ];
-}
+/** The report's blocks: its figures as rows, and the picture that comes with the letter. */
+export const reportBlocks = (lines: [string, string][], alt: string): Block[] => [
+  { image: pictureCid, alt },
+  { rows: lines },
+];

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import * as z from "zod/mini";
 import { isStale } from "#api/areas/monitoring/accounts/own-account";
-import { refresh } from "#api/areas/monitoring/history/refresh";
+import { refreshWhole } from "#api/areas/monitoring/history/refresh-rest";
 import { growthPicture } from "#api/areas/monitoring/page/picture";
 import type { Addressed } from "#api/areas/monitoring/recipients/invitation";
 import {
@@ -64,7 +64,7 @@ export const sendReportJob = job(
     const find = async () => (await db.select().from(accounts).where(eq(accounts.id, row.accountId)))[0];
     let account = await find();
     if (account && isStale(account)) {
-      await transaction(db, (tx) => refresh(tx, row.accountId));
+      await refreshWhole(db, row.accountId);
       account = await find();
     }
     const [choice] = await db.select().from(reports).where(eq(reports.accountId, row.accountId));
@@ -78,7 +78,7 @@ export const sendReportJob = job(
       growthPicture(
         db,
         { account, number: true },
-        { language, product: settings.productName, now: clock.now() },
+        { language, brand: settings.brand, now: clock.now() },
       ),
     ]);
     const { balance, equity, currency } = account;
@@ -96,7 +96,7 @@ export const sendReportJob = job(
         period: row.period,
         path: pagePath(account, reader.addedBy),
       };
-      const frame = { origin: settings.publicOrigin, product: settings.productName };
+      const frame = { origin: settings.publicOrigin, brand: settings.brand };
       const written = letter("monitoringReport", language, values, frame, {
         unsubscribe,
         blocks: reportBlocks(lines, account.name),

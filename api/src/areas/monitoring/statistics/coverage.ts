@@ -4,15 +4,17 @@ import { dayMilliseconds, dayOf } from "#contract/day";
  * Seconds of each UTC day in which at least one of the intervals was open: overlapping ones count once.
  *
  * @param intervals `[from, to]` in epoch milliseconds, in any order
- * @param since only what lies after this moment counts
+ * @param since only what lies after this moment counts, and @param until only what lies before this one
  */
 export function coverage(
   intervals: [number, number][],
   since = Number.NEGATIVE_INFINITY,
+  until = Number.POSITIVE_INFINITY,
 ): Map<string, number> {
   const days = new Map<string, number>();
   let covered = since;
-  for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, last] of intervals.toSorted((a, b) => a[0] - b[0])) {
+    const to = Math.min(last, until);
     for (let start = Math.max(from, covered); start < to; ) {
       const midnight = Math.floor(start / dayMilliseconds) * dayMilliseconds + dayMilliseconds;
       const end = Math.min(midnight, to);

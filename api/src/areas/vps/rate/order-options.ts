@@ -3,7 +3,7 @@ import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/vps/index";
-import { findRate } from "./rates";
+import { findRate, machineOf } from "./rates";
 
 export const orderOptions = verb(contract.orderOptions, async ({ rateId }, { db, client, clock }) => {
   const [rate, { main }] = await Promise.all([findRate(db, rateId), balancesOf(db, client.id)]);
@@ -12,6 +12,7 @@ export const orderOptions = verb(contract.orderOptions, async ({ rateId }, { db,
   return {
     rateId,
     tariff: rate.name,
+    ...machineOf(rate),
     operatingSystems: rate.operatingSystems,
     periods: rate.periods.map((period) => ({
       ...period,

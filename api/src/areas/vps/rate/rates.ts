@@ -49,6 +49,11 @@ export async function findRate(db: Database | Tx, rateId: string): Promise<Price
   return rate;
 }
 
+/** What a machine of a rate has. */
+export function machineOf({ processor, memoryMb, diskGb, terminals, trafficGb }: PricedRate) {
+  return { processor, memoryMb, diskGb, terminals, trafficGb };
+}
+
 /** What a period costs; 422 at `months` where the rate has no such period. */
 export function priceOf(rate: PricedRate, months: number): number {
   const found = rate.periods.find((period) => period.months === months);

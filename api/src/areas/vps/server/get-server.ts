@@ -1,5 +1,5 @@
-import { findRate } from "#api/areas/vps/rate/rates";
-import { renewalStart, revocationOf } from "#api/areas/vps/renewal/renewal-rules";
+import { findRate, machineOf } from "#api/areas/vps/rate/rates";
+import { renewalStart } from "#api/areas/vps/renewal/renewal-rules";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
 import { verb } from "#api/calls/verb";
 import { balancesOf } from "#api/ledger/ledger";
@@ -24,7 +24,7 @@ export const getServer = verb(contract.getServer, async ({ serverId }, { db, cli
     tariff: rate.name,
     rateId: rate.id,
     operatingSystem: server.operatingSystem,
-    renewalMonths: server.renewalMonths,
+    ...machineOf(rate),
     periods: (larger ?? rate).periods.map((period) => ({
       ...period,
       paidUntil: addMonths(from, period.months).toISOString(),
@@ -42,6 +42,5 @@ export const getServer = verb(contract.getServer, async ({ serverId }, { db, cli
           }
         : null,
     isHeld: server.isHeld,
-    revokedOn: revocationOf(server)?.toISOString() ?? null,
   };
 });

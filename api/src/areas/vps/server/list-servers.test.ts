@@ -26,6 +26,8 @@ beforeAll(async () => {
     paidUntil: new Date(Date.UTC(2026, 6, 60 - index)),
     autoRenewal: false,
     renewalMonths: 1,
+    comment: index === 9 ? "Gold 100%_sure" : "",
+    ip: `198.18.0.${index}`,
   }));
   await api.db.insert(servers).values(rows);
 });
@@ -76,10 +78,16 @@ test.each([
   ["s07abcdefg", 1],
   ["S07", 1],
   [" s1 ", 10],
-  ["%", 0],
+  ["%", 1],
   ["_07", 0],
   ["\\", 0],
   ["07abc", 0],
+  ["gOLd 100%", 1],
+  ["0%_s", 1],
+  ["0__s", 0],
+  // .4, .40, .41, .44 and .45: an address is not shown before the machine is there, nor after
+  ["198.18.0.4", 5],
+  ["8.18.0.4", 0],
 ])("searching for %j finds %i", async (search, found) => {
   expect((await list({ search })).total).toBe(found);
 });

@@ -1,13 +1,15 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, inArray, like, sql } from "drizzle-orm";
+import { and, eq, ilike, inArray, like, or, sql } from "drizzle-orm";
+import { revocationOf } from "#api/areas/vps/renewal/renewal-rules";
 import { cutPage, ordersOf } from "#api/calls/page-cut";
 import { verb } from "#api/calls/verb";
+import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 import { rates, serverCounts, servers, upgrades } from "#api/db/schema/vps";
 import { serversPerPage } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import type { ServerFilter, ServerStatus } from "#contract/vps/status";
-import { statusesOf } from "#contract/vps/status";
+import { canSeeCredentials, serverStatuses, statusesOf } from "#contract/vps/status";
 
 /** The column behind each order; ids break ties, so that a page never repeats a row of another. */
 const columns: Record<
@@ -21,16 +23,25 @@ const columns: Record<
   status: servers.status,
 };
 
-/** Ids hold letters and digits only; whatever else is typed finds nothing instead of being a pattern. */
-const asPrefix = (search: string) => `${search.replace(/[\\%_]/g, "\\$&")}%`;
+/** The beginning of an id or an address, or a part of a comment; what is typed is no pattern. */
+function isFound(search: string): SQL | undefined {
+  const text = search.replace(/[\\%_]/g, "\\$&");
+  return or(
+    like(servers.id, `${text}%`),
+    ilike(servers.comment, `%${text}%`),
+    and(like(servers.ip, `${text}%`), inArray(servers.status, withAddress)),
+  );
+}
+
+/** Where an address is shown, it is found by as well. */
+const withAddress = serverStatuses.filter(canSeeCredentials);
 
 export const listServers = verb(
   contract.servers,
   async ({ search, status, sort, direction, page }, { db, client }) => {
     const matching: SQL[] = [eq(servers.userId, client.id)];
     if (status !== "all") matching.push(inArray(servers.status, [...statusesOf[status]]));
-    if (search) matching.push(like(servers.id, asPrefix(search)));
-    const where = and(...matching);
+    const where = and(...matching, search ? isFound(search) : undefined);
 
     const { total, all } = await countServers(db, client.id, status, search ? where : undefined);
     const pages = Math.max(1, Math.ceil(total / serversPerPage));
@@ -65,27 +76,41 @@ export const listServers = verb(
   },
 );
 
+/** How many servers a client has in each status. */
+export const countsOf = askedOnce(
+  "server counts",
+  async (db: Database, userId: string): Promise<Record<ServerStatus, number>> => {
+    const rows = await db.select().from(serverCounts).where(eq(serverCounts.userId, userId));
+    const counts = { settingUp: 0, active: 0, blocked: 0, revoked: 0 };
+    for (const { status, count } of rows) counts[status] = count;
+    return counts;
+  },
+);
+
 /** How many servers a filter shows, and how many there are; only what is searched for is counted row by row. */
 async function countServers(db: Database, userId: string, filter: ServerFilter, searched: SQL | undefined) {
   const [counts, found] = await Promise.all([
-    db.select().from(serverCounts).where(eq(serverCounts.userId, userId)),
+    countsOf(db, userId),
     searched ? db.$count(servers, searched) : null,
   ]);
   const sum = (statuses: readonly ServerStatus[]) =>
-    counts.reduce((total, { status, count }) => (statuses.includes(status) ? total + count : total), 0);
+    statuses.reduce((total, status) => total + counts[status], 0);
   return { total: found ?? sum(statusesOf[filter]), all: sum(statusesOf.all) };
 }
 
 /** What lists and details say of a server; nothing of its credentials. */
 export function rowOf(server: typeof servers.$inferSelect) {
-  const { id, comment, isTest, issuedAt, paidUntil, autoRenewal, status } = server;
+  const { id, comment, isTest, issuedAt, paidUntil, renewalMonths, autoRenewal, status } = server;
   return {
     id,
     comment,
     isTest,
     issuedAt: issuedAt.toISOString(),
     paidUntil: paidUntil.toISOString(),
+    renewalMonths,
     autoRenewal,
     status,
+    ip: canSeeCredentials(status) ? server.ip : null,
+    revokedOn: (server.revokedAt ?? revocationOf(server))?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientWithServer, finishOrders, vpsApi } from "#api/areas/vps/testing";
 import type { TestApi } from "#api/service/testing";
+import * as balance from "#contract/balance/index";
 import { activity } from "#contract/security/index";
 import { currentUser } from "#contract/user/index";
 import * as contract from "#contract/vps/index";
@@ -21,6 +22,7 @@ test("a foreign server and none answer the same 404 in every call", async () => 
   const answer = async (id: string) =>
     Promise.all([
       api.call(contract.getServer, { serverId: id }, { token }),
+      api.call(contract.serverHistory, { serverId: id }, { token }),
       api.call(contract.credentials, { serverId: id }, { token }),
       api.call(contract.revealPassword, { serverId: id }, { token }),
       api.call(contract.remoteDesktopFile, { serverId: id }, { token }),
@@ -94,6 +96,29 @@ test("the password is shown on request only, each time noted for the owner, and 
   expect(text).not.toContain(first.body.password);
   expect(file.response.headers.get("cache-control")).toBe("no-store");
   expect(file.response.headers.get("content-disposition")).toBe(`attachment; filename="${serverId}.rdp"`);
+});
+
+test("a server's history holds payments with their receipts, orders to the machine and showings of the password", async () => {
+  const { token, serverId } = await clientWithServer(api, {}, 50_000);
+  await api.call(contract.revealPassword, { serverId }, { token });
+  api.pass({ minutes: 1 });
+  await api.call(contract.control, { serverId, action: "restart" }, { token });
+  await finishOrders(api);
+  await api.call(contract.renew, { serverId, months: 3 }, { token });
+  const { body } = await api.call(contract.serverHistory, { serverId }, { token });
+  expect(body.events.map(({ kind, status }) => [kind, status])).toEqual([
+    ["renewal", null],
+    ["restart", "done"],
+    ["passwordShown", null],
+    expect.anything(),
+    expect.anything(),
+  ]);
+  expect(new Set(body.events.slice(3).map(({ kind }) => kind))).toEqual(new Set(["rent", "create"]));
+  const [renewal] = body.events;
+  expect(renewal?.payment).toMatchObject({ amountCents: -5415, months: 3, tariff: "Trader 2" });
+  const receipt = { kind: "server-payments", id: renewal?.payment?.receiptId ?? "" } as const;
+  const { body: paper } = await api.call(balance.receipt, receipt, { token });
+  expect(paper).toMatchObject({ movement: { amountCents: -5415 } });
 });
 
 test("comment and auto-renewal are kept", async () => {

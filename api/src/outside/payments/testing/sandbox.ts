@@ -2,13 +2,14 @@ import { signedReport } from "#api/outside/payments/house-signed";
 import { sandboxSystems } from "#api/outside/payments/sandbox";
 import { orderSecret } from "#api/outside/payments/sign";
 import type { PaymentReport } from "#api/outside/payments/system";
+import { readBrand } from "#contract/look/brand";
 import type { Now, Vendor } from "./vendor";
 
 const settings = {
   secret: "test secret",
   publicOrigin: "http://localhost",
   dataDir: "",
-  productName: "Test",
+  brand: readBrand({}),
 };
 
 /** The sandbox's card, with somebody who says what it would say. */

@@ -1,0 +1,131 @@
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import type { Event } from "#api/areas/monitoring/statistics/place";
+import { place, timeOf } from "#api/areas/monitoring/statistics/place";
+import { toJson } from "#api/areas/monitoring/statistics/serial";
+import { summaryOf } from "#api/areas/monitoring/statistics/statistics";
+import type { Summary } from "#api/areas/monitoring/statistics/summary";
+import { join, noSummary } from "#api/areas/monitoring/statistics/summary";
+import { monitoringDays as days } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
+import type { Decimal } from "#api/values/decimal";
+import { dayOf } from "#contract/day";
+import { balancesAt } from "./balances";
+import { eventsSince } from "./events";
+import type { Numbered } from "./number-trades";
+import { numberTrades } from "./number-trades";
+import { endOfEvents } from "./piece";
+
+type DayRow = { day: string; opening: Decimal; closing: Decimal; summary: Summary; lastSeq: number };
+
+/**
+ * Sums up a day and those after it, whole days of about `rows` events; every day before it is summed up already.
+ *
+ * @param accountOpening the balance before the history
+ * @returns the day to go on with; null: there is none
+ */
+export async function refreshDays(
+  tx: Tx,
+  accountId: string,
+  { from, rows: rowsAtOnce, opening: accountOpening }: { from: string; rows: number; opening: Decimal },
+): Promise<string | null> {
+  const until = await endOfEvents(tx, accountId, from, rowsAtOnce);
+  const [before] = await tx
+    .select({ closing: days.closing, lastSeq: days.lastSeq })
+    .from(days)
+    .where(and(eq(days.accountId, accountId), lt(days.day, from), sql`${days.closing} is not null`))
+    .orderBy(sql`${days.day} desc`)
+    .limit(1);
+  const opening = before?.closing ?? accountOpening;
+  const events = await eventsSince(tx, accountId, from, until);
+  const start = Date.parse(from);
+  const early = openTimesBefore(events, start);
+  const known = early.length
+    ? await balancesAt(tx, accountId, early, accountOpening)
+    : new Map<number, Decimal>();
+  const rows = new Map<string, DayRow>();
+  const numbers: Numbered[] = [];
+  let seq = before?.lastSeq ?? 0;
+  let balance = opening;
+  for (const [index, placed] of place(
+    events,
+    opening,
+    // of the piece's own days nothing is known yet but how they begin
+    (time) => (time >= start ? opening : (known.get(time) ?? accountOpening)),
+  ).entries()) {
+    const event = events[index];
+    if (!event) continue;
+    const day = dayOf(timeOf(event));
+    const row = rows.get(day) ?? {
+      day,
+      opening: balance,
+      closing: balance,
+      summary: noSummary,
+      lastSeq: seq,
+    };
+    rows.set(day, row);
+    row.summary = join(row.summary, summaryOf(placed));
+    balance = row.summary.balance?.last ?? balance;
+    row.closing = balance;
+    if (!("placed" in placed)) continue;
+    seq += 1;
+    row.lastSeq = seq;
+    numbers.push({ ticket: placed.placed.trade.ticket, seq, before: placed.placed.before });
+  }
+  await numberTrades(tx, accountId, numbers);
+  await writeDays(tx, accountId, { from, until }, [...rows.values()]);
+  return until;
+}
+
+/** Openings before the first of the days: their balances have to be looked up. */
+function openTimesBefore(events: Event[], start: number): number[] {
+  const times = events.flatMap((event) =>
+    "trade" in event && event.trade.openTime !== null ? [event.trade.openTime] : [],
+  );
+  return [...new Set(times.filter((time) => time < start))];
+}
+
+async function writeDays(
+  tx: Tx,
+  accountId: string,
+  { from, until }: { from: string; until: string | null },
+  rows: DayRow[],
+): Promise<void> {
+  // days that lost their last event keep their equity
+  await tx
+    .update(days)
+    .set({
+      summary: null,
+      opening: null,
+      closing: null,
+      lowest: null,
+      growth: null,
+      trades: 0,
+      lastSeq: null,
+    })
+    .where(and(eq(days.accountId, accountId), gte(days.day, from), until ? lt(days.day, until) : undefined));
+  for (const some of chunks(rows, 1_000)) {
+    const values = some.map(({ day, opening, closing, summary, lastSeq }) => ({
+      accountId,
+      day,
+      summary: toJson(summary),
+      opening,
+      closing,
+      lowest: summary.lowest ?? closing,
+      growth: summary.growth,
+      trades: summary.trades,
+      lastSeq,
+    }));
+    const taken = ["summary", "opening", "closing", "lowest", "growth", "trades"] as const;
+    await tx
+      .insert(days)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [days.accountId, days.day],
+        set: {
+          ...Object.fromEntries(taken.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
+          lastSeq: sql`excluded.last_seq`,
+        },
+      });
+  }
+}

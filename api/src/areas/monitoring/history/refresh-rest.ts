@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import type { Database } from "#api/db/connect";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import { enqueue } from "#api/jobs/enqueue";
+import { job } from "#api/jobs/job";
+import { refresh } from "./refresh";
+
+/** A reader waits so long for figures of the moment. */
+const patienceMilliseconds = 2_000;
+
+/** Sums up what of a history is stale, each piece in a transaction of its own: where it was stopped, the next one goes on. */
+export async function refreshWhole(db: Database, accountId: string): Promise<void> {
+  while (await transaction(db, (tx) => refresh(tx, accountId)));
+}
+
+export const refreshRest = job(
+  "monitoring-refresh",
+  z.object({ accountId: z.string() }),
+  ({ accountId }, { db }) => refreshWhole(db, accountId),
+  { lane: "slow" },
+);
+
+const leaveRest = (tx: Tx, accountId: string) => enqueue(tx, refreshRest, { accountId }, { key: accountId });
+
+/** The first piece now, with what was just stored; the rest by a job. */
+export async function refreshSoon(tx: Tx, accountId: string): Promise<void> {
+  if (await refresh(tx, accountId)) await leaveRest(tx, accountId);
+}
+
+/** For a reader: all of it where two seconds are enough; the rest by a job, and what is known so far is shown meanwhile. */
+export async function refreshForReader(db: Database, accountId: string): Promise<void> {
+  const until = performance.now() + patienceMilliseconds;
+  while (await transaction(db, (tx) => refresh(tx, accountId)))
+    if (performance.now() > until) return transaction(db, (tx) => leaveRest(tx, accountId));
+}

@@ -1,0 +1,29 @@
+import type { Brand, Stroke } from "#contract/look/brand";
+import { lettering, widthOf } from "./lettering";
+
+type Drawn = { x: number; y: number; scale: number; colors: Record<Stroke["color"], string>; ink: string };
+
+/** The side of the grid that a mark is drawn on. */
+const grid = 28;
+/** One letter is larger than two. */
+const sizeOf = (letters: string) => (letters.length > 1 ? 14 : 18);
+
+/** A brand's mark as SVG, with its upper left corner at `x`, `y`; letters stand in a frame. */
+export function markSvg({ mark }: Pick<Brand, "mark">, { x, y, scale, colors, ink }: Drawn): string {
+  const inner =
+    "strokes" in mark
+      ? mark.strokes.map(
+          ({ d, color, width }) => `<path d="${d}" stroke="${colors[color]}" stroke-width="${width}"/>`,
+        )
+      : [
+          `<rect x="1.5" y="1.5" width="25" height="25" rx="6" stroke="${colors["band-accent"]}" stroke-width="2"/>`,
+          lettering(mark.letters, {
+            x: (grid - widthOf(mark.letters, sizeOf(mark.letters), "bold")) / 2,
+            y: grid / 2 + sizeOf(mark.letters) * 0.35,
+            size: sizeOf(mark.letters),
+            color: ink,
+            weight: "bold",
+          }),
+        ];
+  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none">${inner.join("")}</g>`;
+}

@@ -1,0 +1,112 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { interval } from "#api/areas/monitoring/connection";
+import { pausedAt } from "#api/areas/monitoring/subscription/periods";
+import { countsOf } from "#api/areas/vps/server/list-servers";
+import { renewalTriesDays } from "#api/areas/vps/server/tend-server";
+import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
+import { balancesOf } from "#api/ledger/ledger";
+import { addDays } from "#api/values/calendar";
+import { missedIntervals, serverGraceDays } from "#contract/rules";
+import * as contract from "#contract/vps/index";
+import type { FirstStep } from "#contract/vps/status";
+
+export const attention = verb(contract.attention, async (_input, { db, client, clock }) => {
+  const [counts, balances, facts] = await Promise.all([
+    countsOf(db, client.id),
+    balancesOf(db, client.id),
+    factsOf(db, client.id, clock.now()),
+  ]);
+  const { blocked, renewing, hasCredentialsShown, hasAccount, isTerminalHeard, ...rest } = facts;
+  const { sections, user } = client;
+  return {
+    counts,
+    balanceCents: balances.main,
+    ending: rest.ending && dueOf(rest.ending),
+    blocked: blocked && {
+      ...dueOf(blocked),
+      revokedOn: addDays(new Date(blocked.since), serverGraceDays).toISOString(),
+    },
+    renewing: renewing && {
+      ...dueOf(renewing),
+      renewsAt: addDays(new Date(renewing.paidUntil), -renewalTriesDays).toISOString(),
+    },
+    silent: sections.monitoring && rest.silent ? { ...rest.silent, heardAt: iso(rest.silent.heardAt) } : null,
+    answer: rest.answer,
+    wallet: sections.partner ? rest.wallet : null,
+    firstSteps: {
+      hasCredentialsShown,
+      hasAccount,
+      isTerminalHeard,
+      skipped: user.skippedSteps as FirstStep[],
+    },
+  };
+});
+
+type Due = {
+  serverId: string;
+  comment: string;
+  paidUntil: string;
+  since: string;
+  months: number;
+  priceCents: number;
+};
+
+type Facts = {
+  blocked: Due | null;
+  ending: Due | null;
+  renewing: Due | null;
+  silent: { accountId: string; name: string; heardAt: string } | null;
+  answer: { ticketId: string; title: string } | null;
+  wallet: { method: string; wallet: string } | null;
+  hasCredentialsShown: boolean;
+  hasAccount: boolean;
+  isTerminalHeard: boolean;
+};
+
+const iso = (moment: string) => new Date(moment).toISOString();
+
+function dueOf({ serverId, comment, paidUntil, months, priceCents }: Due): contract.DueServer {
+  return { serverId, comment, paidUntil: iso(paidUntil), months, priceCents };
+}
+
+/** The first row of a question as an object, or null. */
+const first = (question: SQL) => sql`(select to_jsonb(found) from (${question} limit 1) found)`;
+
+/** The server of a kind that is paid until the earliest, with what its usual period costs: at the larger rate where an upgrade is accepted. */
+const earliest = (userId: string, kind: SQL) =>
+  first(sql`
+    select s.id as "serverId", s.comment, s.paid_until as "paidUntil", coalesce(s.blocked_at, s.paid_until) as since,
+      s.renewal_months as months, p.price_cents as "priceCents"
+    from servers s
+    join rate_prices p on p.months = s.renewal_months and p.rate_id = coalesce(
+      (select u.to_rate_id from upgrades u where u.server_id = s.id and u.status in ('pending', 'running')), s.rate_id)
+    where s.user_id = ${userId} and ${kind} order by s.paid_until`);
+
+/** All of it in one question: a page may ask few (app/services/page-queries.test.ts). */
+async function factsOf(db: Database, userId: string, now: Date): Promise<Facts> {
+  const silentSince = new Date(now.getTime() - missedIntervals * interval * 1000).toISOString();
+  const { rows } = await db.execute<Facts>(sql`select
+    ${earliest(userId, sql`s.status = 'blocked' and not s.is_held`)} as blocked,
+    ${earliest(userId, sql`s.status = 'active' and not s.auto_renewal and not s.is_test`)} as ending,
+    ${earliest(userId, sql`s.status = 'active' and s.auto_renewal`)} as renewing,
+    ${first(sql`
+      select address as "accountId", name, heard_at as "heardAt" from monitoring_accounts
+      where user_id = ${userId} and heard_at < ${silentSince}::timestamptz and not ${pausedAt(now)}
+      order by heard_at desc`)} as silent,
+    ${first(sql`
+      select id as "ticketId", title from tickets
+      where user_id = ${userId} and last_author = 'support' and last_message_at > read_at
+      order by last_message_at desc`)} as answer,
+    ${first(sql`
+      select method, wallet from partner_wallets
+      where user_id = ${userId} and confirmed_at is null and exists (
+        select 1 from partner_withdrawals w where w.wallet_id = partner_wallets.id and w.status = 'confirming')`)} as wallet,
+    exists (select 1 from security_events where user_id = ${userId} and kind = 'credentialsShown') as "hasCredentialsShown",
+    exists (select 1 from monitoring_accounts where user_id = ${userId}) as "hasAccount",
+    exists (select 1 from monitoring_accounts where user_id = ${userId} and heard_at is not null) as "isTerminalHeard"`);
+  const [facts] = rows;
+  if (!facts) throw new Error("a question without an answer");
+  return facts;
+}

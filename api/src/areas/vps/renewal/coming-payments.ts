@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { paidPeriods, priceOf } from "#api/areas/monitoring/subscription/periods";
+import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
+import { monitoringSubscriptions as subscriptions } from "#api/db/schema/monitoring";
+import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
+import { balancesOf } from "#api/ledger/ledger";
+import { addMonths } from "#api/values/calendar";
+import { comingMonths, monitoringAutopayMonths } from "#contract/rules";
+import * as contract from "#contract/vps/index";
+import { statusesOf } from "#contract/vps/status";
+import type { Due } from "./forecast";
+import { forecast } from "./forecast";
+
+type Coming = Due & Pick<contract.ComingPayment, "server">;
+
+/** A client with more servers is told as far ahead as these reach. */
+const serversMax = 100;
+const paymentsShown = 5;
+
+export const comingPayments = verb(contract.comingPayments, async (_input, { db, client, clock }) => {
+  const now = clock.now();
+  const [balances, rented, monitoring] = await Promise.all([
+    balancesOf(db, client.id),
+    serversOf(db, client.id),
+    subscriptionOf(db, client.id, now),
+  ]);
+  const lastKnown = rented.length === serversMax ? rented.at(-1)?.at : undefined;
+  const until = lastKnown ?? addMonths(now, comingMonths);
+  const dues = [...rented, ...monitoring];
+  const { payments, shortage } = forecast(balances.main, dues, until);
+  return {
+    balanceCents: balances.main,
+    payments: payments.slice(0, paymentsShown).map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
+    shortage: shortage && { ...shortage, at: shortage.at.toISOString() },
+    until: until.toISOString(),
+    hasAutomatic: dues.some(({ isAutomatic }) => isAutomatic),
+  };
+});
+
+/** The next period of each server that works, at the price it would be renewed for (`rateForRenewal`), the soonest first. */
+async function serversOf(db: Database, userId: string): Promise<Coming[]> {
+  const rows = await db
+    .select({
+      server: { id: servers.id, tariff: rates.name, comment: servers.comment },
+      at: servers.paidUntil,
+      months: servers.renewalMonths,
+      amountCents: ratePrices.priceCents,
+      isAutomatic: servers.autoRenewal,
+    })
+    .from(servers)
+    .leftJoin(
+      upgrades,
+      and(eq(upgrades.serverId, servers.id), inArray(upgrades.status, ["pending", "running"])),
+    )
+    .innerJoin(rates, eq(rates.id, sql`coalesce(${upgrades.toRateId}, ${servers.rateId})`))
+    .innerJoin(ratePrices, and(eq(ratePrices.rateId, rates.id), eq(ratePrices.months, servers.renewalMonths)))
+    .where(
+      and(
+        eq(servers.userId, userId),
+        inArray(servers.status, [...statusesOf.active]),
+        eq(servers.isHeld, false),
+      ),
+    )
+    .orderBy(asc(servers.paidUntil), asc(servers.id))
+    .limit(serversMax);
+  return rows;
+}
+
+/** The next month of the monitoring subscription, if there is one. */
+async function subscriptionOf(db: Database, userId: string, now: Date): Promise<Coming[]> {
+  const [paid, [row]] = await Promise.all([
+    paidPeriods(db, userId, now),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+  ]);
+  const last = paid.at(-1);
+  if (!last) return [];
+  const months = monitoringAutopayMonths;
+  return [
+    {
+      server: null,
+      at: last.endsAt,
+      months,
+      amountCents: priceOf(last.accounts, months),
+      isAutomatic: row?.autopay ?? false,
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Due } from "./forecast";
+import { forecast } from "./forecast";
+
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const until = day("2027-01-01");
+const due = (at: string, amountCents: number, months = 1, isAutomatic = true): Due => ({
+  at: day(at),
+  months,
+  amountCents,
+  isAutomatic,
+});
+
+test("says the first payment that the balance is too small for, later periods counted", () => {
+  const { payments, shortage } = forecast(
+    5_000,
+    [due("2026-03-01", 1_000), due("2026-02-10", 2_500, 3), due("2026-02-20", 9_900, 1, false)],
+    until,
+  );
+  expect(payments.map(({ at, leavesCents }) => [at.toISOString().slice(0, 10), leavesCents])).toEqual([
+    ["2026-02-10", 2_500],
+    ["2026-02-20", 2_500],
+    ["2026-03-01", 1_500],
+  ]);
+  expect(shortage).toMatchObject({ at: day("2026-05-01"), amountCents: 1_000, missingCents: 500 });
+});
+
+test("is enough where nothing is paid by itself, and where all of it is covered", () => {
+  expect(forecast(0, [due("2026-02-10", 2_500, 1, false)], until).shortage).toBeNull();
+  expect(forecast(2_500, [due("2026-02-10", 2_500, 12)], until).shortage).toBeNull();
+});
+
+test("with what is missing on the balance, that payment is no shortage any more", () => {
+  const dues = fc.array(
+    fc
+      .tuple(
+        fc.integer({ min: 1, max: 360 }),
+        fc.integer({ min: 1, max: 20_000 }),
+        fc.constantFrom(1, 3, 6, 12),
+      )
+      .map(([days, cents, months]) => ({
+        ...due("2026-01-01", cents, months),
+        at: new Date(day("2026-01-01").getTime() + days * 86_400_000),
+      })),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(dues, fc.integer({ min: 0, max: 50_000 }), (some, balance) => {
+      const { shortage } = forecast(balance, some, until);
+      if (!shortage) return;
+      const next = forecast(balance + shortage.missingCents, some, until).shortage;
+      expect(next === null || next.at >= shortage.at).toBe(true);
+      expect(forecast(balance + shortage.missingCents - 1, some, until).shortage?.at).toEqual(shortage.at);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import { addMonths } from "#api/values/calendar";
+
+/** Something that is paid for in periods, with its next payment. */
+export type Due = { at: Date; months: number; amountCents: number; isAutomatic: boolean };
+
+export type Forecast<D extends Due> = {
+  /** The next payment of each, with what it and all before it leave. */
+  payments: (D & { leavesCents: number })[];
+  /** The first that the balance is too small for. */
+  shortage: (D & { missingCents: number }) | null;
+};
+
+const bySoonest = (one: Due, other: Due) => one.at.getTime() - other.at.getTime();
+
+/** Pays what comes from a balance, period after period until a moment; what is not automatic takes nothing. */
+export function forecast<D extends Due>(balanceCents: number, dues: readonly D[], until: Date): Forecast<D> {
+  const periods = dues.flatMap((due) => periodsOf(due, until));
+  const payments: Forecast<D>["payments"] = [];
+  let shortage: Forecast<D>["shortage"] = null;
+  let leavesCents = balanceCents;
+  for (const { due, isFirst } of periods.sort((one, other) => bySoonest(one.due, other.due))) {
+    if (due.isAutomatic) leavesCents -= due.amountCents;
+    if (due.isAutomatic && leavesCents < 0) shortage ??= { ...due, missingCents: -leavesCents };
+    if (isFirst) payments.push({ ...due, leavesCents });
+  }
+  return { payments, shortage };
+}
+
+/** The next period of something, and those that follow it by themselves. */
+function periodsOf<D extends Due>(due: D, until: Date): { due: D; isFirst: boolean }[] {
+  const periods = [{ due, isFirst: true }];
+  for (let count = 1; due.isAutomatic; count++) {
+    // from the first one on: the 31st comes back after a shorter month
+    const at = addMonths(due.at, count * due.months);
+    if (at >= until) break;
+    periods.push({ due: { ...due, at }, isFirst: false });
+  }
+  return periods;
+}

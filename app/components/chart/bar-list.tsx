@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { Bar } from "./bars.server";
+
+type BarListProps = { title: string; bars: readonly Bar[]; action?: ReactNode };
+
+/** Bars with their values beside them, one below the other; losses are hollow, so that grey tells them apart too. */
+export function BarList({ title, bars, action }: BarListProps) {
+  return (
+    <figure className="card">
+      <figcaption className="row apart">
+        <h2>{title}</h2>
+        {action}
+      </figcaption>
+      <ul className="bars">
+        {bars.map(({ label, text, width, isDown }) => (
+          <li key={label} className={isDown ? "down" : undefined}>
+            {label}
+            <i style={{ width: `${width}%` }} />
+            <b>{text}</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

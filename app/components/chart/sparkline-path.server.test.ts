@@ -1,0 +1,46 @@
+import { brotliCompressSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sparklineBox, sparklinePath } from "./sparkline-path.server";
+
+/** Where the steps of a path lead. */
+function cornersOf(path: string): [number, number][] {
+  const [x = 0, y = 0, ...steps] = (path.match(/-?\d+/g) ?? []).map(Number);
+  const corners: [number, number][] = [[x, y]];
+  for (let at = 0; at < steps.length; at += 2) {
+    const [before = [0, 0]] = corners.slice(-1);
+    corners.push([before[0] + (steps[at] ?? 0), before[1] + (steps[at + 1] ?? 0)]);
+  }
+  return corners;
+}
+
+const lines = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 2e12 }), fc.double({ min: -1, max: 100, noNaN: true })), {
+    minLength: 2,
+    maxLength: 40,
+  })
+  .map((points) => points.sort(([a], [b]) => a - b))
+  .filter((points) => points[0]?.[0] !== points.at(-1)?.[0]);
+
+test("a line goes from edge to edge, through every point, and never out of its box", () => {
+  fc.assert(
+    fc.property(lines, (points) => {
+      const corners = cornersOf(sparklinePath(points) ?? "");
+      expect(corners).toHaveLength(points.length);
+      expect([corners[0]?.[0], corners.at(-1)?.[0]]).toEqual([0, sparklineBox.width]);
+      for (const [x, y] of corners) {
+        expect(x >= 0 && x <= sparklineBox.width).toBe(true);
+        expect(y >= 0 && y <= sparklineBox.height).toBe(true);
+      }
+    }),
+  );
+});
+
+test("a history without a past has no line", () => {
+  expect([sparklinePath([]), sparklinePath([[1, 0]])]).toEqual([null, null]);
+});
+
+test("30 points are under 100 bytes", () => {
+  const path = sparklinePath(Array.from({ length: 30 }, (_, day) => [day, Math.sin(day) + day / 9])) ?? "";
+  expect(brotliCompressSync(path).length).toBeLessThan(100);
+});

@@ -1,0 +1,30 @@
+import { scaleLinear } from "@visx/scale";
+
+export const sparklineBox = { width: 120, height: 32 } as const;
+/** The line keeps clear of the edges, that its stroke is not cut. */
+const inset = 2;
+
+/**
+ * A line of [time, value] as the path of a small picture, in whole steps relative to each other: about a byte a point once it is
+ * compressed. Null where there is no line.
+ */
+export function sparklinePath(points: readonly (readonly [number, number])[]): string | null {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || first[0] === last[0]) return null;
+  const values = points.map(([, value]) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const x = scaleLinear({ domain: [first[0], last[0]], range: [0, sparklineBox.width], round: true });
+  const y = scaleLinear({
+    domain: low === high ? [low - 1, high + 1] : [low, high],
+    range: [sparklineBox.height - inset, inset],
+    round: true,
+  });
+  let [atX, atY] = [0, y(first[1])];
+  const steps = points.slice(1).map(([time, value]) => {
+    const [nextX, nextY] = [x(time), y(value)];
+    const step = `${nextX - atX} ${nextY - atY}`;
+    [atX, atY] = [nextX, nextY];
+    return step;
+  });
+  return `M0 ${y(first[1])}l${steps.join(" ").replace(/ -/g, "-")}`;
+}

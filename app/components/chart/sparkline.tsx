@@ -1,0 +1,17 @@
+const box = "0 0 120 32";
+
+/** A small growth line; its path is made by `sparklinePath`. Without a path it is the line of nothing yet. */
+export function Sparkline({ path, label }: { path: string | null; label: string }) {
+  if (!path)
+    return (
+      <svg className="sparkline" viewBox={box} preserveAspectRatio="none" aria-hidden="true">
+        <path className="none" d="M0 28h120" />
+      </svg>
+    );
+  return (
+    <svg className="sparkline" viewBox={box} preserveAspectRatio="none" role="img" aria-label={label}>
+      <path className="under" d={`${path}V32H0z`} />
+      <path className="over" d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import { Strip } from "#app/components/ui/strip";
+import type { Urgent } from "#app/lib/attention";
+import { dateTimeText, dayText } from "#app/lib/dates";
+import { amountText, moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import type { DueServer } from "#contract/vps/index";
+
+type Props = {
+  urgent: Urgent;
+  balanceCents: number;
+  /** The page's own address, to come back to from a deposit. */
+  returnTo: string;
+  /** The strip stands on the server's own page. */
+  isAtServer?: boolean;
+};
+
+/** The most urgent of what needs doing (`mostUrgent`), with the one button that does it. The loader gives the texts of `attention`. */
+export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: Props) {
+  const t = useText("attention");
+  const language = useLanguage();
+  const money = (cents: number) => moneyText(cents, language);
+  const day = (iso: string) => dayText(iso, language);
+  const nameOf = ({ comment, serverId }: DueServer) => comment || serverId;
+  const button = (to: string, text: string) => (
+    <Link to={to} className="button" preventScrollReset>
+      {text}
+    </Link>
+  );
+  /** Renews where the balance suffices, else leads to a deposit of what is missing and back. */
+  const payFor = ({ serverId, priceCents }: DueServer, missingCents: number) =>
+    missingCents > 0
+      ? button(
+          paths.deposit({ amount: amountText(missingCents), returnTo }),
+          t("deposit", { amount: money(missingCents) }),
+        )
+      : button(
+          paths.server(serverId, "renewal", isAtServer ? { from: "server" } : {}),
+          t("renewFor", { amount: money(priceCents) }),
+        );
+  const lacks = (cents: number) => (cents > 0 ? ` ${t("youNeed", { amount: money(cents) })}` : "");
+  switch (urgent.kind) {
+    case "blocked": {
+      const { server, revokedOn, missingCents } = urgent;
+      return (
+        <Strip title={t("blocked", { name: nameOf(server) })} action={payFor(server, missingCents)}>
+          {t("blockedText", { date: day(revokedOn), amount: money(server.priceCents) })}
+          {lacks(missingCents) || ` ${t("youHave", { amount: money(balanceCents) })}`}
+        </Strip>
+      );
+    }
+    case "ending": {
+      const { server, daysLeft, missingCents } = urgent;
+      const date = day(server.paidUntil);
+      return (
+        <Strip
+          title={
+            isAtServer
+              ? t("endsHere", { count: daysLeft, date })
+              : t("ends", { name: nameOf(server), count: daysLeft, date })
+          }
+          action={payFor(server, missingCents)}
+        >
+          {t("endsText")}
+          {lacks(missingCents)}
+        </Strip>
+      );
+    }
+    case "shortage": {
+      const { server, renewsAt, missingCents } = urgent;
+      return (
+        <Strip title={t("youNeed", { amount: money(missingCents) })} action={payFor(server, missingCents)}>
+          {t("shortageText", {
+            name: nameOf(server),
+            date: day(renewsAt),
+            amount: money(server.priceCents),
+            balance: money(balanceCents),
+          })}
+        </Strip>
+      );
+    }
+    case "silent":
+      return (
+        <Strip
+          title={t("silent", { name: urgent.name })}
+          action={button(paths.monitoringPage(urgent.accountId), t("openAccount"))}
+        >
+          {t("silentText", { time: dateTimeText(urgent.heardAt, language) })}
+        </Strip>
+      );
+    case "answer":
+      return (
+        <Strip
+          tone="info"
+          title={t("answer")}
+          action={button(paths.ticket(urgent.ticketId), t("readAnswer"))}
+        >
+          {urgent.title}
+        </Strip>
+      );
+    case "wallet":
+      return (
+        <Strip tone="info" title={t("wallet")} action={button(paths.partnerProgram, t("toWithdrawal"))}>
+          {t("walletText", { wallet: urgent.wallet })}
+        </Strip>
+      );
+  }
+}

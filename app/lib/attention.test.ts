@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { Attention } from "#contract/vps/index";
+import { mostUrgent, nextPayment } from "./attention";
+
+const now = Date.parse("2026-11-22T02:08:00.000Z");
+const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
+const due = (days: number, priceCents = 1900) => ({
+  serverId: "annagd93pw",
+  comment: "Gold scalper",
+  paidUntil: inDays(days),
+  months: 1,
+  priceCents,
+});
+const renewing = (days: number, priceCents?: number) => ({
+  ...due(days + 1, priceCents),
+  renewsAt: inDays(days),
+});
+
+const calm: Attention = {
+  counts: { settingUp: 0, active: 1, blocked: 0, revoked: 0 },
+  balanceCents: 5_000,
+  blocked: null,
+  ending: null,
+  renewing: null,
+  silent: null,
+  answer: null,
+  wallet: null,
+  firstSteps: { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] },
+};
+
+/** Everything at once, the most urgent first. */
+const all = {
+  blocked: { ...due(-2), revokedOn: inDays(5) },
+  ending: due(2),
+  renewing: renewing(1, 9_515),
+  silent: { accountId: "x", name: "Night scalper", heardAt: inDays(-0.2) },
+  answer: { ticketId: "t", title: "Latency" },
+  wallet: { method: "usdt", wallet: "T1" },
+};
+
+test("nothing is said where all is well", () => {
+  expect(mostUrgent(calm, now)).toBeNull();
+  expect(mostUrgent({ ...calm, ending: due(30), renewing: renewing(3) }, now)).toBeNull();
+});
+
+test("the most urgent is said first, and the next once it is done", () => {
+  const waiting = Object.keys(all) as (keyof typeof all)[];
+  const said = waiting.map((_, index) => {
+    const left = Object.fromEntries(waiting.slice(index).map((name) => [name, all[name]]));
+    return mostUrgent({ ...calm, ...left }, now)?.kind;
+  });
+  expect(said).toEqual(["blocked", "ending", "shortage", "silent", "answer", "wallet"]);
+});
+
+describe("an end without auto-renewal", () => {
+  test.each([
+    [3, 3],
+    [2.1, 3],
+    [0.5, 1],
+    [0, 0],
+    [-0.01, 0],
+  ])("in %s days is said with %s days left", (days, daysLeft) => {
+    expect(mostUrgent({ ...calm, ending: due(days) }, now)).toMatchObject({ kind: "ending", daysLeft });
+  });
+
+  test("in more than three days is not said", () => {
+    expect(mostUrgent({ ...calm, ending: due(3.01) }, now)).toBeNull();
+  });
+});
+
+describe("a balance", () => {
+  test("too small for the next renewal is said with what is missing", () => {
+    const facts = { ...calm, renewing: renewing(7, 9_515) };
+    expect(mostUrgent(facts, now)).toMatchObject({ kind: "shortage", missingCents: 4_515 });
+    expect(mostUrgent({ ...facts, balanceCents: 9_515 }, now)).toBeNull();
+    expect(mostUrgent({ ...facts, renewing: renewing(7.5, 9_515) }, now)).toBeNull();
+  });
+
+  test("too small for a blocked server says what is missing, one that suffices says nothing", () => {
+    const facts = { ...calm, blocked: all.blocked };
+    expect(mostUrgent({ ...facts, balanceCents: 400 }, now)).toMatchObject({ missingCents: 1_500 });
+    expect(mostUrgent(facts, now)).toMatchObject({ kind: "blocked", missingCents: 0 });
+  });
+});
+
+test("the next payment is the earlier of what ends and what is renewed by itself", () => {
+  expect(nextPayment(calm)).toBeNull();
+  expect(nextPayment({ ...calm, ending: due(5), renewing: renewing(2, 900) })).toEqual({
+    at: inDays(2),
+    priceCents: 900,
+  });
+  expect(nextPayment({ ...calm, ending: due(1), renewing: renewing(2) })).toMatchObject({ at: inDays(1) });
+});

@@ -1,0 +1,65 @@
+import { fractionText, numberText } from "#app/lib/numbers";
+import { durationText, tradingMoney } from "#app/lib/trading-money";
+import type { Language } from "#contract/languages";
+import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
+import { figures } from "#contract/monitoring/figures";
+import type { AccountPage } from "#contract/monitoring/index";
+
+type Money = { language: Language } & Pick<AccountPage, "currency" | "currencyDisplay">;
+
+/** A figure as it is written; null where it is undefined, undefined where the owner hides it. */
+export function figureText(
+  key: FigureKey,
+  values: FigureValues,
+  { language, currency, currencyDisplay }: Money,
+): string | null | undefined {
+  const value = values[key];
+  if (value === null || value === undefined) return value;
+  const money = (decimal: string) =>
+    tradingMoney(decimal, { language, currency, display: currencyDisplay, sign: key === "net_profit" });
+  if (typeof value === "string") return money(value);
+  if (typeof value === "object") {
+    const main =
+      "count" in value
+        ? String(value.count)
+        : value.percent === null
+          ? "–"
+          : fractionText(value.percent, language, { fixed: true });
+    return value.money ? `${main}, ${money(value.money)}` : main;
+  }
+  switch (figures[key].unit) {
+    case "fraction":
+      return fractionText(value, language, { sign: signed.has(key), fixed: true });
+    case "seconds":
+      return durationText(value, language);
+    case "count":
+      return numberText(value, language, 0);
+    default:
+      return numberText(value, language, fine.has(key) ? 4 : 2);
+  }
+}
+
+/** The same where a few figures stand large: of a fall the percent alone. */
+export function mainFigureText(
+  key: FigureKey,
+  values: FigureValues,
+  format: Money,
+): string | null | undefined {
+  const value = values[key];
+  if (value && typeof value === "object" && "percent" in value)
+    return figureText(key, { [key]: { percent: value.percent } }, format);
+  return figureText(key, values, format);
+}
+
+/** Figures that differ in their third decimal. */
+const fine = new Set<FigureKey>(["ahpr", "ghpr", "hpr_sd", "sharpe_per_trade", "lr_correlation"]);
+
+/** Figures whose sign says something. */
+const signed = new Set<FigureKey>(["growth", "gain_time_weighted", "absolute_gain", "profit_percent"]);
+
+/** Which way a figure of gain or loss points. */
+export function trendOf(key: FigureKey, values: FigureValues): "up" | "down" | "flat" {
+  if (!signed.has(key) && key !== "net_profit") return "flat";
+  const number = Number(values[key] ?? 0);
+  return number > 0 ? "up" : number < 0 ? "down" : "flat";
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { stepsOf } from "./first-steps";
+
+const facts = { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] };
+const fresh = { testServer: "available", facts, hasServer: false, hasMonitoring: true } as const;
+const states = (known: Parameters<typeof stepsOf>[0]) => stepsOf(known).map(({ state }) => state);
+
+test("a new client can order a test server and watch an account at once", () => {
+  expect(states(fresh)).toEqual(["now", "waits", "now"]);
+});
+
+test("each step's state follows from what the client has", () => {
+  expect(states({ ...fresh, testServer: "underReview" })).toEqual(["asked", "waits", "now"]);
+  expect(states({ ...fresh, testServer: "ordered", hasServer: true })).toEqual(["done", "now", "now"]);
+  expect(states({ ...fresh, hasServer: true })).toEqual(["done", "now", "now"]);
+  const shown = { ...facts, hasCredentialsShown: true, hasAccount: true };
+  expect(states({ ...fresh, hasServer: true, facts: shown })).toEqual(["done", "done", "asked"]);
+});
+
+test("a skipped step is gone, and all of them once nothing is left to do", () => {
+  const skipped = { ...facts, skipped: ["terminal" as const] };
+  expect(stepsOf({ ...fresh, facts: skipped }).map(({ step }) => step)).toEqual(["testServer", "monitoring"]);
+  const done = { hasCredentialsShown: true, hasAccount: true, isTerminalHeard: true, skipped: [] };
+  expect(stepsOf({ ...fresh, hasServer: true, facts: done })).toEqual([]);
+  const both = { ...facts, skipped: ["testServer" as const, "terminal" as const, "monitoring" as const] };
+  expect(stepsOf({ ...fresh, facts: both })).toEqual([]);
+});
+
+test("a client without the section is not told to watch an account", () => {
+  expect(stepsOf({ ...fresh, hasMonitoring: false }).map(({ step }) => step)).toEqual([
+    "testServer",
+    "terminal",
+  ]);
+});

@@ -1,0 +1,44 @@
+import type { Attention } from "#contract/vps/index";
+import type { FirstStep, TestServerState } from "#contract/vps/status";
+
+type Known = {
+  testServer: TestServerState;
+  facts: Attention["firstSteps"];
+  hasServer: boolean;
+  /** Whether the section is open to the client. */
+  hasMonitoring: boolean;
+};
+
+/** The steps that are left to show: none once each is done or skipped. Their states follow from what the client has. */
+export function stepsOf(known: Known) {
+  const offered: FirstStep[] = known.hasMonitoring
+    ? ["testServer", "terminal", "monitoring"]
+    : ["testServer", "terminal"];
+  const steps = offered
+    .filter((step) => !known.facts.skipped.includes(step))
+    .map((step) => ({ step, ...stateOf(step, known) }));
+  return steps.some(({ state }) => state !== "done") ? steps : [];
+}
+
+/** How a step stands, and the word that says so (a key of the `firstSteps` texts). */
+function stateOf(step: FirstStep, { testServer, facts, hasServer }: Known) {
+  switch (step) {
+    case "testServer":
+      if (testServer === "underReview") return { state: "asked", word: "testServerAsked" } as const;
+      if (testServer === "rejected") return { state: "done", word: "testServerRejected" } as const;
+      return hasServer || testServer === "ordered"
+        ? ({ state: "done", word: "testServerDone" } as const)
+        : ({ state: "now", word: "testServerWaits" } as const);
+    case "terminal":
+      if (facts.hasCredentialsShown || facts.isTerminalHeard)
+        return { state: "done", word: "terminalDone" } as const;
+      return hasServer
+        ? ({ state: "now", word: "terminalNow" } as const)
+        : ({ state: "waits", word: "terminalWaits" } as const);
+    case "monitoring":
+      if (facts.isTerminalHeard) return { state: "done", word: "monitoringDone" } as const;
+      return facts.hasAccount
+        ? ({ state: "asked", word: "monitoringAsked" } as const)
+        : ({ state: "now", word: "monitoringNow" } as const);
+  }
+}

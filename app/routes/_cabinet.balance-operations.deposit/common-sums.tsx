@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { amountText, moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+
+const sums = [2_500, 5_000, 10_000, 20_000] as const;
+
+/** Sums that are often paid: each an address of the form with it filled in. */
+export function CommonSums({ returnTo }: { returnTo: string | null }) {
+  const t = useText("deposit");
+  const language = useLanguage();
+  return (
+    <nav className="sums" aria-label={t("sums")}>
+      {sums.map((cents) => (
+        <Link
+          key={cents}
+          className={buttonClass()}
+          to={paths.deposit({ amount: amountText(cents), returnTo: returnTo ?? undefined })}
+        >
+          {moneyText(cents, language).replace(/[.,]00/, "")}
+        </Link>
+      ))}
+    </nav>
+  );
+}

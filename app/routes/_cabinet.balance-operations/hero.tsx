@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { RichText, useLanguage, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import type { Coming } from "#contract/vps/index";
+
+/** The balance, how long it is enough, and what can be done with it. */
+export function Hero({ coming }: { coming: Coming }) {
+  const t = useText("balance");
+  const language = useLanguage();
+  const link = (to: string, words: string, variant?: "primary") => (
+    <Link className={buttonClass(variant)} to={to}>
+      {words}
+    </Link>
+  );
+  return (
+    <header className="band sum-hero">
+      <h1>{t("title")}</h1>
+      <p className="hero-figure">{moneyText(coming.balanceCents, language)}</p>
+      <p>
+        <RichText tags={{ b: (date) => <b>{date}</b> }}>{useEnough(coming)}</RichText>
+      </p>
+      <div className="row">
+        {link(paths.deposit(), t("deposit"), "primary")}
+        {link(paths.transfer, t("transfer"))}
+        {link(paths.statement(), t("statement"))}
+      </div>
+    </header>
+  );
+}
+
+/** Until when the balance is enough, by what is paid from it by itself. */
+function useEnough({ shortage, hasAutomatic, until }: Coming): string {
+  const t = useText("balance");
+  const language = useLanguage();
+  if (!hasAutomatic) return t("nothingDue");
+  if (!shortage) return t("enoughFor", { date: dateText(until, language) });
+  const { server, at, amountCents } = shortage;
+  const values = { date: dateText(at, language), price: moneyText(amountCents, language) };
+  if (!server) return t("enoughUntilMonitoring", values);
+  return t("enoughUntil", {
+    ...values,
+    name: t("server", { name: server.comment || server.tariff, id: server.id }),
+  });
+}

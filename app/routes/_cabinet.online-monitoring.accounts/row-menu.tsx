@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { paths } from "#app/paths";
+import type { AccountRow } from "#contract/monitoring/index";
+
+/** What else can be done with an account, by name; deleting it stands apart. */
+export function RowMenu({
+  account: { id, number, state, serverId },
+}: {
+  account: Pick<AccountRow, "id" | "number" | "state" | "serverId">;
+}) {
+  const t = useText("accounts");
+  return (
+    <details className="more" name="more">
+      <summary className="button" aria-label={t("moreFor", { number })}>
+        ⋯
+      </summary>
+      <div>
+        {state === "silent" && serverId && (
+          <Link to={paths.server(serverId, "control")}>{t("restartServer")}</Link>
+        )}
+        <Link to={paths.monitoringSettings(id, "common")}>{t("settings")}</Link>
+        <Link to={paths.importHistory(id)}>{t("importHistory")}</Link>
+        {(["edit", "key"] as const).map((dialog) => (
+          <Link key={dialog} to={paths.monitoringAccount(id, dialog)} preventScrollReset>
+            {t(dialog)}
+          </Link>
+        ))}
+        <hr />
+        <Link to={paths.monitoringAccount(id, "delete")} className="danger" preventScrollReset>
+          {t("delete")}
+        </Link>
+      </div>
+    </details>
+  );
+}

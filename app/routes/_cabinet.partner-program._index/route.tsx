@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "#app/components/page-title";
+import { ServerDrawn } from "#app/components/server-drawn";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { drawnData } from "#app/services/drawn.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { partnerInfoOf } from "#app/services/partner-info.server";
+import { reflinkOf } from "#app/services/referral.server";
+import { requireSection } from "#app/services/sections.server";
+import { levels as levelsCall } from "#contract/partner/index";
+import { Invite } from "./invite";
+import { Levels } from "./levels";
+import { Totals } from "./totals";
+import { intro, shareTexts } from "./words.server";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "title");
+
+/** Where the parts of the page that once stood here with a search have gone. */
+function movedTo({ search, searchParams }: URL): string | null {
+  if (searchParams.has("page") || searchParams.has("client")) return `${paths.partnerNetwork()}${search}`;
+  const hasPeriod = searchParams.has("period") || searchParams.has("from") || searchParams.has("to");
+  return hasPeriod ? `${paths.partnerStatistics()}${search}` : null;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "partner");
+  const moved = movedTo(new URL(request.url));
+  if (moved) throw redirect(moved);
+  const [info, { levels }, { partnerFigures }, t] = await Promise.all([
+    partnerInfoOf(caller),
+    callApi(caller, levelsCall, {}),
+    loadTexts(request, "partnerFigures"),
+    textFor(request, "partnerFigures"),
+  ]);
+  const reflink = reflinkOf(info.referral_code);
+  return {
+    texts: { partnerFigures: drawnData(partnerFigures) },
+    figures: drawnData({ info, levels }),
+    intro: intro(t, levels, caller.language),
+    invite: { reflink, code: info.referral_code, share: shareTexts(t, reflink) },
+  };
+}
+
+export default function PartnerOverview() {
+  const { figures, invite, intro: terms } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Invite {...invite} terms={terms} />
+      <ServerDrawn from={figures}>
+        {({ info, levels }) => (
+          <>
+            <Totals info={info} />
+            <Levels rows={levels} />
+          </>
+        )}
+      </ServerDrawn>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLanguage, useText } from "#app/components/text";
+import { Tile, Tiles } from "#app/components/ui/tile";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import type { PartnerInfo } from "#app/services/partner-info.server";
+
+/** The few sums that a partner looks for first. */
+export function Totals({ info }: { info: PartnerInfo }) {
+  const t = useText("partnerFigures");
+  const language = useLanguage();
+  const money = (cents: number) => moneyText(cents, language);
+  const [first, second, third] = [
+    info.level_1_referral_active_count,
+    info.level_2_referral_active_count,
+    info.level_3_referral_active_count,
+  ];
+  const clearing =
+    info.nextClearsAt &&
+    t("clearingNote", { clearing: money(info.clearingCents), date: dateText(info.nextClearsAt, language) });
+  return (
+    <section aria-labelledby="totals-title">
+      <h2 id="totals-title">{t("totalsTitle")}</h2>
+      <Tiles>
+        <Tile
+          label={t("partnerBalance")}
+          definition={t("partnerBalanceDefinition")}
+          note={[t("availableNote", { amount: money(info.availableCents) }), clearing]
+            .filter(Boolean)
+            .join(". ")}
+        >
+          {money(info.balanceCents)}
+        </Tile>
+        <Tile
+          label={t("activeReferrals")}
+          definition={t("activeDefinition")}
+          note={t("activeByLevel", { first, second, third })}
+        >
+          {first + second + third}
+        </Tile>
+        <Tile label={t("turnover")} definition={t("turnoverDefinition")}>
+          {money(info.turnoverCents)}
+        </Tile>
+        <Tile label={t("reward")} definition={t("rewardDefinition")}>
+          {money(info.rewardCents)}
+        </Tile>
+      </Tiles>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import type { Language } from "#contract/languages";
+import type { NetworkNode } from "#contract/partner/index";
+
+/** Clients by the one who brought them; `null` has those of the first level that is shown. */
+export type Tree = Map<string | null, NetworkNode[]>;
+
+type BranchProps = {
+  tree: Tree;
+  parentId: string | null;
+  language: Language;
+  /** The address of a client's own page of the network. */
+  addressOf: (client: string) => string;
+};
+
+/** The clients of one client (or of the partner), each with their own below. */
+export function Branch({ tree, parentId, language, addressOf }: BranchProps) {
+  return (
+    <ul className="tree">
+      {(tree.get(parentId) ?? []).map((node) => (
+        <li key={node.id}>
+          {node.clientCount > 0 ? (
+            <details className="disclosure">
+              <summary>
+                <Client node={node} language={language} />
+              </summary>
+              <Branch tree={tree} parentId={node.id} language={language} addressOf={addressOf} />
+              <Rest node={node} shown={tree.get(node.id)?.length ?? 0} addressOf={addressOf} />
+            </details>
+          ) : (
+            <Client node={node} language={language} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Client({ node, language }: { node: NetworkNode; language: Language }) {
+  const t = useText("partnerFigures");
+  const { name, level, active, joinedAt, clientCount, turnoverCents, rewardCents } = node;
+  return (
+    <span className="row">
+      <strong>{name}</strong>
+      <span className="small muted">
+        {[
+          `${t("level")} ${level}`,
+          t("joined", { date: dateText(joinedAt, language) }),
+          ...(clientCount > 0 ? [t("clientCount", { count: clientCount })] : []),
+        ].join(", ")}
+      </span>
+      <Badge tone={active ? "positive" : "neutral"}>{t(active ? "active" : "inactive")}</Badge>
+      <span className="small">
+        {t("nodeSums", {
+          turnover: moneyText(turnoverCents, language),
+          reward: moneyText(rewardCents, language),
+        })}
+      </span>
+    </span>
+  );
+}
+
+/** Where a branch shows only its first clients: the way to all of them. */
+function Rest({
+  node,
+  shown,
+  addressOf,
+}: {
+  node: NetworkNode;
+  shown: number;
+  addressOf: BranchProps["addressOf"];
+}) {
+  const t = useText("partnerFigures");
+  if (shown >= node.clientCount) return null;
+  return (
+    <p>
+      <Link to={addressOf(node.id)}>{t("showBranch", { count: node.clientCount, name: node.name })}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from "@remix-run/react";
+import { ServerDrawn } from "#app/components/server-drawn";
+import { useLanguage, useText } from "#app/components/text";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { Pager } from "#app/components/ui/pager";
+import { paths } from "#app/paths";
+import type { Tree } from "./network-branch";
+import { Branch } from "./network-branch";
+import type { PageData } from "./route";
+
+/** The flat list as a tree: clients by whom they came from. */
+function treeOf(nodes: Figures["network"]["nodes"]): Tree {
+  const tree: Tree = new Map();
+  for (const node of nodes) tree.set(node.parentId, [...(tree.get(node.parentId) ?? []), node]);
+  return tree;
+}
+
+type Props = Pick<PageData, "figures" | "networkPages">;
+type Figures = NonNullable<Exclude<PageData["figures"], () => unknown>>;
+type AddressOf = (more: { page?: number | undefined; client?: string | undefined }) => string;
+
+/** Three levels of clients; branches open without script, long ones have pages of their own. */
+export function Network({ figures, networkPages: { page, pages, root } }: Props) {
+  const t = useText("partner");
+  const common = useText("common");
+  return (
+    <section id="network" className="card" aria-labelledby="network-title">
+      <ServerDrawn from={figures}>
+        {({ network }) => <Clients network={network} addressOf={paths.partnerNetwork} />}
+      </ServerDrawn>
+      <Pager
+        page={page}
+        pageCount={pages}
+        href={(number) => paths.partnerNetwork({ page: number, client: root })}
+        label={t("networkPages")}
+        previous={common("previousPage")}
+        next={common("nextPage")}
+      />
+    </section>
+  );
+}
+
+function Clients({ network, addressOf }: Pick<Figures, "network"> & { addressOf: AddressOf }) {
+  const t = useText("partnerFigures");
+  const language = useLanguage();
+  const { nodes, root, total } = network;
+  return (
+    <>
+      <h2 id="network-title">{t("networkTitle")}</h2>
+      {root ? (
+        <div className="row apart">
+          <h3>{t("branchTitle", { name: root.name, level: root.level })}</h3>
+          <Link to={addressOf({ client: root.parentId ?? undefined })}>
+            {root.parentId ? t("branchUp") : t("wholeNetwork")}
+          </Link>
+        </div>
+      ) : (
+        total > 0 && <p>{t("networkText", { count: total })}</p>
+      )}
+      {total === 0 ? (
+        <EmptyState title={t("networkEmpty")}>{t("networkEmptyText")}</EmptyState>
+      ) : (
+        <Branch
+          tree={treeOf(nodes)}
+          parentId={root?.id ?? null}
+          language={language}
+          addressOf={(client) => addressOf({ client })}
+        />
+      )}
+    </>
+  );
+}

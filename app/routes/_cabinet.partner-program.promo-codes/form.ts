@@ -1,0 +1,3 @@
+import { createPromoCode } from "#contract/partner/index";
+
+export const promoForm = createPromoCode.input;

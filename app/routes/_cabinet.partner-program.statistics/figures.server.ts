@@ -1,0 +1,65 @@
+import type { Series } from "#app/components/chart/line-drawing.server";
+import { drawLines } from "#app/components/chart/line-drawing.server";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { numberText } from "#app/lib/numbers";
+import type { Output } from "#contract/call";
+import type { Language } from "#contract/languages";
+import type { rentalStatistics } from "#contract/partner/index";
+import type { Translate } from "#locales/translate";
+
+type Statistics = Output<typeof rentalStatistics>;
+
+/** Counts have no halves: a mark between two of them says nothing. */
+const wholeMark = (language: Language) => (value: number) =>
+  Number.isInteger(value) ? numberText(value, language) : "";
+
+/** The figures of a time, and their pictures. */
+export function drawStatistics(
+  t: Translate<"partnerFigures">,
+  { stats, step, from, to, rewardData, conversionData }: Statistics,
+  language: Language,
+) {
+  const chart = (names: readonly ("clicks" | "registrations" | "rented" | "renewed")[]) =>
+    drawing(
+      names.map((name, index) => ({
+        name: t(name),
+        tone: index > 0 ? ("second" as const) : ("main" as const),
+        points: conversionData.map((point) => ({ at: Date.parse(point.date), value: point[name] })),
+      })),
+      (value) => numberText(value, language),
+      wholeMark(language),
+    );
+  /** A picture, and the same as a table: a row for each point. */
+  const drawing = (
+    series: readonly Series[],
+    format: (value: number) => string,
+    formatMark: (value: number) => string = format,
+  ) => {
+    const drawn = drawLines([{ series, format, formatMark, withZero: true, height: 200, space: 6 }], {
+      language,
+    });
+    if (!drawn) return null;
+    const rows = (series[0]?.points ?? []).map(({ at }, index) => [
+      dateText(new Date(at).toISOString(), language),
+      ...series.map(({ points }) => format(points[index]?.value ?? 0)),
+    ]);
+    return { drawn, columns: [t("date"), ...series.map(({ name }) => name)], rows };
+  };
+  const reward: Series = {
+    name: t("reward"),
+    isFilled: true,
+    points: rewardData.map(({ date, rewardCents }) => ({ at: Date.parse(date), value: rewardCents / 100 })),
+  };
+  return {
+    stats,
+    step,
+    firstDayText: from && dateText(from, language),
+    lastDayText: to && dateText(to, language),
+    charts: {
+      reward: drawing([reward], (value) => moneyText(Math.round(value * 100), language)),
+      visits: chart(["clicks", "registrations"]),
+      rents: chart(["rented", "renewed"]),
+    },
+  };
+}

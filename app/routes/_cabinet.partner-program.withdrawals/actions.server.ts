@@ -1,0 +1,45 @@
+import { dateText } from "#app/lib/dates";
+import { amountText, moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
+import { textFor } from "#app/services/locale.server";
+import { section } from "#app/services/sections.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import * as contract from "#contract/partner/index";
+import { transferForm, withdrawalForm } from "./forms";
+
+/** What the page's buttons do. Withdrawal and transfer are sent with one key of the page, so each makes its own of it. */
+export const changeWithdrawals = formAction(section("partner"), {
+  withdraw: form(withdrawalForm, async ({ amount, ...rest }, { request, caller, idempotencyKey }) => {
+    const { withdrawal } = await callApi(
+      caller,
+      contract.createWithdrawal,
+      { ...rest, amount: amountText(amount) },
+      { idempotencyKey: `withdraw-${idempotencyKey}` },
+    );
+    const t = await textFor(request, "partnerSteps");
+    const done = () =>
+      withdrawal
+        ? t("withdrawalDone", { date: dateText(withdrawal.dueOn, caller.language) })
+        : t("withdrawalAsked");
+    const message = withdrawal?.status === "confirming" ? t("withdrawalConfirm") : done();
+    return redirectWithToast(paths.partnerWithdrawals, message);
+  }),
+  transfer: form(transferForm, async ({ amount: amountCents }, { request, caller, idempotencyKey }) => {
+    await callApi(
+      caller,
+      contract.transferToBalance,
+      { amountCents },
+      { idempotencyKey: `transfer-${idempotencyKey}` },
+    );
+    const t = await textFor(request, "partnerSteps");
+    const amount = moneyText(amountCents, caller.language);
+    return redirectWithToast(paths.partnerWithdrawals, t("transferDone", { amount }));
+  }),
+  resendLetter: form(noFields, async (_, { request, caller }) => {
+    await callApi(caller, contract.resendWalletLetter, {});
+    const t = await textFor(request, "partnerSteps");
+    return redirectWithToast(paths.partnerWithdrawals, t("resent"));
+  }),
+});

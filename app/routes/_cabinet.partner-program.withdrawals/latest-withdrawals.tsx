@@ -1,0 +1,67 @@
+import { Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import type { Tone } from "#app/components/ui/badge";
+import { Badge } from "#app/components/ui/badge";
+import type { Column } from "#app/components/ui/table";
+import { Table } from "#app/components/ui/table";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import type { Withdrawal } from "#contract/partner/index";
+import type { WithdrawalStatus } from "#contract/partner/withdrawal-status";
+
+const tones: Record<WithdrawalStatus, Tone> = {
+  confirming: "warning",
+  underReview: "info",
+  paidOut: "positive",
+  rejected: "negative",
+  cancelled: "neutral",
+};
+
+/** The latest requests and what became of them. */
+export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
+  const t = useText("partnerFigures");
+  const language = useLanguage();
+  if (rows.length === 0) return null;
+  const columns: Column<Withdrawal>[] = [
+    {
+      key: "method",
+      label: t("method"),
+      isRowHeader: true,
+      cell: ({ methodName, wallet, reason }) => (
+        <>
+          {methodName} <small className="wrap muted">{wallet}</small>
+          {reason && <p className="small">{reason}</p>}
+        </>
+      ),
+    },
+    {
+      key: "date",
+      label: t("date"),
+      place: "plain",
+      cell: ({ createdAt }) => <span className="nowrap">{dateText(createdAt, language)}</span>,
+    },
+    {
+      key: "amount",
+      label: t("amount"),
+      place: "figure",
+      cell: ({ amountCents }) => moneyText(amountCents, language),
+      numeric: true,
+    },
+    {
+      key: "status",
+      label: t("status"),
+      place: "state",
+      cell: ({ status }) => <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>,
+    },
+  ];
+  return (
+    <section className="card">
+      <h2>{t("latestWithdrawals")}</h2>
+      <Table caption={t("latestWithdrawals")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <p>
+        <Link to={paths.history("withdrawals")}>{t("allWithdrawals")}</Link>
+      </p>
+    </section>
+  );
+}

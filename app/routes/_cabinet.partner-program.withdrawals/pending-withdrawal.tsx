@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { useLanguage, useText } from "#app/components/text";
+import { Notice } from "#app/components/ui/notice";
+import { dateText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import type { Withdrawal } from "#contract/partner/index";
+
+/** The request that is on its way: what it waits for, and how to take it back. */
+export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useText("pendingWithdrawal");
+  const language = useLanguage();
+  const { id, amountCents, methodName, wallet, status, dueOn } = withdrawal;
+  const isConfirming = status === "confirming";
+  return (
+    <Notice
+      tone={isConfirming ? "warning" : "info"}
+      title={t("pendingTitle", { amount: moneyText(amountCents, language), method: methodName })}
+    >
+      <p className="wrap">{wallet}</p>
+      <p>{isConfirming ? t("pendingConfirm") : t("pendingReview", { date: dateText(dueOn, language) })}</p>
+      <div className="row">
+        {isConfirming && (
+          <Form method="post" action={paths.partnerWithdrawals}>
+            <button type="submit" name="intent" value="resendLetter" className="button">
+              {t("resendLetter")}
+            </button>
+          </Form>
+        )}
+        <Link to={paths.cancelWithdrawal(id)} className="button quiet" preventScrollReset>
+          {t("cancelWithdrawal")}
+        </Link>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { resultOf } from "#app/components/form/result-of";
+import { pageTitle } from "#app/components/page-title";
+import { moneyText } from "#app/lib/money";
+import { callApi, callIfOffered } from "#app/services/api.server";
+import { drawnData } from "#app/services/drawn.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { partnerInfoOf } from "#app/services/partner-info.server";
+import { requireSection } from "#app/services/sections.server";
+import * as contract from "#contract/partner/index";
+import { isPending } from "#contract/partner/withdrawal-status";
+import { securityState } from "#contract/security/index";
+import { changeWithdrawals } from "./actions.server";
+import { Withdrawal } from "./withdrawal";
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "withdrawals");
+
+const noSecurity = { hasTwoStep: false, hasFreshProof: true, recoveryCodesLeft: 0, passkeys: [] };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireSection(request, "partner");
+  const [info, { methods }, { withdrawals }, { hasTwoStep, hasFreshProof }, { partnerFigures }, t] =
+    await Promise.all([
+      partnerInfoOf(caller),
+      callApi(caller, contract.payoutMethods, {}),
+      callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] }),
+      callIfOffered(caller, securityState, {}, noSecurity),
+      loadTexts(request, "partnerFigures"),
+      textFor(request, "partnerFigures"),
+    ]);
+  const pending = withdrawals.find(({ status }) => isPending(status));
+  const { partnerMinWithdrawalCents: minCents, withdrawalDueOn: dueOn, clearingDays, availableCents } = info;
+  const least = (cents: number) => moneyText(cents, caller.language);
+  return {
+    texts: {
+      partnerFigures: drawnData(partnerFigures),
+      ...(pending && (await loadTexts(request, "pendingWithdrawal"))),
+    },
+    figures: drawnData({ terms: { methods, minCents, dueOn, clearingDays }, latest: withdrawals }),
+    options: methods.map(({ id, name, minCents: min }) => ({
+      value: id,
+      label: name,
+      hint: t("methodFrom", { min: least(min) }),
+    })),
+    pending,
+    hasTwoStep,
+    hasFreshProof,
+    availableCents,
+    idempotencyKey: randomUUID(),
+  };
+}
+
+export type PageData = Awaited<ReturnType<typeof loader>>;
+/** What the page only shows: drawn by the server. */
+export type Figures = NonNullable<Exclude<PageData["figures"], () => unknown>>;
+
+export const action = changeWithdrawals;
+
+export default function PartnerWithdrawals() {
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <Withdrawal
+        {...useLoaderData<typeof loader>()}
+        lastResult={resultOf(answer, "withdraw", "transfer", "resendLetter")}
+      />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+
+type HeroProps = { balanceCents: number; availableCents: number; rewardCents: number; active: number };
+
+/** The partner balance, what has been earned, and the way to take it out. */
+export function Hero({ balanceCents, availableCents, rewardCents, active }: HeroProps) {
+  const t = useText("partner");
+  const language = useLanguage();
+  const money = (cents: number) => moneyText(cents, language);
+  return (
+    <header className="band sum-hero">
+      <h1>{t("title")}</h1>
+      <p className="hero-figure">{money(balanceCents)}</p>
+      <p>
+        <b>{t("available", { amount: money(availableCents) })}</b> ·{" "}
+        {t("earned", { amount: money(rewardCents) })} · {t("activeCount", { count: active })}
+      </p>
+      <div className="row">
+        <Link className={buttonClass("primary")} to={paths.partnerWithdrawals}>
+          {t("withdraw")}
+        </Link>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import { CopyField } from "#app/components/ui/copy-field";
+import { dateTimeText } from "#app/lib/dates";
+import { paths } from "#app/paths";
+import type { ServerPlace } from "./load-server.server";
+
+const ways = ["windows", "macos", "phone"] as const;
+
+/** The connection in one button, and three lines on how, for each kind of device; chosen without script. */
+export function Connection({ place: { server, access } }: { place: ServerPlace }) {
+  const t = useText("server");
+  const common = useText("common");
+  const language = useLanguage();
+  if (!access) return null;
+  const [copy, copied] = [common("copy"), common("copied")];
+  return (
+    <section className="card" aria-labelledby="connection">
+      <div className="row apart">
+        <h2 id="connection">{t("connection")}</h2>
+        <a href={paths.remoteDesktopFile(server.id)} download className="button primary">
+          {t("downloadRdp")}
+        </a>
+      </div>
+      <div className="duo">
+        <div className="field">
+          <strong className="small">{t("ip")}</strong>
+          <CopyField value={access.ip} copy={copy} copied={copied} />
+        </div>
+        <div className="field">
+          <strong className="small">{t("login")}</strong>
+          <CopyField value={access.login} copy={copy} copied={copied} />
+        </div>
+        <div className="field">
+          <strong className="small">{t("password")}</strong>
+          <Link
+            to={paths.server(server.id, "credentials", { from: "server" })}
+            className="button"
+            preventScrollReset
+          >
+            {t("showPassword")}
+          </Link>
+        </div>
+        <p className="hint">
+          {access.shownAt
+            ? t("lastShown", { time: dateTimeText(access.shownAt, language) })
+            : t("neverShown")}
+        </p>
+      </div>
+      <div className="ways">
+        <fieldset className="segments">
+          <legend className="hidden-text">{t("connectFrom")}</legend>
+          {ways.map((way) => (
+            <label key={way}>
+              <input type="radio" name="way" value={way} defaultChecked={way === "windows"} />
+              {t(way)}
+            </label>
+          ))}
+        </fieldset>
+        {ways.map((way) => (
+          <ol key={way} className={way}>
+            {([1, 2, 3] as const).map((line) => (
+              <li key={line}>{t(`${way}${line}`)}</li>
+            ))}
+          </ol>
+        ))}
+      </div>
+    </section>
+  );
+}

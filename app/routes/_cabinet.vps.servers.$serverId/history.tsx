@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import { useLanguage, useText } from "#app/components/text";
+import type { Column } from "#app/components/ui/table";
+import { Table } from "#app/components/ui/table";
+import { dateTimeText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import type { ServerEvent } from "#contract/vps/index";
+import type { ServerPlace } from "./load-server.server";
+
+/** What happened to the server: payments with their receipts, orders to the machine, showings of the password. */
+export function History({ place: { events } }: { place: ServerPlace }) {
+  const t = useText("server");
+  const language = useLanguage();
+  const columns: Column<ServerEvent>[] = [
+    { key: "what", label: t("what"), isRowHeader: true, cell: (event) => <What event={event} /> },
+    {
+      key: "date",
+      label: t("date"),
+      place: "plain",
+      cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, language)}</time>,
+    },
+    {
+      key: "sum",
+      label: t("sum"),
+      numeric: true,
+      place: "figure",
+      cell: ({ payment }) => payment && moneyText(payment.amountCents, language, { sign: true }),
+    },
+    {
+      key: "receipt",
+      label: t("receipt"),
+      hideLabel: true,
+      place: "state",
+      cell: ({ payment }) =>
+        payment?.receiptId && (
+          <Link to={paths.receipt("server-payments", payment.receiptId)}>{t("receipt")}</Link>
+        ),
+    },
+  ];
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{t("history")}</h2>
+      <Table caption={t("history")} columns={columns} rows={events} rowKey={({ id }) => id} />
+    </section>
+  );
+}
+
+function What({ event: { kind, payment, status } }: { event: ServerEvent }) {
+  const t = useText("server");
+  if (kind === "rent" || kind === "renewal") return t(kind, { count: payment?.months ?? 0 });
+  if (kind === "upgrade" || kind === "refund") return t(kind, { tariff: payment?.tariff ?? "" });
+  return [t(kind), status && t(status)].filter(Boolean).join(", ");
+}

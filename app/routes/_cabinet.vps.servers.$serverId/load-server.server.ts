@@ -1,0 +1,92 @@
+import { mostUrgent } from "#app/lib/attention";
+import { callApi } from "#app/services/api.server";
+import { ApiRefusal } from "#app/services/api-errors.server";
+import { oncePerRequest } from "#app/services/request-context.server";
+import type { ClientCaller } from "#app/services/session.server";
+import { dayMilliseconds } from "#contract/day";
+import { accountList } from "#contract/monitoring/index";
+import { permissions } from "#contract/user/index";
+import type { ServerDetails } from "#contract/vps/index";
+import * as contract from "#contract/vps/index";
+
+const calm = {
+  counts: { settingUp: 0, active: 0, blocked: 0, revoked: 0 },
+  blocked: null,
+  ending: null,
+  renewing: null,
+  silent: null,
+  answer: null,
+  wallet: null,
+  firstSteps: { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] },
+};
+
+/** A renewal by itself is tried from then on. */
+const dayBefore = (iso: string) => new Date(Date.parse(iso) - dayMilliseconds).toISOString();
+
+/** What is urgent about one server: what its own page says. */
+function urgentOf(server: ServerDetails, now: number) {
+  const { id, comment, paidUntil, renewalMonths, periods, balanceCents, status, autoRenewal, revokedOn } =
+    server;
+  const price = periods.find(({ months }) => months === renewalMonths);
+  if (!price || server.isHeld) return null;
+  const due = { serverId: id, comment, paidUntil, months: renewalMonths, priceCents: price.priceCents };
+  const isActive = status === "active";
+  return mostUrgent(
+    {
+      ...calm,
+      balanceCents,
+      blocked: status === "blocked" && revokedOn ? { ...due, revokedOn } : null,
+      ending: isActive && !autoRenewal ? due : null,
+      renewing: isActive && autoRenewal ? { ...due, renewsAt: dayBefore(paidUntil) } : null,
+    },
+    now,
+  );
+}
+
+/** All that a server's page shows, in one parallel round. */
+export async function loadServer(caller: ClientCaller, serverId: string) {
+  const input = { serverId };
+  const [server, credentials, control, { events }, accounts] = await Promise.all([
+    callApi(caller, contract.getServer, input),
+    callApi(caller, contract.credentials, input).catch((error: unknown) => {
+      if (error instanceof ApiRefusal && error.code === "serverNotReady") return null;
+      throw error;
+    }),
+    callApi(caller, contract.controlState, input),
+    callApi(caller, contract.serverHistory, input),
+    accountsOn(caller, serverId),
+  ]);
+  const now = Date.now();
+  return {
+    server,
+    control,
+    events,
+    accounts,
+    now,
+    urgent: urgentOf(server, now),
+    access: credentials && {
+      ip: credentials.ip,
+      login: credentials.login,
+      shownAt: credentials.reveals[0]?.at ?? null,
+    },
+  };
+}
+
+/** The monitored accounts whose terminal runs on a server; null where the section is closed to the client. */
+async function accountsOn(caller: ClientCaller, serverId: string) {
+  const { monitoring } = await oncePerRequest("permissions", () => callApi(caller, permissions, {}));
+  if (!monitoring) return null;
+  const { accounts } = await callApi(caller, accountList, {});
+  return accounts
+    .filter((account) => account.serverId === serverId)
+    .map(({ id, name, number, server, state, profitPercent }) => ({
+      id,
+      name,
+      number,
+      broker: server,
+      state,
+      profitPercent,
+    }));
+}
+
+export type ServerPlace = Awaited<ReturnType<typeof loadServer>>;

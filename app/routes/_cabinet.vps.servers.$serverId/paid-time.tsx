@@ -1,0 +1,61 @@
+import { Form } from "#app/components/form";
+import { PaidMeter } from "#app/components/shell/paid-meter";
+import { useLanguage, useText } from "#app/components/text";
+import { Facts } from "#app/components/ui/facts";
+import { dateText, dateTimeText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { paths } from "#app/paths";
+import { canAutoRenew } from "#contract/vps/status";
+import type { ServerPlace } from "./load-server.server";
+
+/** How long the server is paid for, and what the next period costs. */
+export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
+  const t = useText("server");
+  const vps = useText("vps");
+  const language = useLanguage();
+  const { id, issuedAt, paidUntil, renewalMonths, periods, status, autoRenewal, balanceCents } = server;
+  const price = periods.find(({ months }) => months === renewalMonths);
+  const isRunning = status === "active" || status === "settingUp";
+  return (
+    <section className="card" aria-labelledby="paid">
+      <h2 id="paid">{t("paidTime")}</h2>
+      {isRunning && (
+        <PaidMeter
+          paidUntil={paidUntil}
+          months={renewalMonths}
+          now={now}
+          label={(count) => t("daysOf", { count })}
+        />
+      )}
+      <Facts
+        items={[
+          [vps("issued"), dateText(issuedAt, language)],
+          [vps("paidUntil"), dateTimeText(paidUntil, language)],
+          [
+            vps("autoRenewal"),
+            canAutoRenew(status) ? (
+              <Form key="auto" method="post" action={paths.serverPage(id)} preventScrollReset>
+                <button
+                  type="submit"
+                  className={autoRenewal ? "switch on" : "switch"}
+                  name="autoRenewal"
+                  value={autoRenewal ? "off" : "on"}
+                >
+                  <span className="hidden-text">{vps("autoRenewal")}: </span>
+                  {vps(autoRenewal ? "on" : "off")}
+                </button>
+              </Form>
+            ) : null,
+          ],
+          [
+            t("period", { count: renewalMonths }),
+            canAutoRenew(status) && price ? moneyText(price.priceCents, language) : null,
+          ],
+        ]}
+      />
+      {canAutoRenew(status) && (
+        <p className="hint">{t("autoRenewalText", { balance: moneyText(balanceCents, language) })}</p>
+      )}
+    </section>
+  );
+}

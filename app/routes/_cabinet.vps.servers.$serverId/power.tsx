@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { paths } from "#app/paths";
+import { canControl, isOpenOrder } from "#contract/vps/status";
+import type { ServerPlace } from "./load-server.server";
+
+/** Whether the machine runs, and what can be asked of it; each is asked once more in the dialog. */
+export function Power({ place: { server, control } }: { place: ServerPlace }) {
+  const t = useText("server");
+  const vps = useText("vps");
+  if (!canControl(server.status)) return null;
+  const open = control.requests.find(({ status }) => isOpenOrder(status));
+  const dialog = (confirm?: string) =>
+    paths.server(server.id, "control", { from: "server", ...(confirm && { confirm }) });
+  const actions = control.isOn ? (["restart", "turnOff"] as const) : (["turnOn"] as const);
+  return (
+    <section className="card" aria-labelledby="power">
+      <div className="row apart">
+        <h2 id="power">{t("power")}</h2>
+        {open && open.status !== "done" && open.status !== "failed" ? (
+          <Badge tone="info">
+            {t(open.action)}, {t(open.status)}
+          </Badge>
+        ) : (
+          <Badge tone={control.isOn ? "positive" : "neutral"}>{t(control.isOn ? "isOn" : "isOff")}</Badge>
+        )}
+      </div>
+      <div className="row">
+        {!open &&
+          actions.map((action) => (
+            <Link
+              key={action}
+              to={dialog(action)}
+              className={action === "turnOff" ? "button danger" : "button"}
+              preventScrollReset
+            >
+              {t(action)}
+            </Link>
+          ))}
+        <Link to={dialog()} className="button quiet" preventScrollReset>
+          {vps("control")}
+        </Link>
+      </div>
+      <p className="hint">{t("powerTime")}</p>
+    </section>
+  );
+}

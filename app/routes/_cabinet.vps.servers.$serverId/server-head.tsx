@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { serverTone } from "#app/lib/server-tone";
+import { paths } from "#app/paths";
+import * as can from "#contract/vps/status";
+import type { ServerPlace } from "./load-server.server";
+
+const statusNames = {
+  settingUp: "statusSettingUp",
+  active: "statusActive",
+  blocked: "statusBlocked",
+  revoked: "statusRevoked",
+} as const;
+
+const over = { from: "server" } as const;
+
+/** The server's name, how it stands and what can be done with it. */
+export function ServerHead({ place: { server } }: { place: ServerPlace }) {
+  const t = useText("server");
+  const vps = useText("vps");
+  const { id, status, tariff, operatingSystem, comment } = server;
+  const dialog = (name: Parameters<typeof paths.server>[1], text: string) => (
+    <Link to={paths.server(id, name, over)} className="button" preventScrollReset>
+      {text}
+    </Link>
+  );
+  return (
+    <>
+      <Link to={paths.vps} className="back">
+        {t("backToList")}
+      </Link>
+      <div className="page-head">
+        <h1>{comment || id}</h1>
+        <div className="row">
+          {dialog("comment", vps("comment"))}
+          {can.canUpgrade(status) && dialog("upgrade", vps(server.upgrade ? "upgradePending" : "upgrade"))}
+          {can.canRenew(status) && dialog("renewal", vps("renewal"))}
+        </div>
+        <p>
+          <Badge tone={serverTone[status]}>{vps(statusNames[status])}</Badge> <code>{id}</code> · {tariff} ·{" "}
+          {operatingSystem}
+        </p>
+      </div>
+    </>
+  );
+}

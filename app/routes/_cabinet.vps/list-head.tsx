@@ -1,0 +1,81 @@
+import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { ShellData } from "#app/components/shell/data";
+import { RichText, useLanguage, useText } from "#app/components/text";
+import { dayText } from "#app/lib/dates";
+import { moneyText } from "#app/lib/money";
+import { listAddress, listState } from "#app/lib/servers-address";
+import { paths } from "#app/paths";
+import { canOrderTestServer } from "#contract/vps/status";
+import type { ServersPage } from "./load-list.server";
+
+/** The page's title: who has servers reads how they stand, who has none is welcome. */
+export function ListHead({ list }: { list: ServersPage }) {
+  return list.servers.all > 0 ? <ServersHead list={list} /> : <Welcome list={list} />;
+}
+
+function ServersHead({ list }: { list: ServersPage }) {
+  const t = useText("vps");
+  const language = useLanguage();
+  const { counts, next } = list;
+  const states = (["active", "settingUp", "blocked"] as const)
+    .filter((status) => counts[status] > 0)
+    .map((status) => t(status, { count: counts[status] }));
+  return (
+    <div className="page-head">
+      <h1>{t("serversTitle")}</h1>
+      <div className="row">
+        <a className="button primary" href="#plans">
+          {t("rentTitle")}
+        </a>
+        {!list.steps.some(({ step }) => step === "testServer") && <TestServer list={list} />}
+      </div>
+      <p>
+        {states.join(", ")}
+        {states.length > 0 && next && " · "}
+        {next && (
+          <RichText tags={{ b: (text) => <strong>{text}</strong> }}>
+            {t("nextPayment", {
+              amount: moneyText(next.priceCents, language),
+              date: dayText(next.at, language),
+            })}
+          </RichText>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Welcome({ list }: { list: ServersPage }) {
+  const t = useText("firstSteps");
+  const vps = useText("vps");
+  const shell = useRouteLoaderData("root") as ShellData | undefined;
+  if (list.steps.length === 0)
+    return (
+      <div className="page-head">
+        <h1>{vps("serversTitle")}</h1>
+        <TestServer list={list} />
+        <p>{vps("noServers")}</p>
+      </div>
+    );
+  return (
+    <div className="welcome band">
+      <h1>{t("welcome", { name: shell?.user?.name ?? "" })}</h1>
+      <p>{t("welcomeText")}</p>
+    </div>
+  );
+}
+
+function TestServer({ list }: { list: ServersPage }) {
+  const t = useText("vps");
+  const { search } = useLocation();
+  const isOffered = canOrderTestServer(list.testServer);
+  return (
+    <Link
+      to={listAddress(listState(search), paths.testServer)}
+      className={isOffered ? "button" : "button quiet"}
+      preventScrollReset
+    >
+      {t(isOffered ? "testServerLink" : "testServerOrdered")}
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import { mostUrgent, nextPayment } from "#app/lib/attention";
+import { stepsOf } from "#app/lib/first-steps";
+import { shortList } from "#app/lib/machine";
+import { callApi } from "#app/services/api.server";
+import { oncePerRequest } from "#app/services/request-context.server";
+import type { ClientCaller } from "#app/services/session.server";
+import { permissions } from "#contract/user/index";
+import * as contract from "#contract/vps/index";
+
+/** A setup that takes longer is not worth asking for every few seconds. */
+const settingUpMilliseconds = 15 * 60 * 1000;
+/** The first steps stand beside so many servers at most. */
+const beginnersServers = 1;
+
+/** The list that the address asks for, the plans, what needs doing, and the first steps of who begins. */
+export async function loadList(caller: ClientCaller, search: string) {
+  const query = contract.serversQuery.parse(Object.fromEntries(new URLSearchParams(search)));
+  const [{ rates, testServer }, servers, facts, { monitoring }] = await Promise.all([
+    callApi(caller, contract.rates, {}),
+    callApi(caller, contract.servers, query),
+    callApi(caller, contract.attention, {}),
+    oncePerRequest("permissions", () => callApi(caller, permissions, {})),
+  ]);
+  const now = Date.now();
+  const isSettingUp = servers.servers.some(
+    ({ status, issuedAt }) => status === "settingUp" && now - Date.parse(issuedAt) < settingUpMilliseconds,
+  );
+  const steps = stepsOf({
+    testServer,
+    facts: facts.firstSteps,
+    hasServer: servers.all > 0,
+    hasMonitoring: monitoring,
+  });
+  return {
+    rates: rates.map(({ operatingSystems: _, ...rate }) => rate),
+    systems: shortList([...new Set(rates.flatMap(({ operatingSystems }) => operatingSystems))]),
+    testServer,
+    servers,
+    query: { ...query, page: servers.page },
+    isSettingUp,
+    now,
+    steps: servers.all <= beginnersServers ? steps : [],
+    hasAccount: facts.firstSteps.hasAccount,
+    counts: facts.counts,
+    next: nextPayment(facts),
+    urgent: mostUrgent(facts, now),
+    balanceCents: facts.balanceCents,
+  };
+}
+
+export type ServersPage = Awaited<ReturnType<typeof loadList>>;
+
+/** A plan as the page draws it. */
+export type Plan = ServersPage["rates"][number];

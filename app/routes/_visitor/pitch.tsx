@@ -1,0 +1,35 @@
+import { useText } from "#app/components/text";
+import { monitoringFreeAccounts } from "#contract/rules";
+
+/** A growth curve, as the monitoring draws them: it decorates. */
+const curve =
+  "M0 158l12-6 14-9 11 2 15-14 12-11 11 3 11-7 11-19 9 4 9 0 10 2 16 3 10-3 15-11 16 3 13-8 12-6 11 1 9 0 9-1 15-1 12 0 10-13 14-12 10 6 9 0 18-3 9-3 14-3 10 7 11 0 9 2 17-4 8-9 15-10 11-3 15 1 14-7 10-6 9 1 10 4 9-4 13-4 15 0 10-4 12-1 12-2 10-2 19-1 9 16 5-3";
+
+/** The product in one sentence and three facts, beside the form. */
+export function Pitch() {
+  const t = useText("user");
+  return (
+    <aside className="band pitch">
+      <p className="pitch-line">{t("pitch")}</p>
+      <dl>
+        <div>
+          <dt>{t("factTest")}</dt>
+          <dd>{t("factTestText")}</dd>
+        </div>
+        <div>
+          <dt>{t("factMonitoring", { count: monitoringFreeAccounts })}</dt>
+          <dd>{t("factMonitoringText")}</dd>
+        </div>
+        <div>
+          <dt>{t("factTerminals")}</dt>
+          <dd>{t("factTerminalsText")}</dd>
+        </div>
+      </dl>
+      <svg viewBox="0 0 600 160" preserveAspectRatio="none" aria-hidden="true">
+        <path d={`${curve}V160H0z`} className="area" />
+        <path d={curve} />
+        <path d="M598 23h0" className="end" />
+      </svg>
+    </aside>
+  );
+}

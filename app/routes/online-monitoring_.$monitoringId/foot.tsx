@@ -1,0 +1,37 @@
+import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { paths } from "#app/paths";
+import type { AccountPage } from "#contract/monitoring/index";
+import type { PageData } from "./load.server";
+
+/** What a visitor can do who liked what they saw. */
+export function Advert() {
+  const t = useText("statistics");
+  return (
+    <section className="advert band no-print">
+      <div>
+        <h2>{t("advertTitle")}</h2>
+        <p>{t("advertText")}</p>
+      </div>
+      <a href={paths.signup()} className={buttonClass("primary")}>
+        {t("advertButton")}
+      </a>
+    </section>
+  );
+}
+
+type Props = Pick<PageData, "figures"> & { account: Pick<AccountPage, "id"> };
+
+/** Where the trades come from and whether they add up, in one line; its own page says what that means. */
+export function OriginLine({ figures, account }: Props) {
+  const t = useText("statistics");
+  return (
+    <p className="small muted" id="origin">
+      <a href={paths.monitoringOrigin(account.id)}>{figures.origin.text}</a>{" "}
+      <span>
+        {t("utcDays")}{" "}
+        <a href={paths.monitoringFormulas}>{t("formulas", { version: figures.formulas_version })}</a>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,153 @@
+import { useLanguage, useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { buttonClass } from "#app/components/ui/button";
+import { connectionTone } from "#app/lib/connection-tone";
+import { dateText } from "#app/lib/dates";
+import { figureText, mainFigureText } from "#app/lib/figure-text";
+import { durationText } from "#app/lib/trading-money";
+import { paths } from "#app/paths";
+import { dayMilliseconds } from "#contract/day";
+import type { AccountPage } from "#contract/monitoring/index";
+import type { PageData } from "./load.server";
+import type { PageClock } from "./time-text";
+import { timeText } from "./time-text";
+
+type Props = Pick<PageData, "query" | "refreshes" | "figures" | "now" | "canonical"> & {
+  account: AccountPage;
+  clock: PageClock;
+};
+
+const mainKeys = ["relative_drawdown", "balance", "profit_factor", "trades"] as const;
+
+/** The page's face: whose account, how fresh, how it was read, and how much it grew. */
+export function Hero({ account, figures, query, clock, refreshes, now, canonical }: Props) {
+  const t = useText("statistics");
+  const language = useLanguage();
+  const { id, name, state, heardAt, mode, isOwner, visibility } = account;
+  const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
+  const heard = heardAt ? timeText(heardAt, language, clock) : "–";
+  const ago = heardAt ? Math.max(60, (Date.parse(now) - Date.parse(heardAt)) / 1000) : 0;
+  const { terminal, file } = figures.origin;
+  const growth = figureText("growth", figures, format);
+  return (
+    <section className="hero band" id="main-figures" aria-label={t("mainFigures")}>
+      <div>
+        <div className="row" id="head">
+          <Badge tone={connectionTone[state]}>
+            {t(`state_${state}`, { time: heard })}
+            {state === "connected" && `, ${t("ago", { time: durationText(ago, language) })}`}
+          </Badge>
+          {terminal > 0 && <Badge>{t("readFromTerminal")}</Badge>}
+          {file > 0 && <Badge>{t("readFromFile")}</Badge>}
+          {mode && <Badge>{t(`mode_${mode as "demo"}`)}</Badge>}
+          {isOwner && <Badge>{t(`visibility_${visibility}`)}</Badge>}
+        </div>
+        <h1>{name}</h1>
+        <p className="hero-figure">{growth ?? "–"}</p>
+        <Facts account={account} figures={figures} clock={clock} heard={heard} />
+      </div>
+      <div>
+        <dl>
+          {mainKeys.map((key) => {
+            const text = mainFigureText(key, figures, format);
+            return (
+              text !== undefined && (
+                <div key={key}>
+                  <dt>{t(`figure_${key}`)}</dt>
+                  <dd>{text ?? "–"}</dd>
+                </div>
+              )
+            );
+          })}
+        </dl>
+        <div className="row no-print">
+          <details className="more share">
+            <summary className={buttonClass("primary")}>{t("copyLink")}</summary>
+            <div>
+              <p>{t("copyLinkText")}</p>
+              <code>{canonical}</code>
+            </div>
+          </details>
+          {visibility !== "private" && (
+            <a href={paths.monitoringBadge(id)} className={buttonClass()}>
+              {t("badge")}
+            </a>
+          )}
+          {isOwner && (
+            <a href={paths.monitoringSettings(id, "common")} className={buttonClass()}>
+              {t("settings")}
+            </a>
+          )}
+          <Refresh account={account} query={query} refreshes={refreshes} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type FactsProps = Pick<Props, "account" | "figures" | "clock"> & { heard: string };
+
+/** Over what time it grew, and on which account: one line of words, names for those who hear it. */
+function Facts({ account, figures, clock, heard }: FactsProps) {
+  const t = useText("statistics");
+  const language = useLanguage();
+  const { id, number, server, currency, leverage, heardAt, since, until } = account;
+  const start = figures.from ?? since;
+  const end = figures.to ?? until;
+  const days =
+    start && end ? Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / dayMilliseconds)) : 0;
+  const facts = [
+    [t("accountNumber"), number],
+    [t("server"), server],
+    [t("currency"), currency],
+    [t("leverage"), leverage ? `1:${leverage}` : null],
+    [t("lastUpdate"), heardAt && account.state === "paused" ? `${t("lastUpdate")}: ${heard}` : null],
+  ] as const;
+  return (
+    <dl className="facts-line" id="about">
+      {start && (
+        <div>
+          <dt className="hidden-text">{t("period")}</dt>
+          <dd>{t("grownSince", { count: days, date: dateText(start, language) })}</dd>
+        </div>
+      )}
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt className="hidden-text">{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+      <div>
+        <dt className="hidden-text">{t("times")}</dt>
+        <dd>
+          <a href={`${paths.monitoringOrigin(id)}#times`}>
+            {clock.name === "broker" ? t("brokerTimes") : clock.name.replaceAll("_", " ")}
+          </a>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Without script the same figures come by a reload that can be asked for and stopped. */
+function Refresh({ account, query, refreshes }: Pick<Props, "account" | "query" | "refreshes">) {
+  const t = useText("statistics");
+  if (account.state !== "connected") return null;
+  const { live, period, from, to, zone } = query;
+  const address = paths.monitoringPage(account.id, {
+    period: period === "all" ? undefined : period,
+    from,
+    to,
+    zone: zone === "UTC" ? undefined : zone,
+    live: live ? undefined : "1",
+  });
+  const link = (
+    <a href={address} className="refresh no-print">
+      {t(live ? "refreshStop" : "refreshStart")}
+    </a>
+  );
+  return refreshes ? <noscript>{link}</noscript> : link;
+}

@@ -1,0 +1,61 @@
+import { Fragment } from "react";
+import { useLanguage, useText } from "#app/components/text";
+import { formatNumber } from "#app/lib/numbers";
+import { dateFormat } from "#contract/formats";
+import type { Language } from "#contract/languages";
+import type { PageData } from "./load.server";
+
+const monthName = (index: number, language: Language) =>
+  dateFormat(language, { month: "short", timeZone: "UTC" })
+    .format(Date.UTC(2026, index, 1))
+    .replace(".", "");
+
+const tone = (growth: number | null) => (!growth ? undefined : growth > 0 ? "up" : "down");
+
+/** Each month's growth by heat, with its profit where money is shown; each year's compounded one before its row. */
+export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear"]; tableHref: string }) {
+  const t = useText("statistics");
+  const language = useLanguage();
+  const text = (growth: number | null) =>
+    growth === null
+      ? "–"
+      : formatNumber(growth * 100, language, {
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 1,
+          signDisplay: "exceptZero",
+        });
+  return (
+    <section className="card">
+      <div className="row apart">
+        <h2 id="by-year">{t("monthsChart")}</h2>
+        <a href={tableHref} className="no-print">
+          {t("showAsTable")}
+        </a>
+      </div>
+      <ul className="heat">
+        {years.map(({ year, growth, months }) => (
+          <Fragment key={year}>
+            <li className="year">
+              {year} <b className={tone(growth)}>{text(growth)}</b>
+            </li>
+            {months.map((month, index) => (
+              <li
+                key={monthName(index, language)}
+                data-heat={month?.heat || undefined}
+                className={month?.isRunning ? "running" : undefined}
+              >
+                {month && (
+                  <>
+                    <i>{monthName(index, language)}</i> {text(month.growth)}
+                    {month.net && <small>{month.net}</small>}
+                    {month.isRunning && <span className="hidden-text">, {t("running")}</span>}
+                  </>
+                )}
+              </li>
+            ))}
+          </Fragment>
+        ))}
+      </ul>
+    </section>
+  );
+}

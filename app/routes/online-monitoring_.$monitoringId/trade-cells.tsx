@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { useText } from "#app/components/text";
+
+type SymbolCellProps = { symbol: string; side: "long" | "short"; volume: string | undefined };
+
+/** What was traded, which way and how much: `EURUSD ▲ Long 0.3`. */
+export function SymbolCell({ symbol, side, volume }: SymbolCellProps) {
+  const t = useText("statistics");
+  return (
+    <>
+      {symbol}{" "}
+      <small>
+        <span aria-hidden="true">{side === "long" ? "▲" : "▼"}</span> {t(`side_${side}`)} {volume}
+      </small>
+    </>
+  );
+}
+
+/** A result in the colour of its sign. */
+export function Signed({ value, children }: { value: number; children: ReactNode }) {
+  return value ? <span className={value > 0 ? "up" : "down"}>{children}</span> : children;
+}

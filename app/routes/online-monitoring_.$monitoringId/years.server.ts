@@ -1,0 +1,34 @@
+import { heatOf } from "#app/components/chart/heat.server";
+import { formatNumber } from "#app/lib/numbers";
+import type { Language } from "#contract/languages";
+import type { Charts } from "./draw.server";
+
+/** The months of each year in twelve places, newest year first. */
+export function byYear({ months, years }: Pick<Charts, "months" | "years">, language: Language, now: Date) {
+  const running = now.toISOString().slice(0, 7);
+  const short = (net: string) =>
+    formatNumber(Number(net), language, {
+      notation: "compact",
+      maximumSignificantDigits: 3,
+      signDisplay: "exceptZero",
+    });
+  const found = new Map(months.map((month) => [month.month, month]));
+  return years
+    .map(({ year, growth }) => ({
+      year,
+      growth,
+      months: Array.from({ length: 12 }, (_, index) => {
+        const name = `${year}-${String(index + 1).padStart(2, "0")}`;
+        const month = found.get(name);
+        if (!month) return null;
+        const { growth: grown, net } = month;
+        return {
+          growth: grown,
+          heat: heatOf(grown ?? 0),
+          net: net && short(net),
+          isRunning: name === running,
+        };
+      }),
+    }))
+    .reverse();
+}

@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "#app/components/shell/error-page";
+import { useText } from "#app/components/text";
+import { figureText } from "#app/lib/figure-text";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { optionalClient } from "#app/services/session.server";
+import { figureGroups, figureKeys, figures as figureList } from "#contract/monitoring/figures";
+import * as contract from "#contract/monitoring/index";
+
+/** A document: it needs no script and gets none. */
+export const handle = { script: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.title} · ${data.account.name}` : "" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const id = params.monitoringId ?? "";
+  const caller = await optionalClient(request);
+  const query = new URL(request.url).searchParams;
+  const period = { from: query.get("from") ?? undefined, to: query.get("to") ?? undefined };
+  const [account, figures, texts, t] = await Promise.all([
+    callApi(caller, contract.readAccount, { id }),
+    callApi(caller, contract.statistics, { id, ...period }),
+    loadTexts(request, "statistics"),
+    textFor(request, "statistics"),
+  ]);
+  return { account, figures, period, language: caller.language, title: t("allFigures"), texts };
+}
+
+/** Every figure in its group, each with its definition. */
+export default function FiguresPage() {
+  const t = useText("statistics");
+  const { account, figures, period, language, title } = useLoaderData<typeof loader>();
+  const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
+  return (
+    <main id="main">
+      <p>
+        <a href={paths.monitoringPage(account.id, period)}>{t("backToPage", { name: account.name })}</a>
+      </p>
+      <div className="row apart">
+        <h1>{title}</h1>
+        <a href={paths.monitoringFile(account.id, "statistics.json", period)} className="no-print">
+          {t("figuresJson")}
+        </a>
+      </div>
+      {figures.balance === undefined && <p className="muted">{t("moneyHidden")}</p>}
+      <div className="thirds">
+        {figureGroups.map((group) => (
+          <section key={group} className="card">
+            <h2>{t(`group_${group}`)}</h2>
+            <ul className="figure-list">
+              {figureKeys
+                .filter((key) => figureList[key].group === group && figures[key] !== undefined)
+                .map((key) => {
+                  const reason = figures.reasons[key];
+                  return (
+                    <li key={key}>
+                      <details>
+                        <summary>
+                          <span>{t(`figure_${key}`)}</span>
+                          <b>{figureText(key, figures, format) ?? "–"}</b>
+                        </summary>
+                        <p>
+                          {t(`define_${key}`)}
+                          {reason && ` ${t("undefined", { reason: t(`reason_${reason}`) })}.`}
+                        </p>
+                      </details>
+                    </li>
+                  );
+                })}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p className="small muted">{t("gainsDiffer")}</p>
+      <p className="small muted">
+        <a href={paths.monitoringFormulas}>{t("formulas", { version: figures.formulas_version })}</a>{" "}
+        {t("utcDays")}
+      </p>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main">
+      <ErrorPage />
+    </main>
+  );
+}

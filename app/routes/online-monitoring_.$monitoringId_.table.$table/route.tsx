@@ -1,0 +1,115 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "#app/components/shell/error-page";
+import { useText } from "#app/components/text";
+import { Pager } from "#app/components/ui/pager";
+import { Tabs } from "#app/components/ui/tabs";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { pageOf } from "#app/services/page-of.server";
+import { optionalClient } from "#app/services/session.server";
+import * as contract from "#contract/monitoring/index";
+import type { TableName } from "./names";
+import { tableNames } from "./names";
+import { dayRows, monthRows, symbolRows } from "./rows.server";
+
+/** A document: it needs no script and gets none. */
+export const handle = { script: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: page ? `${page.title} · ${page.account.name}` : "" },
+  { name: "robots", content: "noindex" },
+];
+
+/** The charts' figures as a table: every day, every month, every symbol. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { monitoringId: id = "", table = "" } = params;
+  if (!Object.hasOwn(tableNames, table)) throw data(null, { status: 404 });
+  const name = table as TableName;
+  const caller = await optionalClient(request);
+  const query = new URL(request.url).searchParams;
+  const period = { from: query.get("from") ?? undefined, to: query.get("to") ?? undefined };
+  const [account, texts, t] = await Promise.all([
+    callApi(caller, contract.readAccount, { id }),
+    loadTexts(request, "statistics"),
+    textFor(request, "statistics"),
+  ]);
+  const reader = { account, t, language: caller.language };
+  const title = t(tableNames[name]);
+  const known = { account: { id: account.id, name: account.name }, title, name, period, texts };
+  if (name === "days") {
+    const days = await callApi(caller, contract.days, { id, ...period, page: pageOf(request) });
+    return { ...known, table: dayRows(days, reader), page: days.page, pages: days.pages };
+  }
+  const charts = await callApi(caller, contract.charts, { id, ...period });
+  return { ...known, table: (name === "months" ? monthRows : symbolRows)(charts, reader), page: 1, pages: 1 };
+}
+
+export default function TablePage() {
+  const t = useText("statistics");
+  const common = useText("common");
+  const { account, title, name, period, table, page, pages } = useLoaderData<typeof loader>();
+  return (
+    <main id="main">
+      <p>
+        <a href={paths.monitoringPage(account.id, period)}>{t("backToPage", { name: account.name })}</a>
+      </p>
+      <h1>{title}</h1>
+      <Tabs
+        small
+        label={t("showAsTable")}
+        items={(["days", "months", "symbols"] as const).map((one) => ({
+          href: paths.monitoringTable(account.id, one, period),
+          label: t(tableNames[one]),
+          current: one === name,
+        }))}
+      />
+      <div className="scroll">
+        <table className="table rows">
+          <caption className="hidden-text">{title}</caption>
+          <thead>
+            <tr>
+              {table.columns.map((column, index) => (
+                <th key={column} scope="col" className={index > 0 ? "num" : undefined}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([head, ...cells]) => (
+              <tr key={head}>
+                <th scope="row" className="title">
+                  {head}
+                </th>
+                {cells.map((cell, index) => (
+                  <td key={table.columns[index + 1]} className="num" data-label={table.columns[index + 1]}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager
+        page={page}
+        pageCount={pages}
+        href={(number) => paths.monitoringTable(account.id, "days", { ...period, page: number })}
+        label={common("pages")}
+        previous={common("previousPage")}
+        next={common("nextPage")}
+      />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="main">
+      <ErrorPage />
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { dateText } from "#app/lib/dates";
+import { fractionText } from "#app/lib/numbers";
+import { tradingMoney } from "#app/lib/trading-money";
+import type { Output } from "#contract/call";
+import { dateFormat } from "#contract/formats";
+import type { Language } from "#contract/languages";
+import type { AccountPage, charts, days } from "#contract/monitoring/index";
+import type { Translate } from "#locales/translate";
+
+type Reader = { account: AccountPage; t: Translate<"statistics">; language: Language };
+type Rows = { columns: string[]; rows: string[][] };
+
+const writing = ({ account, language }: Reader) => ({
+  percent: (value: number | null) =>
+    value === null ? "–" : fractionText(value, language, { sign: true, fixed: true }),
+  money: (value: string | null | undefined, sign = false) =>
+    value === null || value === undefined
+      ? "–"
+      : tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay, sign }),
+});
+
+/** A row a day, the newest first; the opening is the last row of the last page. */
+export function dayRows(found: Output<typeof days>, reader: Reader): Rows {
+  const { t, language } = reader;
+  const { percent, money } = writing(reader);
+  const hasMoney = found.days.some(({ balance }) => balance !== undefined);
+  const rows = found.days.map(({ day, growth, drawdown, balance, equity }) => [
+    dateText(day, language),
+    percent(growth),
+    percent(drawdown),
+    ...(hasMoney ? [money(balance), money(equity)] : []),
+  ]);
+  const { opening } = found;
+  if (opening && found.page === found.pages)
+    rows.push([t("figure_opening"), ...["–", "–"], ...(hasMoney ? [money(opening.balance), "–"] : [])]);
+  return {
+    columns: [
+      t("date"),
+      t("growth"),
+      t("from_peak"),
+      ...(hasMoney ? [t("figure_balance"), t("figure_equity")] : []),
+    ],
+    rows,
+  };
+}
+
+/** A row a month, the newest first. */
+export function monthRows({ months }: Output<typeof charts>, reader: Reader): Rows {
+  const { t, language } = reader;
+  const { percent, money } = writing(reader);
+  const hasMoney = months.some(({ net }) => net !== undefined);
+  const format = dateFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
+  return {
+    columns: [t("month"), t("growth"), ...(hasMoney ? [t("profit")] : []), t("figure_trades")],
+    rows: months
+      .map(({ month, growth, net, trades }) => [
+        format.format(Date.parse(`${month}-01`)),
+        percent(growth),
+        ...(hasMoney ? [money(net, true)] : []),
+        String(trades),
+      ])
+      .reverse(),
+  };
+}
+
+/** A row a symbol, those traded most first. */
+export function symbolRows({ symbols }: Output<typeof charts>, reader: Reader): Rows {
+  const { t, language } = reader;
+  const { money } = writing(reader);
+  const hasMoney = symbols.some(({ net }) => net !== undefined);
+  const share = (value: number) => fractionText(value, language, { fixed: true });
+  return {
+    columns: [t("symbol"), t("figure_trades"), t("share"), t("winRate"), ...(hasMoney ? [t("profit")] : [])],
+    rows: symbols.map(({ symbol, trades, share: part, winRate, net }) => [
+      symbol,
+      String(trades),
+      share(part),
+      share(winRate),
+      ...(hasMoney ? [money(net, true)] : []),
+    ]),
+  };
+}

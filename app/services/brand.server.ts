@@ -1,0 +1,41 @@
+import type { Language } from "#contract/languages";
+import type { BandColors, Mark } from "#contract/look/brand";
+import { hasOwnBand, houseMark } from "#contract/look/brand";
+import { supportHoursText } from "#contract/look/hours";
+import { environment } from "./env.server";
+
+/** What pages show of the brand; what is the house's own is null and costs nothing. `band`: the sheet's tokens, said anew. */
+export function brandOf(language: Language) {
+  const { brand } = environment();
+  return {
+    productName: brand.name,
+    mark: brand.mark === houseMark ? null : brand.mark,
+    band: hasOwnBand(brand) ? customProperties(brand.band) : null,
+    legal: brand.legal,
+    supportHours: brand.supportHours ? supportHoursText(brand.supportHours, language) : "",
+  };
+}
+
+const customProperties = (band: BandColors): Record<string, string> =>
+  Object.fromEntries(Object.entries(band).map(([name, color]) => [`--${name}`, color]));
+
+const grid = 28;
+
+/** The icon of the browser's tab: the mark on the band. It shows the text of a letter by the reader's own font. */
+export function iconSvg(): string {
+  const { mark, band, name } = environment().brand;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${grid + 4} ${grid + 4}"><title>${escaped(name)}</title><rect x="-2" y="-2" width="${grid + 4}" height="${grid + 4}" rx="6" fill="${band.band}"/>${drawn(mark, band)}</svg>`;
+}
+
+function drawn(mark: Mark, band: BandColors): string {
+  if ("strokes" in mark)
+    return mark.strokes
+      .map(
+        ({ d, color, width }) =>
+          `<path d="${d}" fill="none" stroke="${band[color]}" stroke-width="${width}"/>`,
+      )
+      .join("");
+  return `<text x="14" y="21" fill="${band["on-band"]}" font-family="system-ui,sans-serif" font-size="${mark.letters.length > 1 ? 17 : 21}" font-weight="700" text-anchor="middle">${escaped(mark.letters)}</text>`;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

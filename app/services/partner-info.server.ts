@@ -1,0 +1,33 @@
+import type { Output } from "#contract/call";
+import * as contract from "#contract/partner/index";
+import { currentUser } from "#contract/user/index";
+import { callApi } from "./api.server";
+import type { ClientCaller } from "./session.server";
+
+type Info = Output<typeof contract.partnerInfo>;
+
+/** The partner's sums. A service that keeps to the specification alone says them elsewhere: the balance of the client, the rest by level. */
+export async function partnerInfoOf(caller: ClientCaller) {
+  const info = await callApi(caller, contract.partnerInfo, {});
+  const balanceCents = info.balanceCents ?? (await callApi(caller, currentUser, {})).partnerBalanceCents;
+  return {
+    ...info,
+    ...(await earned(caller, info)),
+    balanceCents,
+    availableCents: info.availableCents ?? balanceCents,
+    clearingCents: info.clearingCents ?? 0,
+    clearingDays: info.clearingDays ?? 0,
+  };
+}
+export type PartnerInfo = Awaited<ReturnType<typeof partnerInfoOf>>;
+
+async function earned(caller: ClientCaller, { turnoverCents, rewardCents }: Info) {
+  if (turnoverCents !== undefined && rewardCents !== undefined) return { turnoverCents, rewardCents };
+  const { levels } = await callApi(caller, contract.levels, {});
+  const sum = (name: "rewardCountCents" | "rewardSumCents") =>
+    levels.reduce((total, row) => total + row[name], 0);
+  return {
+    turnoverCents: turnoverCents ?? sum("rewardCountCents"),
+    rewardCents: rewardCents ?? sum("rewardSumCents"),
+  };
+}

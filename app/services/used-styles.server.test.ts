@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { usedRules, withUsedStyles } from "./used-styles.server";
+
+const sheet =
+  "@layer a,b;@layer a{.card,.dialog>h2{color:red}@media (width<9px){.dialog{top:0}}.dialog{top:0}#menu:popover-open{left:0}p:not(.toast)::before{content:''}& .x{a:b}@media print{.gone{a:b}}.card{&:hover{a:b}& .gone{a:b}}}.card[data-tone=\"bad\"],.card:is(.a,.b),.x:has(.c){a:b}.x:is(.card,.b){animation:1s turn}[data-theme=dark] p{a:b}@keyframes turn{to{rotate:1turn}}@keyframes other{to{rotate:1turn}}";
+const html = `<html data-theme="dark"><head><style nonce="x">${sheet}</style></head><body><p class="card x" id="menu"></p></body></html>`;
+
+test("only the rules that could match stay, in their order and layers", () => {
+  expect(usedRules(sheet, html)).toBe(
+    "@layer a,b;@layer a{.card{color:red}#menu:popover-open{left:0}p:not(.toast)::before{content:''}& .x{a:b}.card{&:hover{a:b}}}.x:is(.card,.b){animation:1s turn}[data-theme=dark] p{a:b}@keyframes turn{to{rotate:1turn}}",
+  );
+});
+
+test("a document brings its own rules, the same each time it is asked for", () => {
+  expect(withUsedStyles(html)).not.toContain(".dialog");
+  expect(withUsedStyles(html)).toBe(withUsedStyles(html));
+  const other = html.replace('class="card x"', 'class="dialog"');
+  expect(withUsedStyles(other)).toContain(".dialog{top:0}");
+});

@@ -1,0 +1,139 @@
+import type { ChildNode, Container, Declaration, Root } from "postcss";
+import { list, parse } from "postcss";
+
+const inlined = /(<style nonce="[^"]*">)([\s\S]*?)(<\/style>)/;
+
+/**
+ * What a document brings with it to be painted (0161) needs no other rules than those of its own elements: half of the sheet. Where
+ * script comes that could make others, the whole sheet follows as a file (app/root.tsx, docs/decisions/0170).
+ */
+export function withUsedStyles(html: string): string {
+  return html.replace(
+    inlined,
+    (_, open: string, sheet: string, close: string) => open + usedRules(sheet, html) + close,
+  );
+}
+
+/**
+ * The rules of a sheet that could match an element of this HTML, by its tags, classes, ids and attributes; keyframes that one of
+ * them plays. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked.
+ */
+export function usedRules(sheet: string, html: string): string {
+  const { root: whole, names: known, used } = parsed(sheet);
+  const names = new Set([...namesIn(html)].filter((name) => known.has(name)));
+  const key = [...names].sort().join();
+  const kept = used.get(key);
+  if (kept) return kept;
+  const rules = rulesFor(whole, names);
+  if (used.size >= pagesKept) used.clear();
+  used.set(key, rules);
+  return rules;
+}
+
+/** Pages differ in kind, not in number: so many kinds are kept. */
+const pagesKept = 300;
+
+function rulesFor(whole: Root, names: ReadonlySet<string>): string {
+  const root = whole.clone();
+  keepUsed(root, names);
+  const played = [...declarationsOf(root)].filter(({ prop }) => prop.startsWith("animation"));
+  root.walkAtRules(/keyframes$/, (rule) => {
+    if (!played.some(({ value }) => value.includes(rule.params))) rule.remove();
+  });
+  dropUnusedTokens(root);
+  return root.toString();
+}
+
+/** Custom properties that no other declaration names, and then those that only they named. */
+function dropUnusedTokens(root: Root): void {
+  for (let before = -1, left = declarationsOf(root); before !== left.length; left = declarationsOf(root)) {
+    before = left.length;
+    const text = left.map(({ value }) => value).join();
+    for (const declaration of left)
+      if (declaration.prop.startsWith("--") && !text.includes(declaration.prop)) declaration.remove();
+  }
+}
+
+function declarationsOf(root: Root): Declaration[] {
+  const found: Declaration[] = [];
+  root.walkDecls((declaration) => void found.push(declaration));
+  return found;
+}
+
+/** What selectors could name: `p`, `.card`, `#menu`, `[open]`, `[data-tone=info]`. */
+function namesIn(html: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, tag = "", attributes = ""] of html
+    .replace(inlined, "")
+    .matchAll(/<([a-z][a-z0-9]*)([^>]*)/g)) {
+    names.add(tag);
+    for (const [, name = "", value = ""] of attributes.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)) {
+      names.add(`[${name}]`).add(`[${name}=${value}]`);
+      if (name === "id") names.add(`#${value}`);
+      if (name === "class") for (const one of value.split(" ")) names.add(`.${one}`);
+    }
+  }
+  // what a reader opens
+  return names.has("details") ? names.add("[open]") : names;
+}
+
+function keepUsed(container: Container, names: ReadonlySet<string>): void {
+  for (const node of [...(container.nodes ?? [])] as ChildNode[]) {
+    if (node.type === "rule") {
+      const used = list.comma(node.selector).filter((selector) => isUsed(selector, names));
+      if (used.length === 0) {
+        node.remove();
+        continue;
+      }
+      node.selector = used.join(",");
+    }
+    const holdsRules = node.type === "rule" || (node.type === "atrule" && !/keyframes$/.test(node.name));
+    if (!holdsRules || !node.nodes) continue;
+    keepUsed(node, names);
+    if (node.nodes.length === 0) node.remove();
+  }
+}
+
+const innermost = /(:[\w-]+)?\(([^()]*)\)/;
+
+function isUsed(selector: string, names: ReadonlySet<string>): boolean {
+  let bare = selector;
+  for (let found = innermost.exec(bare); found; found = innermost.exec(bare)) {
+    const [whole, pseudo = "", inside = ""] = found;
+    const mustMatch = [":is", ":where", ":has"].includes(pseudo);
+    if (mustMatch && !list.comma(inside).some((one) => isUsed(one, names))) return false;
+    bare = bare.replace(whole, "");
+  }
+  const attributes = [...bare.matchAll(/\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?[^\]]*\]/g)];
+  if (
+    attributes.some(([, name, value]) => !names.has(value === undefined ? `[${name}]` : `[${name}=${value}]`))
+  )
+    return false;
+  const plain = bare.replace(/\[[^\]]*\]/g, "").replace(/::?[\w-]+/g, "");
+  return (plain.match(/[.#]?[a-zA-Z_][\w-]*/g) ?? []).every((name) => names.has(name));
+}
+
+type Parsed = {
+  sheet: string;
+  root: Root;
+  /** Whatever its selectors name. */
+  names: ReadonlySet<string>;
+  /** What was kept of it, by the names a page has of these. */
+  used: Map<string, string>;
+};
+let last: Parsed | undefined;
+
+/** One sheet is parsed once. */
+function parsed(sheet: string): Parsed {
+  if (last?.sheet !== sheet) {
+    const root = parse(sheet);
+    const names = new Set<string>();
+    root.walkRules(({ selector }) => {
+      for (const [, name = "", value] of selector.matchAll(/\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?[^\]]*\]/g))
+        names.add(value === undefined ? `[${name}]` : `[${name}=${value}]`);
+      for (const [name] of selector.matchAll(/[.#]?[a-zA-Z_][\w-]*/g)) names.add(name);
+    });
+    last = { sheet, root, names, used: new Map() };
+  }
+  return last;
+}

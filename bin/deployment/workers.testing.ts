@@ -1,0 +1,123 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import { request as ask } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { vi } from "vitest";
+import { freePort } from "#api/commands/free-port";
+
+type Line = {
+  msg?: string;
+  part?: string;
+  worker?: number;
+  pid?: number;
+  requestId?: string;
+  [more: string]: unknown;
+};
+type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** `npm start` with settings of a test, and what it says. */
+export function serve(settings: Record<string, string>) {
+  const primary: ChildProcess = spawn(process.execPath, ["bin/serve.mjs"], {
+    env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const output of [primary.stdout, primary.stderr]) output?.on("data", (text) => (said += text));
+  return {
+    primary,
+    said: () => said,
+    lines: (): Line[] =>
+      said
+        .split("\n")
+        .filter((line) => line.startsWith("{") && line.endsWith("}"))
+        .map((line) => JSON.parse(line)),
+  };
+}
+
+/** A cabinet of two workers on a database of its own. */
+export async function startTwo() {
+  const dataDir = await mkdtemp(join(tmpdir(), "cabinet-workers-"));
+  await chmod(dataDir, 0o711);
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const house = serve({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    PUBLIC_ORIGIN: "",
+    WORKERS: "2",
+    DEMO: "1",
+    LOG_LEVEL: "info",
+  });
+  const { primary, lines } = house;
+
+  /** Each question is a connection of its own, which is handed to the next worker. */
+  const send = (path: string, { method = "GET", headers = {}, body }: Asked = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const options = { agent: false as const, method, timeout: 20_000, headers };
+      const request = ask(`http://127.0.0.1:${port}${path}`, options, (response) =>
+        buffer(response).then(
+          (read) =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read.toString() }),
+          reject,
+        ),
+      );
+      request.once("timeout", () => request.destroy(new Error(`${path} did not answer`)));
+      request.once("error", reject);
+      request.end(body);
+    });
+
+  /** The worker that wrote the line of this answer. */
+  async function workerOf({ headers }: Answer): Promise<number> {
+    const found = () =>
+      lines().find(({ requestId, msg }) => msg === "request" && requestId === headers["x-request-id"]);
+    const line = await vi.waitUntil(found, { timeout: 10_000 });
+    return line.worker ?? 0;
+  }
+
+  const listening = (worker: number) =>
+    lines().filter((line) => line.msg === "a worker listens" && line.worker === worker);
+
+  return {
+    ...house,
+    dataDir,
+    port,
+    metricsPort,
+    send,
+    workerOf,
+    untilReady: () =>
+      vi.waitUntil(async () => (await send("/readyz").catch(() => null))?.status === 200, {
+        timeout: 60_000,
+      }),
+    /** Asks until the worker of this number has answered. */
+    async sendTo(worker: number, path: string, asked?: Asked): Promise<Answer> {
+      for (let time = 0; time < 20; time++) {
+        const answer = await send(path, asked);
+        if ((await workerOf(answer)) === worker) return answer;
+      }
+      throw new Error(`worker ${worker} was never asked`);
+    },
+    /** Ends a worker as a crash does; whether another listens in its place is what the log says. */
+    async kill(worker: number): Promise<void> {
+      const before = listening(worker);
+      process.kill(before.at(-1)?.pid ?? Number.NaN, "SIGKILL");
+      const ends = () => lines().filter((line) => line.msg === "a worker ended" && line.worker === worker);
+      await vi.waitUntil(() => ends().length === before.length, { timeout: 10_000, interval: 5 });
+    },
+    untilItListens: (worker: number, times: number) =>
+      vi.waitUntil(() => listening(worker).length === times, { timeout: 90_000 }),
+    async end(): Promise<void> {
+      if (primary.exitCode === null && primary.signalCode === null) {
+        const ended = once(primary, "exit");
+        primary.kill("SIGTERM");
+        await ended;
+      }
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
+    },
+  };
+}

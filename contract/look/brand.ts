@@ -1,0 +1,124 @@
+import { between, contrast } from "./contrast";
+import type { TokenName } from "./tokens";
+import { tokens } from "./tokens";
+
+/** A line of the mark on its grid of 28 by 28, in one of the band's colours. */
+export type Stroke = { d: string; color: "band-accent" | "brass"; width: number };
+/** The mark: lines, or one or two letters. */
+export type Mark = { strokes: Stroke[] } | { letters: string };
+
+const bandNames = [
+  "band",
+  "band-raised",
+  "band-line",
+  "on-band",
+  "band-muted",
+  "band-accent",
+  "brass",
+] as const;
+export type BandColors = Record<(typeof bandNames)[number], string>;
+
+/** Days are 1 (Monday) to 7; the times are those of `zone`, `UTC` or `UTC+03:00`. */
+export type SupportHours = { fromDay: number; toDay: number; from: string; to: string; zone: string };
+
+/** Whose product this is, everywhere that it is said: pages, letters, pictures, papers. */
+export type Brand = {
+  name: string;
+  mark: Mark;
+  /** The ink band and what stands on it. */
+  band: BandColors;
+  /** Who the provider is in law, a line each: the company, its number, its address. */
+  legal: string[];
+  /** When people of the support answer; null where it is not said, `always` around the clock. */
+  supportHours: SupportHours | "always" | null;
+};
+
+/** The settings of a brand; see `.env.example`. */
+export type BrandSettings = Partial<
+  Record<"PRODUCT_NAME" | "BRAND_MARK" | "BRAND_BAND" | "LEGAL_DETAILS" | "SUPPORT_HOURS", string>
+>;
+
+/** The mark of the house: a server's two drawers, and a line that climbs across them. */
+export const houseMark: Mark = {
+  strokes: [
+    { d: "M4 5h20v7H4zM4 16h20v7H4z", color: "band-accent", width: 2.25 },
+    { d: "M2 25l8-9 5 4L26 6", color: "brass", width: 3 },
+  ],
+};
+
+const houseBand = Object.fromEntries(bandNames.map((name) => [name, tokens[name].dark])) as BandColors;
+
+/** WCAG 2.2 AA: text, and what is no text but must be seen. */
+const leastContrast = { text: 4.5, shape: 3 };
+
+/** What stands on the band, and on its raised parts. */
+const onBand = [
+  { name: "on-band", least: leastContrast.text, what: "text" },
+  { name: "band-muted", least: leastContrast.text, what: "quiet text" },
+  { name: "brass", least: leastContrast.shape, what: "the brass line of the current page" },
+] satisfies { name: TokenName; least: number; what: string }[];
+
+/** @throws where a setting can't be read, or the band is too light: says what to change, in a sentence for the operator. */
+export function readBrand(settings: BrandSettings): Brand {
+  return {
+    name: settings.PRODUCT_NAME || "Tradehost",
+    mark: readMark(settings.BRAND_MARK),
+    band: readBand(settings.BRAND_BAND),
+    legal: (settings.LEGAL_DETAILS ?? "")
+      .split(";")
+      .map((line) => line.trim())
+      .filter(Boolean),
+    supportHours: readHours(settings.SUPPORT_HOURS),
+  };
+}
+
+function readBand(color: string | undefined): BandColors {
+  if (!color) return houseBand;
+  if (!/^#[0-9a-f]{6}$/i.test(color))
+    throw new Error(
+      `BRAND_BAND is “${color}”: give a colour as # and six digits, such as ${houseBand.band}.`,
+    );
+  const band = {
+    ...houseBand,
+    band: color,
+    "band-raised": between(color, houseBand["band-muted"], 0.08),
+    "band-line": between(color, houseBand["band-muted"], 0.27),
+  };
+  for (const { name, least, what } of onBand)
+    for (const ground of [band.band, band["band-raised"]]) {
+      const found = contrast(band[name], ground);
+      if (found < least)
+        throw new Error(
+          `BRAND_BAND is ${color}: ${what} on it would have a contrast of ${found.toFixed(2)}:1, at least ${least}:1 is needed. Choose a darker colour.`,
+        );
+    }
+  return band;
+}
+
+function readMark(said: string | undefined): Mark {
+  if (!said) return houseMark;
+  if (/^\p{L}[\p{L}\p{N}]?$/u.test(said)) return { letters: said };
+  if (/^M[MmLlHhVvCcSsQqTtAaZz\d\s,.+-]{4,2000}$/.test(said))
+    return { strokes: [{ d: said, color: "band-accent", width: 2.25 }] };
+  throw new Error(
+    "BRAND_MARK is neither one or two letters nor a path: give the data of an SVG path on a grid of 28 by 28, such as M4 5h20v7H4z.",
+  );
+}
+
+const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+function readHours(said: string | undefined): Brand["supportHours"] {
+  if (!said) return null;
+  if (said === "24/7") return "always";
+  const days = dayNames.join("|");
+  const [, first = "", last = "", from = "", to = "", zone = ""] =
+    new RegExp(`^(${days})-(${days}) (\\d\\d:\\d\\d)-(\\d\\d:\\d\\d) (UTC(?:[+-]\\d\\d:\\d\\d)?)$`).exec(
+      said,
+    ) ?? [];
+  if (!zone)
+    throw new Error(`SUPPORT_HOURS is “${said}”: write it as Mon-Fri 09:00-18:00 UTC+03:00, or as 24/7.`);
+  return { fromDay: dayNames.indexOf(first) + 1, toDay: dayNames.indexOf(last) + 1, from, to, zone };
+}
+
+/** Whether a brand's band is another than the sheet's own. */
+export const hasOwnBand = ({ band }: Pick<Brand, "band">): boolean => band.band !== houseBand.band;

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { houseMark, readBrand } from "./brand";
+import { contrast } from "./contrast";
+import { supportHoursText } from "./hours";
+import { tokens } from "./tokens";
+
+describe("the colours", () => {
+  it("of the sheet are those of the one source", () => {
+    const sheet = readFileSync("app/styles/tokens.css", "utf8");
+    const found = [...sheet.matchAll(/--([\w-]+): ([^;]*#[^;]*);/g)].map(([, name = "", value = ""]) => {
+      const [, light = value, dark = value] = /^light-dark\((\S+), (\S+)\)$/.exec(value) ?? [];
+      return [name, { light, dark }];
+    });
+    expect(Object.fromEntries(found)).toEqual(tokens);
+  });
+
+  it("stand in no other file of the product", () => {
+    /** Reports of other programs, written as those write them. */
+    const foreign = /\/import\/generate\//;
+    const files = ["api/src", "app", "public", "contract", "locales"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(tsx?|css|svg|m?js|json|html)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => !/\.(test|bench)\.|testing\.ts$/.test(path) && !foreign.test(path)),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    const own = ["app/styles/tokens.css", "contract/look/tokens.ts"];
+    const holding = files.flatMap((path) => {
+      // "#123" and `#a` of a sentence or an address are no colours; a colour is a value of its own
+      const text = readFileSync(path, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+      const found = [
+        ...text.matchAll(
+          /(?<=["'`:;,(=\s])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?=["'`;,)<\s}]|$)|\b(?:rgba?|hsla?|oklch)\([\d]/gim,
+        ),
+      ];
+      return found.map(([value]) => `${path}: ${value}`);
+    });
+    expect(holding.filter((line) => !own.some((path) => line.startsWith(`${path}:`)))).toEqual([]);
+    expect(holding.length).toBeGreaterThan(0);
+  });
+
+  it("that are read as text have 4.5:1 on what they stand on, by day and by night", () => {
+    const pairs = [
+      ...(["text", "muted", "accent", "positive", "negative"] as const).flatMap((name) =>
+        (["page", "surface"] as const).map((ground) => [name, ground] as const),
+      ),
+      ...(["on-band", "band-muted", "band-accent"] as const).map((name) => [name, "band"] as const),
+      ["on-accent", "accent"] as const,
+      ["on-negative", "negative"] as const,
+      ["on-brass", "brass"] as const,
+      ["warning", "warning-soft"] as const,
+    ];
+    for (const [name, ground] of pairs)
+      for (const theme of ["light", "dark"] as const)
+        expect(
+          contrast(tokens[name][theme], tokens[ground][theme]),
+          `${name} on ${ground}, ${theme}`,
+        ).toBeGreaterThanOrEqual(4.5);
+    expect(contrast("#fff", "#000")).toBeCloseTo(21);
+  });
+});
+
+describe("a brand", () => {
+  it("is the house's own where nothing is said", () => {
+    expect(readBrand({})).toMatchObject({
+      name: "Tradehost",
+      mark: houseMark,
+      legal: [],
+      supportHours: null,
+    });
+    expect(readBrand({}).band.band).toBe(tokens.band.dark);
+  });
+
+  it("is told by settings: name, mark, band, who the provider is, when the support answers", () => {
+    const brand = readBrand({
+      ...{ PRODUCT_NAME: "Fjord VPS", BRAND_MARK: "FV", BRAND_BAND: "#0b3d2e" },
+      ...{
+        LEGAL_DETAILS: "Fjord AS; Org. no. 912 345 678 ;",
+        SUPPORT_HOURS: "Mon-Fri 09:00-18:00 UTC+03:00",
+      },
+    });
+    expect(brand).toMatchObject({ name: "Fjord VPS", mark: { letters: "FV" } });
+    expect(brand.legal).toEqual(["Fjord AS", "Org. no. 912 345 678"]);
+    expect(brand.band.band).toBe("#0b3d2e");
+    expect(brand.band["band-raised"]).not.toBe(tokens["band-raised"].dark);
+    const hours = brand.supportHours;
+    expect(hours && supportHoursText(hours, "en")).toBe("Mon–Fri, 09:00–18:00 UTC+03:00");
+    expect(hours && supportHoursText(hours, "ru")).toBe("пн–пт, 09:00–18:00 UTC+03:00");
+    expect(readBrand({ SUPPORT_HOURS: "24/7" }).supportHours).toBe("always");
+    expect(readBrand({ BRAND_MARK: "M4 5h20v7H4z" }).mark).toMatchObject({
+      strokes: [{ d: "M4 5h20v7H4z" }],
+    });
+  });
+
+  it("with a band that text can't be read on is refused in plain words, as is what can't be read at all", () => {
+    expect(() => readBrand({ BRAND_BAND: "#e0b15c" })).toThrow(
+      /^BRAND_BAND is #e0b15c: text on it would have a contrast of 1\.\d\d:1, at least 4\.5:1 is needed\. Choose a darker colour\.$/,
+    );
+    expect(() => readBrand({ BRAND_BAND: "#566082" })).toThrow(/quiet text on it/);
+    expect(() => readBrand({ BRAND_BAND: "navy" })).toThrow(/six digits/);
+    expect(() => readBrand({ BRAND_MARK: '"><script>' })).toThrow(/^BRAND_MARK/);
+    expect(() => readBrand({ SUPPORT_HOURS: "in the morning" })).toThrow(/^SUPPORT_HOURS/);
+  });
+
+  it("whose band is taken keeps 4.5:1 for every text on it", () => {
+    let taken = 0;
+    for (let value = 0; value < 0x1000; value++) {
+      const shade = `#${[...value.toString(16).padStart(3, "0")].map((digit) => digit + digit).join("")}`;
+      const read = () => readBrand({ BRAND_BAND: shade }).band;
+      let band: ReturnType<typeof read>;
+      try {
+        band = read();
+      } catch (error) {
+        expect(String(error), shade).toMatch(/Choose a darker colour/);
+        continue;
+      }
+      taken++;
+      for (const text of ["on-band", "band-muted"] as const)
+        for (const ground of ["band", "band-raised"] as const)
+          expect(contrast(band[text], band[ground])).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(taken).toBeGreaterThan(300);
+  });
+});

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import type { Output } from "#contract/call";
+import { call } from "#contract/call";
+import { cents, timestamp } from "#contract/fields";
+import { firstSteps } from "./status";
+
+/** What needs doing, as facts: a page says the most urgent of them (look, "Attention strip"). */
+
+/** A server whose paid time ends or has ended; `priceCents` is what its usual period costs now. */
+const dueServer = z.object({
+  serverId: z.string(),
+  comment: z.string(),
+  paidUntil: timestamp,
+  months: z.int(),
+  priceCents: cents,
+});
+export type DueServer = z.output<typeof dueServer>;
+
+export const attention = call({
+  method: "GET",
+  path: "/vps/attention",
+  access: "client",
+  summary:
+    "What needs doing: servers that end, money that lacks, what waits for an answer; the client's first steps",
+  output: z.object({
+    /** How many servers there are, by status. */
+    counts: z.object({ settingUp: z.int(), active: z.int(), blocked: z.int(), revoked: z.int() }),
+    balanceCents: cents,
+    /** Blocked for want of a payment: the one that was paid until the earliest; after `revokedOn` its data is gone. */
+    blocked: z.nullable(z.extend(dueServer, { revokedOn: timestamp })),
+    /** Active without auto-renewal: the one that ends first. */
+    ending: z.nullable(dueServer),
+    /** Active with auto-renewal: the one that is renewed first, at `renewsAt`. */
+    renewing: z.nullable(z.extend(dueServer, { renewsAt: timestamp })),
+    /** A monitored account whose terminal has stopped calling. */
+    silent: z.nullable(z.object({ accountId: z.string(), name: z.string(), heardAt: timestamp })),
+    /** A ticket with an answer that was not read. */
+    answer: z.nullable(z.object({ ticketId: z.string(), title: z.string() })),
+    /** A wallet that waits for the link of its letter. */
+    wallet: z.nullable(z.object({ method: z.string(), wallet: z.string() })),
+    firstSteps: z.object({
+      hasCredentialsShown: z.boolean(),
+      hasAccount: z.boolean(),
+      isTerminalHeard: z.boolean(),
+      skipped: z.array(z.enum(firstSteps)),
+    }),
+  }),
+});
+export type Attention = Output<typeof attention>;
+
+export const skipFirstStepForm = z.object({ step: z.enum(firstSteps) });
+
+export const skipFirstStep = call({
+  method: "POST",
+  path: "/vps/first-steps/skip",
+  access: "client",
+  summary: "Keeps that the client does not want one of the first steps; a repeat changes nothing",
+  input: skipFirstStepForm,
+});

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { cents, timestamp } from "#contract/fields";
+
+/** What will be paid from the balance by itself (screens, "Balance operations"). */
+
+const due = {
+  /** Of a server; null for the monitoring subscription. */
+  server: z.nullable(z.object({ id: z.string(), tariff: z.string(), comment: z.string() })),
+  at: timestamp,
+  months: z.int(),
+  amountCents: cents,
+};
+
+export const comingPayment = z.object({
+  ...due,
+  /** Paid by itself; otherwise it ends unless it is paid for. */
+  isAutomatic: z.boolean(),
+  /** What this and all before it leave of the balance; below zero: so much is missing. */
+  leavesCents: cents,
+});
+export type ComingPayment = z.output<typeof comingPayment>;
+
+export const comingPayments = call({
+  method: "GET",
+  path: "/vps/coming-payments",
+  access: "client",
+  summary:
+    "The balance, the next payments of servers and monitoring, and the first payment that the balance is too small for",
+  output: z.object({
+    balanceCents: cents,
+    /** The next payment of each, the soonest first. */
+    payments: z.array(comingPayment),
+    /** The first that cannot be paid, later periods counted; null where there is none until `until`. */
+    shortage: z.nullable(z.object({ ...due, missingCents: cents })),
+    /** How far it was looked ahead. */
+    until: timestamp,
+    hasAutomatic: z.boolean(),
+  }),
+});
+export type Coming = z.output<typeof comingPayments.output>;

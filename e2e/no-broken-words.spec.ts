@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { everyPage } from "./support/every-page";
+import { openPage } from "./support/open-page";
+import { expect, test } from "./support/test";
+
+const widths = [320, 360, 768, 1024, 1440];
+
+for (const who of ["visitor", "client"] as const) {
+  test(`no page of a ${who} breaks a word, hides a cell or scrolls sideways, at any width`, async ({
+    page,
+    playwright,
+    baseURL,
+    context,
+  }) => {
+    test.setTimeout(600_000);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const stranger = await playwright.request.newContext({ baseURL });
+    const pages = await everyPage(stranger, context.request);
+    expect(pages[who].length).toBeGreaterThanOrEqual(5);
+    if (who === "visitor") await context.clearCookies({ name: /session/ });
+    for (const { path } of pages[who]) {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        // what a wider page was going to do on the way is none of this one's faults
+        if (width === widths[0]) await openPage(page, path);
+        expect.soft(await faults(page), `${path}, ${width} px`).toEqual([]);
+      }
+    }
+    await stranger.dispose();
+  });
+}
+
+/** What is not where it can be read whole. Addresses, keys and what people wrote may break anywhere. */
+const faults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`);
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest(".hidden-text, .skip");
+
+    for (const frame of document.querySelectorAll(".scroll"))
+      if (isShown(frame) && frame.scrollWidth > frame.clientWidth + 1)
+        found.push(`a table of ${frame.scrollWidth} px in ${frame.clientWidth}`);
+    for (const cell of document.querySelectorAll("tbody :is(th, td)"))
+      if (isShown(cell) && cell.getBoundingClientRect().right > window.innerWidth + 1)
+        found.push(`outside: ${cell.textContent}`);
+
+    const mayBreak = "code, .wrap, .said, .talk, textarea, select, svg";
+    const linesOf = (node: Text, word: RegExpMatchArray) => {
+      const range = document.createRange();
+      range.setStart(node, word.index ?? 0);
+      range.setEnd(node, (word.index ?? 0) + word[0].length);
+      return new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      );
+    };
+    for (const element of document.querySelectorAll(
+      "th, td, a, button, dt, dd, h1, h2, h3, label, summary",
+    )) {
+      if (!isShown(element) || element.closest(mayBreak)) continue;
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+        if (!node.parentElement || !isShown(node.parentElement) || node.parentElement.closest(mayBreak))
+          continue;
+        for (const word of node.data.matchAll(/[^\s\u00a0\u202f/–—-]+/g))
+          if (!word[0].includes("@") && linesOf(node, word).size > 1) found.push(`broken: ${word[0]}`);
+      }
+    }
+    return [...new Set(found)];
+  });

@@ -1,0 +1,56 @@
+import { newClient } from "./support/new-client";
+import { openPage } from "./support/open-page";
+import { expect, test } from "./support/test";
+
+test("with script a page stays when the line goes: what was typed is kept, and sent once when it is back", async ({
+  page,
+  context,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  test.skip(
+    !javaScriptEnabled,
+    "without script the browser itself says that it is offline, and goes back to the form",
+  );
+  const [t, common] = [words("support"), words("common")];
+  const away = page.getByRole("alert").filter({ hasText: common("noConnection") });
+  await newClient(page, words, mailbox);
+  await openPage(page, "/support/new");
+  await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(t("ticketTitle"), { exact: true }).fill("Terminal");
+  await page.getByLabel(t("text"), { exact: true }).fill("It does not start.");
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: t("createTicket"), exact: true }).click();
+  await expect(away).toBeVisible();
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("It does not start.");
+  await page.getByRole("button", { name: common("tryAgain"), exact: true }).click();
+  await expect(away).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Terminal" })).toBeVisible();
+  await expect(away).toBeHidden();
+  await page.goto("/support");
+  await expect(page.getByRole("link", { name: "Terminal" })).toHaveCount(1);
+});
+
+test("with script a link that finds no line leaves the page as it is", async ({
+  page,
+  context,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without script the browser itself says that it is offline");
+  const common = words("common");
+  await newClient(page, words, mailbox);
+  await openPage(page, "/profile");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: words("profile")("activityLink"), exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: common("noConnection") })).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/profile\/activity$/);
+  await expect(page.getByRole("alert").filter({ hasText: common("noConnection") })).toBeHidden();
+});

@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { newClient } from "./support/new-client";
+import { rentServer } from "./support/renter";
+import { expect, logIn, test } from "./support/test";
+import { topUp } from "./support/top-up";
+
+const anna = { email: "anna@demo.test", password: "demo-password" };
+
+const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
+
+test("five servers stand on a page of a known height, whole, with every column and nothing cut", async ({
+  page,
+  words,
+}) => {
+  const t = words("vps");
+  await logIn(page, words, anna.email, anna.password);
+  await page.goto("/vps");
+  await expect(page.getByRole("rowheader")).toHaveCount(5);
+  const names = [
+    "id",
+    "tariff",
+    "comment",
+    "loginDetails",
+    "issued",
+    "paidUntil",
+    "renewal",
+    "autoRenewal",
+    "status",
+  ];
+  for (const name of names)
+    await expect(page.getByRole("columnheader", { name: t(name) }).first()).toBeAttached();
+  const limits = [
+    { width: 360, height: 2900 },
+    { width: 768, height: 1800 },
+    { width: 1024, height: 1400 },
+    { width: 1440, height: 1100 },
+  ];
+  for (const { width, height } of limits) {
+    await page.setViewportSize({ width, height: 800 });
+    const seen = await page.evaluate(() => ({
+      height: document.documentElement.scrollHeight,
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+      // a word that has no room in its cell, or a status outside of the window
+      cut: [...document.querySelectorAll(".servers tbody :is(th, td)")].filter(
+        (cell) => cell.scrollWidth > cell.clientWidth + 1 && !cell.querySelector("details"),
+      ).length,
+      outside: [...document.querySelectorAll(".servers .badge")].filter((badge) => {
+        const box = badge.getBoundingClientRect();
+        return box.width === 0 || box.right > window.innerWidth;
+      }).length,
+    }));
+    expect.soft(seen.height, `height at ${width}`).toBeLessThanOrEqual(height);
+    expect.soft(seen, `at ${width}`).toMatchObject({ overflow: 0, cut: 0, outside: 0 });
+  }
+  // at most one strip, and it says what is lost
+  await expect(page.locator(".strip")).toHaveCount(1);
+});
+
+test("a server is a place: found from its row, with connection, paid time, power, and dialogs over it", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  test.setTimeout(120_000);
+  const [t, place, common] = [words("vps"), words("server"), words("common")];
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "40");
+  const id = await rentServer(page, words, "trader-1");
+  await row(page, id)
+    .getByRole("link", { name: t("noComment"), exact: true })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
+  await expect(page.getByRole("heading", { name: id, exact: true })).toBeVisible();
+  await expect(page.getByText(/^198\.1[89]\.\d+\.\d+$/)).toBeVisible();
+  const file = page.getByRole("link", { name: place("downloadRdp"), exact: true });
+  expect(await file.getAttribute("href")).toBe(`/vps/servers/${id}/rdp`);
+  await expect(page.getByText(place("macos1"), { exact: true })).toBeHidden();
+  await page.getByRole("radio", { name: place("macos"), exact: true }).check();
+  await expect(page.getByText(place("macos1"), { exact: true })).toBeVisible();
+  await expect(page.getByText(place("windows3"), { exact: true })).toBeHidden();
+
+  // auto-renewal is turned here, and stays here
+  const toggle = page.getByRole("button", { name: t("autoRenewal") });
+  await toggle.click();
+  await expect(page.getByText(words("renewal")("autoRenewalOn", { id }))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
+
+  // dialogs stand over the page and close to it
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("link", { name: t("comment"), exact: true }).click();
+  await dialog.getByLabel(t("comment"), { exact: true }).fill("Gold scalper");
+  await dialog.getByRole("button", { name: words("comment")("save"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Gold scalper", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: t("renewal"), exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Gold scalper", includeHidden: true })).toBeAttached();
+  await dialog.getByRole("button", { name: words("payment")("pay") }).click();
+  await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
+  await expect(page.getByRole("row").filter({ hasText: place("renewal_one", { count: 1 }) })).toBeVisible();
+
+  // power asks once more, in the dialog
+  await page.getByRole("link", { name: place("restart"), exact: true }).click();
+  await expect(dialog.getByText(words("control")("askRestart"))).toBeVisible();
+  await dialog.getByRole("link", { name: common("close"), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
+});
+
+test("the focus goes on a dialog's title and back to what opened it, after a second question and Escape too", async ({
+  page,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "without script a dialog is a page");
+  test.setTimeout(120_000);
+  const [t, control] = [words("vps"), words("control")];
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "9");
+  const id = await rentServer(page, words, "trader-1");
+  const title = page.locator("#dialog-title");
+
+  // by a link of the row
+  const renewal = row(page, id).getByRole("link", { name: t("renewal"), exact: true });
+  await renewal.focus();
+  await page.keyboard.press("Enter");
+  await expect(title).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(renewal).toBeFocused();
+
+  // from the menu, which has closed by then; a second question in between
+  const more = row(page, id).locator("summary");
+  await more.click();
+  await row(page, id)
+    .getByRole("link", { name: t("control"), exact: true })
+    .click();
+  await expect(title).toBeFocused();
+  await page.getByRole("button", { name: control("restart"), exact: true }).press("Enter");
+  await expect(page.getByText(control("askRestart"))).toBeVisible();
+  await expect(title).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+
+  // a dialog that the page began with gives it to the link that leads there
+  await page.goto(`/vps/servers/${id}/renewal`);
+  await expect(title).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(renewal).toBeFocused();
+});
+
+test("a new client's first steps say how they stand, and a skipped one stays away", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const [t, steps] = [words("vps"), words("firstSteps")];
+  await newClient(page, words, mailbox);
+  const list = page.getByRole("list", { name: steps("stepsTitle"), exact: true });
+  await expect(list.getByRole("heading")).toHaveCount(3);
+  await expect(list.getByText(steps("testServerWaits"), { exact: true })).toBeVisible();
+  await list.getByRole("link", { name: t("testServerLink"), exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: words("testServer")("testServerButton"), exact: true })
+    .click();
+  await expect(list.getByText(steps("testServerAsked"), { exact: true })).toBeVisible();
+  await list.getByRole("button", { name: steps("monitoring") }).click();
+  await expect(list.getByRole("heading")).toHaveCount(2);
+  await page.goto("/vps");
+  await expect(list.getByRole("heading", { name: steps("testServer"), exact: true })).toBeVisible();
+  await expect(list.getByRole("heading", { name: steps("monitoring"), exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { glossary } from "./glossary";
+
+/** Every text of a language by its name: `namespace.key`, or the file of a page; without addresses and tags. */
+function* textsOf(language: string): Generator<[name: string, text: string]> {
+  for (const file of readdirSync(`locales/${language}`, { recursive: true, encoding: "utf8" })) {
+    const read = () => readFileSync(`locales/${language}/${file}`, "utf8");
+    if (file.endsWith(".md")) yield [file, read().replace(/\]\([^)]*\)|\{#[\w-]+\}/g, "")];
+    if (!file.endsWith(".json")) continue;
+    for (const [key, text] of Object.entries(JSON.parse(read()) as Record<string, string>))
+      yield [`${file.replace(/\.json$/, "")}.${key}`, text.replace(/<\/?\w+>/g, "")];
+  }
+}
+
+/** The names of values are not said. */
+const said = (text: string) => text.replace(/\{\{[^}]*\}\}/g, "{{ }}");
+
+test.each(["en", "ru"] as const)("no text of %s says what the glossary refuses", (language) => {
+  const refused: string[] = [];
+  let read = 0;
+  for (const [name, text] of textsOf(language)) {
+    read += 1;
+    for (const { say, not, but = [] } of glossary[language])
+      for (const pattern of not) {
+        const found = said(text).match(new RegExp(pattern, "iu"));
+        if (found && !but.includes(name)) refused.push(`${name}: “${found[0]}” for “${say}”`);
+      }
+  }
+  expect(read).toBeGreaterThan(900);
+  expect(refused).toEqual([]);
+});
