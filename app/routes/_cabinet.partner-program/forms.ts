@@ -1,8 +1,0 @@
-import * as z from "zod/mini";
-import { dollars } from "#contract/fields";
-import { createPromoCode, withdrawalInput } from "#contract/partner/index";
-
-/** The form takes dollars as they are typed, and reads them into cents. */
-export const withdrawalForm = z.extend(withdrawalInput, { amount: dollars });
-export const transferForm = z.object({ amount: dollars });
-export const promoForm = createPromoCode.input;
