@@ -5,12 +5,13 @@ import type {
   OrderKind,
   Provisioner,
 } from "#api/outside/provisioner/provisioner";
+import { readAddresses, readTemplates } from "#api/outside/provisioner/stepwise/addresses";
+import { stepwiseProvisioner } from "#api/outside/provisioner/stepwise/orders";
 import type { ProxmoxStandIn } from "#api/outside/provisioner/testing/proxmox";
 import { startProxmox } from "#api/outside/provisioner/testing/proxmox";
 import type { TestDatabase } from "#api/service/testing/test-database";
 import { testDatabase } from "#api/service/testing/test-database";
-import { proxmoxProvisioner } from "./index";
-import { readAddresses, readTemplates } from "./settings";
+import { proxmox } from "./index";
 
 let there: ProxmoxStandIn;
 let database: TestDatabase;
@@ -27,20 +28,24 @@ afterEach(async () => {
   await Promise.all([there.farEnd.close(), database.close()]);
 });
 
+const addresses = readAddresses("PROXMOX_ADDRESSES", "203.0.113.10-203.0.113.12/24,gw=203.0.113.1");
+const firstId = 10_000;
 const make = () =>
-  proxmoxProvisioner({
+  stepwiseProvisioner({
     db: database.db,
     clock: { now: () => now },
     secret: "test secret",
     warn: (error) => warned.push(error),
-    settings: {
+    addresses,
+    firstId,
+    hypervisor: proxmox({
       url: there.farEnd.origin,
       token: there.token,
-      templates: readTemplates("Windows Server 2022=9000"),
-      addresses: readAddresses("203.0.113.10-203.0.113.12/24,gw=203.0.113.1"),
-      firstId: 10_000,
+      templates: readTemplates("PROXMOX_TEMPLATES", "Windows Server 2022=9000", /^\d+$/),
+      addresses,
+      firstId,
       nodes: [],
-    },
+    }),
   });
 
 const rate = { id: "trader-1", processor: 2, memoryMb: 4096, diskGb: 60, trafficGb: null };
