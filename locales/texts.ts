@@ -313,6 +313,7 @@ export type Texts = {
     depositBy: "date";
     depositSum: "amount";
     server: "name" | "id";
+    owed: "amount";
   };
   bot: {
     linkedAccount: "email" | "product";
@@ -1195,6 +1196,7 @@ export type Texts = {
     activeCount: "count";
     withdraw: never;
     newPromo: never;
+    owed: "amount";
   };
   partnerFigures: {
     totalsTitle: never;
