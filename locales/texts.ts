@@ -448,6 +448,10 @@ export type Texts = {
     processingText: never;
     underReviewText: never;
     receivedText: never;
+    refunded: never;
+    refundedText: "amount";
+    refundAskedText: "amount";
+    disputedText: never;
     receivedToast: "amount";
     rejectedText: never;
     cancelledText: never;

@@ -82,6 +82,15 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
+/** What has become of a deposit that was received: its status stays, the ledger has both movements. */
+const afterwards = z.object({
+  /** It was taken from the balance to be given back; `asked`: the payment system has not said yet that it is done. */
+  refund: z.nullable(z.object({ status: z.enum(["asked", "done"]), sumCents: cents, createdAt: timestamp })),
+  /** The payment system says that it is disputed or has gone back, and an operator has yet to look at it. */
+  isDisputed: z.boolean(),
+});
+export type Afterwards = z.output<typeof afterwards>;
+
 const method = requiredText("specifyMethod", 40);
 
 /**
@@ -140,9 +149,9 @@ export const getDeposit = call({
   method: "GET",
   path: "/payments/deposits/:orderId",
   access: "client",
-  summary: "How a deposit stands",
+  summary: "How a deposit stands, and whether it was given back",
   input: order,
-  output: z.object({ payment }),
+  output: z.object({ payment, afterwards }),
 });
 
 export const depositQr = call({

@@ -26,6 +26,7 @@ export type Setting =
   | "METRICS_PORT"
   | "OPERATOR"
   | "PAYMENTS"
+  | "PAYMENT_ORIGINS"
   | "PORT"
   | "PREVIOUS_SESSION_SECRET"
   | "PRODUCT_NAME"

@@ -1,30 +1,43 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useLanguage, useText } from "#app/components/text";
 import type { Tone } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
-import { amountText } from "#app/lib/money";
+import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { DepositStatus } from "#contract/payments/deposit-status";
-import type { Payment } from "#contract/payments/index";
+import type { Afterwards, Payment } from "#contract/payments/index";
 
 const tones: Partial<Record<DepositStatus, Tone>> = { received: "positive", rejected: "negative" };
 
-/** What the status means, and what the client can do about it. */
-export function NextStep({ payment, returnTo }: { payment: Payment; returnTo: string | null }) {
+type NextStepProps = { payment: Payment; afterwards: Afterwards; returnTo: string | null };
+
+/** A deposit that was given back is still one that was received: what came later is said first. */
+function useStanding({ status }: Payment, { refund, isDisputed }: Afterwards): { tone: Tone; text: string } {
   const t = useText("deposit");
+  const language = useLanguage();
+  if (isDisputed) return { tone: "warning", text: t("disputedText") };
+  if (!refund) return { tone: tones[status] ?? "info", text: t(`${status}Text`) };
+  const amount = moneyText(refund.sumCents, language);
+  return { tone: "info", text: t(refund.status === "done" ? "refundedText" : "refundAskedText", { amount }) };
+}
+
+/** What the status means, and what the client can do about it. */
+export function NextStep({ payment, afterwards, returnTo }: NextStepProps) {
+  const t = useText("deposit");
+  const { tone, text } = useStanding(payment, afterwards);
   const { status, payUrl, sumCents, orderId } = payment;
   const isOver = status === "rejected" || status === "cancelled" || status === "deleted";
   const again = paths.deposit({ amount: amountText(sumCents), returnTo: returnTo ?? undefined });
   return (
-    <div className="strip" data-tone={tones[status] ?? "info"}>
-      <p role="status">{t(`${status}Text`)}</p>
+    <div className="strip" data-tone={tone}>
+      <p role="status">{text}</p>
       <div className="row">
         {payUrl && (
           <a className={buttonClass("primary")} href={payUrl}>
             {t("notPaidAction")}
           </a>
         )}
-        {status === "received" && returnTo && (
+        {status === "received" && !afterwards.refund && returnTo && (
           <Link className={buttonClass("primary")} to={returnTo}>
             {t("goOn")}
           </Link>

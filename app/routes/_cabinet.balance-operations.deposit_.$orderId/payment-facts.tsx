@@ -7,7 +7,7 @@ import { moneyText } from "#app/lib/money";
 import { formatNumber } from "#app/lib/numbers";
 import type { Language } from "#contract/languages";
 import type { DepositStatus } from "#contract/payments/deposit-status";
-import type { Payment } from "#contract/payments/index";
+import type { Afterwards, Payment } from "#contract/payments/index";
 
 const tones: Record<DepositStatus, Tone> = {
   notPaid: "warning",
@@ -33,7 +33,9 @@ export function useCostText() {
     currency === "USD" ? moneyText(cents, language) : `${decimals(cents, language)}\u00a0${currency}`;
 }
 
-export function PaymentFacts({ payment }: { payment: Payment }) {
+type PaymentFactsProps = { payment: Payment; refund: Afterwards["refund"] };
+
+export function PaymentFacts({ payment, refund }: PaymentFactsProps) {
   const t = useText("deposit");
   const shared = useText("balance");
   const language = useLanguage();
@@ -57,6 +59,10 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         [t("createdAt"), dateTimeText(createdAt, language)],
         [t("expiresAt"), status === "notPaid" ? dateTimeText(expiresAt, language) : null],
         [t("receivedAt"), receivedAt && dateTimeText(receivedAt, language)],
+        [
+          t("refunded"),
+          refund && `${moneyText(refund.sumCents, language)}, ${dateTimeText(refund.createdAt, language)}`,
+        ],
         [t("reason"), payment.reason],
       ]}
     />

@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "depo
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
-  const [{ payment }, texts] = await Promise.all([
+  const [{ payment, afterwards }, texts] = await Promise.all([
     callApi(caller, contract.getDeposit, { orderId: params.orderId ?? "" }),
     loadTexts(request, "deposit"),
   ]);
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const amount = moneyText(payment.sumCents, language);
     throw await redirectWithToast(returnTo, t("receivedToast", { amount }));
   }
-  return { payment, returnTo, texts };
+  return { payment, afterwards, returnTo, texts };
 }
 
 export const action = formAction(requireClient, {
@@ -55,7 +55,7 @@ export const action = formAction(requireClient, {
 export default function DepositStatus() {
   const t = useText("deposit");
   const language = useLanguage();
-  const { payment, returnTo } = useLoaderData<typeof loader>();
+  const { payment, afterwards, returnTo } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { status, address } = payment;
   const asksTxid = address !== null && canSubmitTxid(status);
@@ -65,10 +65,10 @@ export default function DepositStatus() {
       {asksTxid ? (
         <Crypto payment={payment} address={address} lastResult={resultOf(answer, "txid")} />
       ) : (
-        <NextStep payment={payment} returnTo={returnTo} />
+        <NextStep payment={payment} afterwards={afterwards} returnTo={returnTo} />
       )}
       <div className="card">
-        <PaymentFacts payment={payment} />
+        <PaymentFacts payment={payment} refund={afterwards.refund} />
       </div>
       {canDelete(status) && <DeleteForm errors={resultOf(answer, "delete")?.error?.[""] ?? undefined} />}
       {isUnderWay(status) && !asksTxid && (

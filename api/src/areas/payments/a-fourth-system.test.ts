@@ -27,6 +27,7 @@ const tinyBank: PaymentSystem = {
     perDollar: 0.9,
   },
   recipient: "account 7",
+  pageOrigin: "https://bank.example",
   lifetimeMinutes: 60,
   sign: orderSigner(orderSecret({ secret: "test secret" }, "tiny-bank")),
   create: async ({ orderId, costCents, currency, recipient }) => {

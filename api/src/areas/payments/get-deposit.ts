@@ -1,14 +1,49 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
+import { depositRefunds, paymentReports } from "#api/db/schema/payments";
 import { systemOf } from "#api/outside/payments/system";
 import { Refusal } from "#api/values/refusal";
+import type { Afterwards } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
 import { describePayment, ownDeposit } from "./payment";
 
 export const getDeposit = verb(contract.getDeposit, async ({ orderId }, context) => {
   const deposit = await ownDeposit(context.db, context.client.id, orderId);
-  return { payment: describePayment(context, deposit, context.language) };
+  return {
+    payment: describePayment(context, deposit, context.language),
+    afterwards: await afterwardsOf(context.db, orderId),
+  };
 });
+
+async function afterwardsOf(db: Database, orderId: string): Promise<Afterwards> {
+  const [refunds, disputes] = await Promise.all([
+    db
+      .select()
+      .from(depositRefunds)
+      .where(and(eq(depositRefunds.depositId, orderId), ne(depositRefunds.status, "declined"))),
+    db.$count(
+      paymentReports,
+      and(
+        eq(paymentReports.orderId, orderId),
+        eq(paymentReports.outcome, "reversed"),
+        isNull(paymentReports.settledAt),
+      ),
+    ),
+  ]);
+  const [refund] = refunds;
+  return {
+    refund: refund
+      ? {
+          status: refund.status === "asked" ? "asked" : "done",
+          sumCents: refund.sumCents,
+          createdAt: refund.createdAt.toISOString(),
+        }
+      : null,
+    isDisputed: disputes > 0 && !refund,
+  };
+}
 
 /** Black on white whatever the theme: scanners want it so, and the quiet zone belongs to it. */
 export const depositQr = verb(contract.depositQr, async ({ orderId }, { db, client, payments }) => {

@@ -177,6 +177,10 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     await refund().catch(() => {});
     if (vendor.farEnd) vendor.farEnd.answersToLose = 0;
     await expect(refund()).rejects.toThrow("gone back already");
+    expect((await look(orderId)).body.afterwards).toMatchObject({
+      refund: { sumCents: 2_000 },
+      isDisputed: false,
+    });
     await sweep(15);
     const rows = JSON.parse(await operate(api, "--json", "deposits", "refunds")) as {
       id: string;
@@ -200,9 +204,14 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     vendor.reverse(orderId);
     await tell(orderId);
     expect(await operate(api, "deposits", "disputes")).toContain("reversed");
+    expect((await look(orderId)).body.afterwards).toEqual({ refund: null, isDisputed: true });
     expect(await balanceOf(api, client)).toBe(2_000);
     await operate(api, "deposits", "refund", orderId, "--reason", "charged back", "--reversed");
     expect(await balanceOf(api, client)).toBe(0);
+    expect((await look(orderId)).body.afterwards).toMatchObject({
+      refund: { status: "done" },
+      isDisputed: false,
+    });
   });
 
   test("is asked something harmless, and its secrets are in no log, row or answer", async () => {

@@ -88,6 +88,8 @@ export function cryptomusSystem(options: Options): PaymentSystem {
   return {
     method,
     recipient: merchantId,
+    // where another server's pages are, nobody knows
+    pageOrigin: options.api ? null : "https://pay.cryptomus.com",
     lifetimeMinutes,
     sign: orderSigner(orderSecret(settings, method.id)),
 

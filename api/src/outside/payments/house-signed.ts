@@ -18,6 +18,8 @@ export function houseSigned({ secret, pageUrl, ...described }: Described): Payme
   const sign = orderSigner(secret);
   return {
     ...described,
+    // a page of the cabinet's own
+    pageOrigin: null,
     sign,
     create: async ({ orderId, method, costCents, currency, recipient, returnUrl }) => {
       if (!pageUrl) return { thereId: null, payUrl: null };

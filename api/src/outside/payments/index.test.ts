@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readBrand } from "#contract/look/brand";
-import { choosePayments } from "./index";
+import { choosePayments, unreachablePages } from "./index";
 
 const settings = { secret: "s", publicOrigin: "http://localhost", dataDir: "", brand: readBrand({}) };
 const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
@@ -35,5 +35,18 @@ describe("the payment systems of the settings", () => {
   ])("%j are told from wrong ones at start, in words without a secret", (given, words) => {
     expect(() => idsOf(given)).toThrow(words);
     expect(() => idsOf(given)).not.toThrow("hush");
+  });
+
+  test("have pages that PAYMENT_ORIGINS lets a form lead to, or say which one it lacks", () => {
+    const wrong = (given: object) => unreachablePages(choosePayments(settings, given), given);
+    expect(wrong({})).toBeNull();
+    expect(wrong({ ...stripe, ...yookassa })).toBe(
+      "PAYMENT_ORIGINS lacks https://checkout.stripe.com https://yoomoney.ru: browsers would not follow a deposit to its payment page",
+    );
+    const PAYMENT_ORIGINS = "https://checkout.stripe.com/  https://yoomoney.ru";
+    expect(wrong({ ...stripe, ...yookassa, PAYMENT_ORIGINS })).toBeNull();
+    expect(wrong({ ...stripe, PAYMENT_ORIGINS: "https://checkout.stripe.com.example" })).toContain("lacks");
+    // another server's pages are wherever it says
+    expect(wrong({ ...stripe, STRIPE_API: "http://127.0.0.1:9" })).toBeNull();
   });
 });

@@ -61,3 +61,20 @@ export function choosePayments(settings: Settings, given: Environment = environm
     );
   return { systems, isSandbox: false };
 }
+
+/**
+ * What is wrong with `PAYMENT_ORIGINS`, in plain words; null: every payment page can be reached. A browser follows a form only to
+ * where a page's policy lets it (`form-action`), so a page that is not in it is a deposit that leads nowhere.
+ */
+export function unreachablePages(
+  { systems }: Payments,
+  { PAYMENT_ORIGINS = "" }: Environment,
+): string | null {
+  const reached = new Set(PAYMENT_ORIGINS.split(/\s+/).map((origin) => origin.replace(/\/+$/, "")));
+  const missing = systems.flatMap(({ pageOrigin }) =>
+    pageOrigin && !reached.has(pageOrigin) ? pageOrigin : [],
+  );
+  return missing.length > 0
+    ? `PAYMENT_ORIGINS lacks ${missing.join(" ")}: browsers would not follow a deposit to its payment page`
+    : null;
+}

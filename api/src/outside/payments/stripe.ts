@@ -106,6 +106,8 @@ export function stripeSystem(options: Options): PaymentSystem {
   return {
     method,
     recipient,
+    // where another server's pages are, nobody knows
+    pageOrigin: options.api ? null : "https://checkout.stripe.com",
     lifetimeMinutes,
     sign: orderSigner(orderSecret(options.settings, method.id)),
 

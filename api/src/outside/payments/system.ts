@@ -82,6 +82,8 @@ export type PaymentSystem = {
   readonly method: PaymentMethod;
   /** The house's account there, or the address that payments are sent to. */
   readonly recipient: string;
+  /** Where its page is, which the cabinet's pages must be allowed to lead to (`PAYMENT_ORIGINS`); null: none, or nobody knows. */
+  readonly pageOrigin: string | null;
   /** How long an order can be paid. */
   readonly lifetimeMinutes: number;
   /** Proves that an order is ours (specification, "Payment"). */

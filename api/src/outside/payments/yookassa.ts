@@ -85,6 +85,8 @@ export function yookassaSystem(options: Options): PaymentSystem {
   return {
     method: { ...method, perDollar },
     recipient: shopId,
+    // where another server's pages are, nobody knows
+    pageOrigin: options.api ? null : "https://yoomoney.ru",
     lifetimeMinutes,
     sign: orderSigner(orderSecret(settings, method.id)),
 

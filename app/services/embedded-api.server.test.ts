@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await testApi();
+  folder = await mkdtemp(join(tmpdir(), "cabinet-embedded-"));
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("the cabinet does not start with a payment system whose page its own policy would not let a form lead to", async () => {
+  Object.assign(process.env, {
+    DATABASE_URL: api.databaseUrl,
+    DATA_DIR: folder,
+    WORKER: "off",
+    LOG_LEVEL: "silent",
+    SESSION_SECRET: "a secret for tests",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  });
+  const { embeddedApi, stopEmbeddedApi } = await import("./embedded-api.server");
+  await expect(embeddedApi()).rejects.toThrow(
+    "PAYMENT_ORIGINS lacks https://checkout.stripe.com: browsers would not follow a deposit to its payment page",
+  );
+  process.env.PAYMENT_ORIGINS = "https://checkout.stripe.com";
+  await expect(embeddedApi()).resolves.toBeDefined();
+  await stopEmbeddedApi();
+});
