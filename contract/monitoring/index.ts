@@ -12,6 +12,7 @@ export * from "./ingest";
 export * from "./notices";
 export * from "./origin";
 export * from "./page";
+export * from "./public";
 export { day, period } from "./period";
 export * from "./recipients";
 export * from "./status";
