@@ -62,6 +62,7 @@ export type Texts = {
     adapterDownload: "terminal";
     putAdapter: never;
     guide: never;
+    publicAccounts: never;
   };
   activity: {
     device: never;
@@ -1449,6 +1450,7 @@ export type Texts = {
     fieldHint: never;
     missing: never;
     notPublic: never;
+    tooMany: never;
     same: never;
     both: "a" | "b";
     period: "count" | "from" | "to";
@@ -1872,6 +1874,7 @@ export type Texts = {
     badge_markdown: never;
     badge_bbcode: never;
     winRate: never;
+    otherAccounts: never;
   };
   subscription: {
     subscription: never;

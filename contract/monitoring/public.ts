@@ -12,7 +12,10 @@ import { publicModes, publicSorts } from "./status";
 /** What is typed past it is not looked for: an address of a list is never refused. */
 const searchMaxLength = 60;
 const atLeast = (least: number, most: number) =>
-  z.catch(z.optional(z.coerce.number<string | number>().check(z.int(), z.minimum(least), z.maximum(most))), undefined);
+  z.catch(
+    z.optional(z.coerce.number<string | number>().check(z.int(), z.minimum(least), z.maximum(most))),
+    undefined,
+  );
 
 export const publicQuery = z.object({
   /** A part of a name or of a broker's server. */

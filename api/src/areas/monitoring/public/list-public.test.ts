@@ -26,7 +26,13 @@ type Sharing = Partial<{
 async function account(name: string, sharing: Sharing, results = article, deposit = "500") {
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token, { name });
-  const state = { server: `${name} Server`, currency: "USD", mode: "real", balance: "627.71", equity: "640.13" };
+  const state = {
+    server: `${name} Server`,
+    currency: "USD",
+    mode: "real",
+    balance: "627.71",
+    equity: "640.13",
+  };
   await terminal.post({ ...state, deals: dealsOf(deposit, results) });
   await api.call(contract.setSharing, { id: terminal.id, visibility: "private", ...sharing }, { token });
   // the first to look at a history sums it up
@@ -62,7 +68,10 @@ test("only what its owner made public is listed, from the moment that they say s
   }
   await api.call(contract.deleteAccount, { id: deleted.id }, { token: deleted.token });
   const [row] = await api.db.select().from(accounts).where(eq(accounts.address, closed.id));
-  await api.db.update(users).set({ monitoringAllowed: false }).where(eq(users.id, row?.userId ?? ""));
+  await api.db
+    .update(users)
+    .set({ monitoringAllowed: false })
+    .where(eq(users.id, row?.userId ?? ""));
   expect(await names()).toEqual(["Open to all"]);
   await api.call(contract.setSharing, { id: open.id, visibility: "link" }, { token: open.token });
   expect(await names()).toEqual([]);
@@ -108,9 +117,17 @@ test("the best come first, by what pages say and never by money; what does not f
     await account("Calm", { visibility: "public" }, ["10", "10", "-1"], "100"),
     await account("Nothing yet", { visibility: "public" }, [], "100"),
   ];
-  await api.db.update(accounts).set({ mode: "demo" }).where(eq(accounts.address, made[2]?.id ?? ""));
+  await api.db
+    .update(accounts)
+    .set({ mode: "demo" })
+    .where(eq(accounts.address, made[2]?.id ?? ""));
   expect(await names({ sort: "growth" })).toEqual(["Quick and wild", "Calm", "Rich and slow", "Nothing yet"]);
-  expect(await names({ sort: "drawdown" })).toEqual(["Rich and slow", "Calm", "Quick and wild", "Nothing yet"]);
+  expect(await names({ sort: "drawdown" })).toEqual([
+    "Rich and slow",
+    "Calm",
+    "Quick and wild",
+    "Nothing yet",
+  ]);
   expect((await names({ sort: "factor" }))[0]).toBe("Calm");
   expect(await names({ drawdown: 5 })).toEqual(["Calm", "Rich and slow"]);
   expect(await names({ mode: "demo" })).toEqual(["Calm"]);
