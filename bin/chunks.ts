@@ -8,15 +8,16 @@ const everyPage = [/\/app\/(entry\.client|root)\.tsx/, /\/app\/routes\/_(cabinet
 const areas: [name: string, routes: RegExp][] = [
   ["visitor", /^(_visitor|_index|login)/],
   ["vps", /^_cabinet\.vps/],
-  ["monitoring", /^(_cabinet\.online-monitoring|online-monitoring)/],
+  ["monitoring", /^_cabinet\.online-monitoring/],
   ["partner", /^_cabinet\.partner-program/],
-  ["balance", /^(_cabinet\.balance-operations|sandbox)/],
+  ["balance", /^_cabinet\.balance-operations/],
   ["support", /^_cabinet\.support/],
   ["profile", /^_cabinet\.profile/],
-  ["papers", /./],
 ];
 
 const common = "cabinet";
+/** Pages to read, whose documents come without script: whatever else needs of them a module has it. */
+const papers = "papers";
 /** What checks forms before they are sent, all schemas and the words of their messages: comes when a form is touched. */
 const checks = "checks";
 const schemaLanguage = /\/node_modules\/zod\//;
@@ -40,20 +41,24 @@ function chunks({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Map<st
   const chunkOf = new Map<string, string>();
   for (const id of ids.filter((one) => getModuleInfo(one)?.isEntry)) {
     const chunk = chunkOfEntry(id);
-    for (const needed of closure(id, getModuleInfo))
-      chunkOf.set(needed, [undefined, chunk].includes(chunkOf.get(needed)) ? chunk : common);
+    for (const needed of closure(id, getModuleInfo)) {
+      const known = chunkOf.get(needed) ?? papers;
+      if (chunk !== papers) chunkOf.set(needed, [papers, chunk].includes(known) ? chunk : common);
+      else chunkOf.set(needed, known);
+    }
   }
   const wanted = ids.filter((id) => getModuleInfo(id)?.dynamicImporters.length);
   for (const needed of wanted.map((id) => closure(id, getModuleInfo)))
     if ([...needed].some((one) => schemaLanguage.test(one) || wordsOfChecks.test(one)))
-      for (const id of needed) if (!chunkOf.has(id)) chunkOf.set(id, checks);
+      for (const id of needed)
+        chunkOf.set(id, [undefined, checks].includes(chunkOf.get(id)) ? checks : common);
   return chunkOf;
 }
 
 function chunkOfEntry(id: string): string {
   const [, route = ""] = /\/app\/routes\/([^/]+)\//.exec(id) ?? [];
   if (everyPage.some((one) => one.test(id))) return common;
-  return areas.find(([, routes]) => routes.test(route))?.[0] ?? common;
+  return areas.find(([, routes]) => routes.test(route))?.[0] ?? papers;
 }
 
 /** A module and all that it imports at once. */
