@@ -42,6 +42,8 @@ function chunks({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Map<st
   for (const id of ids.filter((one) => getModuleInfo(one)?.isEntry)) {
     const chunk = chunkOfEntry(id);
     for (const needed of closure(id, getModuleInfo)) {
+      if (schemaLanguage.test(needed) && chunk !== papers)
+        throw new Error(`${id} brings the schemas before a form is touched`);
       const known = chunkOf.get(needed) ?? papers;
       if (chunk !== papers) chunkOf.set(needed, [papers, chunk].includes(known) ? chunk : common);
       else chunkOf.set(needed, known);
@@ -51,7 +53,7 @@ function chunks({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Map<st
   for (const needed of wanted.map((id) => closure(id, getModuleInfo)))
     if ([...needed].some((one) => schemaLanguage.test(one) || wordsOfChecks.test(one)))
       for (const id of needed)
-        chunkOf.set(id, [undefined, checks].includes(chunkOf.get(id)) ? checks : common);
+        chunkOf.set(id, [undefined, papers, checks].includes(chunkOf.get(id)) ? checks : common);
   return chunkOf;
 }
 
