@@ -54,6 +54,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssMinify: "lightningcss",
     copyPublicDir: false,
     assetsInlineLimit: 0,
-    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunksOfAreas() } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          output: { manualChunks: chunksOfAreas() },
+          // what a call is named and described by is the server's business: the browser has the schemas
+          treeshake: { manualPureFunctions: ["call"] },
+        },
   },
 }));

@@ -5,6 +5,7 @@ import { NonceContext } from "#app/components/nonce";
 import { SheetContext } from "#app/components/page-styles";
 import { fetchAhead } from "#app/services/ahead.server";
 import { builtAssets } from "#app/services/assets.server";
+import { letGoOfLeft } from "#app/services/left-pages.server";
 import { log } from "#app/services/log.server";
 import { renderWhole } from "#app/services/render-whole.server";
 import { requestContext } from "#app/services/request-context.server";
@@ -43,6 +44,7 @@ export default async function handleRequest(
   headers.append("vary", "Cookie, Save-Data");
   // the file is for the next page, once this one has all it needs
   if (page.includes("<style nonce")) headers.append("link", `<${styles}>; rel=prefetch; as=style`);
+  await letGoOfLeft(request, headers);
   fetchAhead(request, headers, { hasScript: page.includes("<script") });
   return new Response(page, { status, headers });
 }

@@ -111,8 +111,11 @@ for (const motion of ["no-preference", "reduce"] as const)
       });
     });
     await page.goto("/public-offer");
-    await page.locator("footer a[href='/privacy-policy']").click();
-    await expect(page).toHaveURL(/\/privacy-policy$/);
+    // the first of them waits for the sheet, which the second finds there
+    for (const path of ["/privacy-policy", "/public-offer"]) {
+      await page.locator(`footer a[href='${path}']`).click();
+      await expect(page).toHaveURL(path);
+    }
     await expect
       .poll(() => page.evaluate(() => Reflect.get(window, "hasTransition")))
       .toBe(motion === "no-preference");
