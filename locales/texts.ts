@@ -62,6 +62,7 @@ export type Texts = {
     adapterDownload: "terminal";
     putAdapter: never;
     guide: never;
+    publicAccounts: never;
   };
   activity: {
     device: never;
@@ -544,6 +545,8 @@ export type Texts = {
     accountFigures: never;
     accountTable: never;
     promoCodes: never;
+    publicAccounts: never;
+    compareAccounts: never;
   };
   errors: {
     specifyName: never;
@@ -1404,6 +1407,70 @@ export type Texts = {
     deletePromoButton: never;
     promoDeleted: never;
   };
+  public: {
+    title: never;
+    intro: "count";
+    found: "total" | "all";
+    publish: never;
+    search: never;
+    drawdownMost: never;
+    ageLeast: never;
+    any: never;
+    months3: never;
+    year1: never;
+    years2: never;
+    account: never;
+    mode_any: never;
+    mode_real: never;
+    mode_demo: never;
+    mode_contest: never;
+    order: never;
+    sort_growth: never;
+    sort_drawdown: never;
+    sort_age: never;
+    sort_factor: never;
+    show: never;
+    name: never;
+    from: never;
+    line: never;
+    factor: never;
+    history: never;
+    growth: never;
+    drawdown: never;
+    days: "count";
+    trades: "count";
+    compare: never;
+    compareNamed: "name";
+    compareTwo: never;
+    emptyTitle: never;
+    emptyText: never;
+    nothingTitle: never;
+    nothingText: never;
+    showAll: never;
+    compareTitle: never;
+    compareText: never;
+    first: never;
+    second: never;
+    fieldHint: never;
+    missing: never;
+    notPublic: never;
+    tooMany: never;
+    same: never;
+    both: "a" | "b";
+    period: "count" | "from" | "to";
+    cut: never;
+    apart: never;
+    dot: never;
+    better: never;
+    chart: never;
+    chartText: "a" | "growthA" | "b" | "growthB";
+    figures: never;
+    readFrom: never;
+    terminal: never;
+    file: never;
+    backToList: never;
+    others: never;
+  };
   renewal: {
     autoRenewalOn: "id";
     autoRenewalOff: "id";
@@ -1811,6 +1878,7 @@ export type Texts = {
     badge_markdown: never;
     badge_bbcode: never;
     winRate: never;
+    otherAccounts: never;
   };
   subscription: {
     subscription: never;

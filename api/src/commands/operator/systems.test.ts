@@ -35,6 +35,7 @@ test("systems check asks each system something harmless, says what it answered, 
     { system: "payments: stripe", answered: "answers, in test mode", isWell: true },
     { system: "payments: yookassa", isWell: false },
     { system: "machines", answered: "Proxmox VE 9.1.3", isWell: true },
+    { system: "files", isWell: true },
   ]);
   const audit = JSON.stringify(await api.db.select().from(operatorActions));
   for (const secret of [...stripe.secrets, ...yookassa.secrets, proxmox.token])
