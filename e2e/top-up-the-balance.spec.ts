@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, logIn, test } from "./support/test";
 import { chooseMethod, orderDeposit, playPayer, topUp } from "./support/top-up";
@@ -16,6 +17,26 @@ test("a client tops up by card, and the status page says that the money is there
   await expect(page).toHaveURL(/\/balance-operations\/deposit\//);
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
   await expect(page.getByText("•••• 4242", { exact: true })).toBeVisible();
+});
+
+test("a deposit that was given back says so", async ({ page, words }) => {
+  test.slow();
+  const deposit = words("deposit");
+  await logIn(page, words, ...anna);
+  await page.goto("/balance-operations/deposit");
+  await orderDeposit(page, words, "3.25", "card");
+  await playPayer(page, "pay");
+  await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
+  const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const refund = ["deposits", "refund", orderId, "--reason", "asked for", "--by-hand"];
+  execFileSync("npx", ["tsx", "api/src/commands/operator.ts", ...refund], {
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, OPERATOR: "e2e" },
+  });
+  await page.reload();
+  const [before = "", after = ""] = deposit("refundedText", { amount: "|" }).split("|");
+  const said = page.getByRole("status").filter({ hasText: before }).filter({ hasText: after });
+  await expect(said).toContainText(/3[.,]25/);
+  await expect(page.getByText(deposit("refunded"), { exact: true })).toBeVisible();
 });
 
 test("a deposit asked for by another page has its sum filled in and leads back there", async ({
