@@ -5,16 +5,19 @@ import { nameMaxLength } from "#contract/rules";
 import { connectionStates, currencyDisplays, visibilities } from "./status";
 import { readZoneRule } from "./zone";
 
-/** Accounts of online monitoring (screens, "Online monitoring"). What a page shows is in `monitoring-page.ts`. */
+/** Accounts of online monitoring (screens, "Online monitoring"). What a page shows is in `page.ts`. */
 
 export * from "./import";
 export * from "./ingest";
 export * from "./notices";
 export * from "./origin";
 export * from "./page";
+export { day, period } from "./period";
+export * from "./public";
 export * from "./recipients";
 export * from "./status";
 export * from "./subscription";
+export * from "./trades";
 
 export const accountNumber = z
   .string("specifyAccountNumber")

@@ -4,25 +4,13 @@ import { timestamp } from "#contract/fields";
 import type { FigureKey, FigureReasons } from "./figures";
 import { figureValues, reasons } from "./figures";
 import { opening, origin } from "./origin";
-import { badgeLooks, connectionStates, currencyDisplays, tradeSorts, visibilities } from "./status";
+import { accountAndPeriod, accountId, day, pageNumber } from "./period";
+import { badgeLooks, connectionStates, currencyDisplays, visibilities } from "./status";
 
 /**
  * What an account's page shows. Public calls: the owner always gets an answer, others where the account is shared, and then
  * nothing that the owner hides (a hidden field is left out of the answer, not blanked). Not shared answers the same 404 as missing.
  */
-
-const id = z.string().check(z.minLength(1), z.maxLength(60));
-
-/** A UTC day. */
-export const day = z.iso.date();
-const optionalDay = z.optional(z.catch(z.optional(day), undefined));
-/** Both ends are whole UTC days and belong to the period; left out, it is open. What can't be read counts as left out. */
-export const period = { from: optionalDay, to: optionalDay };
-const account = z.object({ id, ...period });
-const pageNumber = z._default(
-  z.catch(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-  1,
-);
 
 const money = z.nullable(z.string());
 
@@ -80,7 +68,7 @@ export const readAccount = call({
   path: "/monitoring/accounts/:id",
   access: "public",
   summary: "An account's page: who, where, how fresh, what is open",
-  input: z.object({ id }),
+  input: z.object({ id: accountId }),
   output: accountPage,
 });
 
@@ -89,7 +77,7 @@ export const countView = call({
   path: "/monitoring/accounts/:id/views",
   access: "public",
   summary: "Counts a view, once per visitor and day; the owner and robots do not count",
-  input: z.object({ id }),
+  input: z.object({ id: accountId }),
 });
 
 const reasonMap = z.record(z.string(), z.enum(reasons)) as unknown as z.ZodMiniType<
@@ -117,7 +105,7 @@ export const statistics = call({
   access: "public",
   summary:
     "Every figure of a period: money as decimal strings, fractions as numbers, undefined as null with a reason",
-  input: account,
+  input: accountAndPeriod,
   output: statisticsOutput,
 });
 
@@ -129,7 +117,7 @@ export const charts = call({
   path: "/monitoring/accounts/:id/charts",
   access: "public",
   summary: "The page's lines and bars, thinned to what a picture can show",
-  input: account,
+  input: accountAndPeriod,
   output: z.object({
     /** Marked where the lines begin. */
     opening: z.nullable(opening),
@@ -170,7 +158,7 @@ export const days = call({
   path: "/monitoring/accounts/:id/days",
   access: "public",
   summary: "What the page's lines were at the end of every UTC day of a period, the newest first, 500 a page",
-  input: z.extend(account, { page: pageNumber }),
+  input: z.extend(accountAndPeriod, { page: pageNumber }),
   output: z.object({
     opening: z.nullable(opening),
     days: z.array(
@@ -190,71 +178,12 @@ export const days = call({
   }),
 });
 
-export const tradesQuery = z.object({
-  ...period,
-  sort: z._default(z.catch(z.enum(tradeSorts), "closed"), "closed"),
-  direction: z._default(z.catch(z.enum(["asc", "desc"]), "desc"), "desc"),
-  page: pageNumber,
-});
-
-/** How a trade came: posted by a terminal with the account's key, the same from a server rented here, or in an uploaded file. */
-export const tradeSources = ["key", "server", "file"] as const;
-
-export const closedTrade = z.object({
-  ticket: z.string(),
-  symbol: z.string(),
-  side: z.enum(["long", "short"]),
-  volume: z.optional(z.string()),
-  openedAt: z.nullable(timestamp),
-  closedAt: timestamp,
-  openPrice: money,
-  closePrice: money,
-  /** Swap, and commission, fee and taxes together. */
-  swap: z.optional(z.string()),
-  costs: z.optional(z.string()),
-  /** Net of everything. */
-  result: z.optional(z.string()),
-  /** The lowest and the highest floating result (profit and swap) while it was open; null where not all of it was watched. */
-  mae: z.optional(money),
-  mfe: z.optional(money),
-  source: z.enum(tradeSources),
-  /** A fraction of the balance before, to eight decimals; null where that was not positive. */
-  resultPercent: z.nullable(z.number()),
-});
-export type ClosedTrade = z.output<typeof closedTrade>;
-
-export const trades = call({
-  method: "GET",
-  path: "/monitoring/accounts/:id/trades",
-  access: "public",
-  summary: "Closed trades of a period, 20 a page; a page past the last one is the last one",
-  input: z.extend(tradesQuery, { id }),
-  output: z.object({
-    trades: z.array(closedTrade),
-    /** The row before the first one: on the page that it stands on, in the order of closing. */
-    opening: z.nullable(opening),
-    page: z.int(),
-    pages: z.int(),
-    total: z.int(),
-  }),
-});
-
-export const tradesCsv = call({
-  method: "GET",
-  path: "/monitoring/accounts/:id/trades.csv",
-  access: "public",
-  summary:
-    "Closed trades of a period as CSV (RFC 4180, UTF-8), the oldest first; the row before them is the opening and says where they come from",
-  input: account,
-  answer: "file",
-});
-
 export const picture = call({
   method: "GET",
   path: "/monitoring/accounts/:id/picture.png",
   access: "public",
   summary: "The growth chart with the main figures as a picture for previews, 1200 by 630",
-  input: z.object({ id }),
+  input: z.object({ id: accountId }),
   answer: "file",
 });
 
@@ -263,7 +192,7 @@ export const badge = call({
   path: "/monitoring/accounts/:id/badge.svg",
   access: "public",
   summary: "Growth, drawdown and where they come from as a small picture for other sites",
-  input: z.object({ id, look: z._default(z.catch(z.enum(badgeLooks), "light"), "light") }),
+  input: z.object({ id: accountId, look: z._default(z.catch(z.enum(badgeLooks), "light"), "light") }),
   answer: "file",
 });
 

@@ -25,7 +25,7 @@ const columns = [
   ["status", "status"],
 ] as const satisfies (readonly [string, ServerSort | null])[];
 
-/** The client's servers: sorted and paged by links, so that the address says what is seen. One table at every width (vps.css). */
+/** The client's servers: sorted and paged by links, so that the address says what is seen. One table at every width (servers.css). */
 export function ServersTable({ list, query, now }: { list: List; query: ServersQuery; now: number }) {
   const t = useText("vps");
   const common = useText("common");

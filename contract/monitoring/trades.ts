@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { timestamp } from "#contract/fields";
+import { opening } from "./origin";
+import { accountAndPeriod, accountId, pageNumber, period } from "./period";
+import { tradeSorts } from "./status";
+
+/** Closed trades, as the account's page shows them (`page.ts` says to whom). */
+
+const money = z.nullable(z.string());
+
+export const tradesQuery = z.object({
+  ...period,
+  sort: z._default(z.catch(z.enum(tradeSorts), "closed"), "closed"),
+  direction: z._default(z.catch(z.enum(["asc", "desc"]), "desc"), "desc"),
+  page: pageNumber,
+});
+
+/** How a trade came: posted by a terminal with the account's key, the same from a server rented here, or in an uploaded file. */
+export const tradeSources = ["key", "server", "file"] as const;
+
+export const closedTrade = z.object({
+  ticket: z.string(),
+  symbol: z.string(),
+  side: z.enum(["long", "short"]),
+  volume: z.optional(z.string()),
+  openedAt: z.nullable(timestamp),
+  closedAt: timestamp,
+  openPrice: money,
+  closePrice: money,
+  /** Swap, and commission, fee and taxes together. */
+  swap: z.optional(z.string()),
+  costs: z.optional(z.string()),
+  /** Net of everything. */
+  result: z.optional(z.string()),
+  /** The lowest and the highest floating result (profit and swap) while it was open; null where not all of it was watched. */
+  mae: z.optional(money),
+  mfe: z.optional(money),
+  source: z.enum(tradeSources),
+  /** A fraction of the balance before, to eight decimals; null where that was not positive. */
+  resultPercent: z.nullable(z.number()),
+});
+export type ClosedTrade = z.output<typeof closedTrade>;
+
+export const trades = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/trades",
+  access: "public",
+  summary: "Closed trades of a period, 20 a page; a page past the last one is the last one",
+  input: z.extend(tradesQuery, { id: accountId }),
+  output: z.object({
+    trades: z.array(closedTrade),
+    /** The row before the first one: on the page that it stands on, in the order of closing. */
+    opening: z.nullable(opening),
+    page: z.int(),
+    pages: z.int(),
+    total: z.int(),
+  }),
+});
+
+export const tradesCsv = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/trades.csv",
+  access: "public",
+  summary:
+    "Closed trades of a period as CSV (RFC 4180, UTF-8), the oldest first; the row before them is the opening and says where they come from",
+  input: accountAndPeriod,
+  answer: "file",
+});
