@@ -41,6 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // conform imports the classic build of zod, the contract the small one: one of them is enough (docs/decisions/0004)
     alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }],
   },
+  // of the API alone: the development server would bring it into the browser's form, which it has not
+  optimizeDeps: { exclude: ["@node-rs/argon2"] },
   css: {
     transformer: "lightningcss",
     lightningcss: {

@@ -50,6 +50,9 @@ export async function developBehindTheSeam() {
   app.use(vite.middlewares);
   app.all("*", createRequestHandler({ build: async () => guarded(await build()), mode: "development" }));
   const { seam } = (await build()).entry.module;
+  // Vite ends the process at once, at a signal and where nothing is typed any more: the seam lets the database go first
+  process.removeAllListeners("SIGTERM");
+  process.stdin.removeAllListeners("end");
   seam.putInFront(server, app).listen(Number(process.env.PORT), process.env.HOST, () => {
     console.log(`[development] http://localhost:${process.env.PORT}`);
   });

@@ -1,3 +1,6 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { ownCabinet } from "./support/own-cabinet";
 
@@ -20,4 +23,28 @@ test("the development server stands behind the same seam", async ({ page, reques
   } finally {
     await cabinet.stop();
   }
+});
+
+test("the development server starts without a red line, and its PostgreSQL ends with it", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const dataDir = mkdtempSync(join(tmpdir(), "cabinet-development-"));
+  // whoever PostgreSQL runs as must come in
+  chmodSync(dataDir, 0o711);
+  // what Vite has made ready before says nothing any more
+  rmSync("node_modules/.vite", { recursive: true, force: true });
+  const env = { NODE_ENV: "development", LOG_LEVEL: "warn", API_URL: "", DATA_DIR: dataDir };
+  const cabinet = await ownCabinet({ args: ["--dev"], env });
+  const lock = join(dataDir, "postgres/data/postmaster.pid");
+  try {
+    await page.goto(`${cabinet.origin}/login`);
+    await expect.poll(cabinet.said, { timeout: 90_000 }).toMatch(/dependencies optimized|\[ERROR\]/);
+    await expect.poll(() => existsSync(lock), { timeout: 60_000 }).toBe(true);
+    expect(cabinet.said()).not.toMatch(/\[ERROR\]|error while|"level":[456]0/);
+  } finally {
+    await cabinet.stop();
+  }
+  expect(existsSync(lock)).toBe(false);
+  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,29 +1,83 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { diskFiles } from "#api/outside/files/disk";
+import { connected } from "#api/service/migrate";
+import { demoId, demoPassword } from "#api/service/seed/people";
 import { testApi } from "#api/service/testing";
 import { testDatabase } from "#api/service/testing/test-database";
 import { randomIds } from "#api/values/ids";
 import { version } from "#api/values/version";
+import * as balance from "#contract/balance/index";
+import * as user from "#contract/user/index";
+import { tablesOf } from "./catalogue";
 import { fillHouse } from "./fill-tables.testing";
+import type { Manifest } from "./format";
 import { putBack, readBackup } from "./put-back";
 import { takeBackup } from "./take";
 
 const releases = "api/src/commands/backup/releases";
 const passphrase = "nothing secret is in it";
 
-/** Restores a release's database, which brings it up to the present; every sum is compared on the way. */
+const emptyTables = ({ tables }: Manifest) =>
+  tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0).map(({ name }) => name);
+
+/** The rows of a table as the folder has them, read without the code of the restore: no value of these tables holds a tab. */
+async function rowsIn(folder: string, { tables }: Manifest, name: string): Promise<Record<string, string>[]> {
+  const table = tables.find((one) => one.name === name);
+  if (!table) throw new Error(`${folder} has no ${name}`);
+  const text = gunzipSync(await readFile(join(folder, table.file))).toString();
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => Object.fromEntries(line.split("\t").map((value, at) => [table.columns[at], value])));
+}
+
+/** What is on each account, by its entries. */
+function balances(entries: Record<string, string>[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { account_id: account = "", amount_cents: cents } of entries)
+    sums.set(account, (sums.get(account) ?? 0) + Number(cents));
+  return sums;
+}
+
+/** Restores a release's database, which brings it up to the present: no row is lost, no balance is another, and people log in. */
 async function migrateFrom(folder: string): Promise<void> {
+  const { manifest } = await readBackup(folder, passphrase);
+  expect(emptyTables(manifest)).toEqual([]);
   const database = await testDatabase({ isEmpty: true });
   const kept = await mkdtemp(join(tmpdir(), "cabinet-release-"));
   const files = diskFiles({ folder: kept, makeId: randomIds.id });
-  const { manifest } = await readBackup(folder, passphrase);
-  expect(manifest.tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0)).toEqual([]);
   await putBack(folder, manifest, { databaseUrl: database.url, files });
+
+  const before = balances(await rowsIn(folder, manifest, "public.ledger_entries"));
+  await connected(database.url, async (client) => {
+    const entries = await client.query("select account_id::text, amount_cents::text from ledger_entries");
+    expect(balances(entries.rows)).toEqual(before);
+    const accounts = await client.query("select id::text, balance_cents from ledger_accounts order by id");
+    for (const { id, balance_cents } of accounts.rows)
+      expect(Number(balance_cents)).toBe(before.get(id) ?? 0);
+    const present = new Set((await tablesOf(client)).map(({ name }) => name));
+    const counted: Record<string, number> = {};
+    const tables = manifest.tables.filter(({ name }) => name.startsWith("public.") && present.has(name));
+    for (const { name } of tables) {
+      const { rows } = await client.query(`select count(*)::int as rows from ${name}`);
+      counted[name] = rows[0].rows;
+    }
+    expect(counted).toEqual(Object.fromEntries(tables.map(({ name, rows }) => [name, rows])));
+    expect(tables.length).toBeGreaterThan(60);
+  });
+
   const api = await testApi({ db: database.db, files });
+  const anna = (await api.call(user.login, { email: "anna@demo.test", password: demoPassword })).body;
+  const accounts = await rowsIn(folder, manifest, "public.ledger_accounts");
+  const main = accounts.find(({ user_id, kind }) => user_id === demoId("anna") && kind === "main");
+  const { body } = await api.call(balance.transferLimits, {}, anna);
+  expect(body.balanceCents).toBe(before.get(main?.id ?? ""));
   expect((await api.newClient()).id).toMatch(/\w/);
   await api.close();
   await database.close();
@@ -44,6 +98,7 @@ test("so does the database of this version, as it would be kept for the next one
   expect(isKept && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(false);
   const api = await testApi();
   await fillHouse(api);
+  await api.parts.files.put(Readable.from([Buffer.from("an upload")]), { limit: 100 });
   const { files, settings, clock } = api.parts;
   const secrets = { sessionSecret: settings.secret };
   await takeBackup({ databaseUrl: api.databaseUrl, files, secrets, passphrase, folder, now: clock.now() });
@@ -51,3 +106,16 @@ test("so does the database of this version, as it would be kept for the next one
   await migrateFrom(folder);
   if (!isKept) await rm(folder, { recursive: true });
 }, 120_000);
+
+test("a release's database with a table that has no row is not let through", async () => {
+  const api = await testApi();
+  const folder = await mkdtemp(join(tmpdir(), "cabinet-empty-"));
+  const { files, settings, clock } = api.parts;
+  const secrets = { sessionSecret: settings.secret };
+  const { databaseUrl } = api;
+  const manifest = await takeBackup({ databaseUrl, files, secrets, passphrase, folder, now: clock.now() });
+  expect(emptyTables(manifest)).toContain("public.users");
+  await expect(migrateFrom(folder)).rejects.toThrow("public.alerts");
+  await api.close();
+  await rm(folder, { recursive: true });
+});
