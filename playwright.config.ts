@@ -7,6 +7,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 /** Pages are weighed, doors are tried and ways are compared once: nobody looks at them. */
 const once = [
+  "**/back-to-a-page.spec.ts",
   "**/bytes.spec.ts",
   "**/every-form.spec.ts",
   "**/locked-doors.spec.ts",
@@ -15,6 +16,7 @@ const once = [
   "**/first-paint.spec.ts",
   "**/whole-letters.spec.ts",
   "**/with-script-or-before-it.spec.ts",
+  "**/script-on-demand.spec.ts",
 ];
 /** Run by playwright.slow.config.ts. */
 const slow = "**/*.slow.spec.ts";

@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import browserslist from "browserslist";
 import { browserslistToTargets, Features } from "lightningcss";
 import { defineConfig } from "vite";
+import { chunksOfAreas } from "./bin/chunks";
 import { precompress } from "./bin/precompress";
 
 declare module "@remix-run/node" {
@@ -10,30 +11,6 @@ declare module "@remix-run/node" {
     v3_singleFetch: true;
   }
 }
-
-/**
- * What every page or every form loads, in a file each: the name of each file stands in the HTML of each page that has
- * it, and small files compress badly (docs/decisions/0022). What is loaded when it is wanted stays by itself.
- */
-function chunkOf(id: string): string | undefined {
-  return chunks.find(([, modules]) => modules.test(id))?.[0];
-}
-
-const chunks: [name: string, modules: RegExp][] = [
-  [
-    "remix",
-    /\/node_modules\/(react|react-dom|scheduler|react-router(-dom)?|turbo-stream|@remix-run\/(react|router))\//,
-  ],
-  ["zod", /\/node_modules\/zod\//],
-  ["page", /\/app\/(components\/[\w-]+\.tsx?|lib\/(dates|drawn|money)\.|paths\.)/],
-  ["page", /\/app\/components\/shell\/(?!legal|recovery|refreshing)/],
-  ["page", /\/app\/components\/ui\/(?!code-list|meter|print-button|slider|timeline)/],
-  ["page", /\/locales\/(pack|translate|\w+\/failure)/],
-  [
-    "form",
-    /\/app\/components\/form\/(field|fields|form-error|submit-button|use-contract-form|idempotency-key)\./,
-  ],
-];
 
 /** Files are compressed as well as can be when they are built, never while somebody waits for them (docs/decisions/0161). */
 const compressed = {
@@ -77,6 +54,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssMinify: "lightningcss",
     copyPublicDir: false,
     assetsInlineLimit: 0,
-    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          output: { manualChunks: chunksOfAreas() },
+          // what a call is named and described by is the server's business: the browser has the schemas
+          treeshake: { manualPureFunctions: ["call"] },
+        },
   },
 }));

@@ -1,12 +1,24 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition } from "react";
+import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { keepInput } from "#app/components/form/replay-input";
 import { holdWhileOffline, keepAsking, tryAgain } from "#app/components/shell/connection";
+import { sayTakenOver } from "#app/components/ui/hydrated";
 
 window.fetch = keepAsking(window.fetch);
 window.addEventListener("online", tryAgain);
 holdWhileOffline();
+const replayInput = keepInput();
 
+function Cabinet() {
+  useEffect(() => {
+    sayTakenOver();
+    replayInput();
+  }, []);
+  return <RemixBrowser />;
+}
+
+// this file is also the one that the routes stand in (bin/chunks.ts): React begins after the page's own script has named them
 startTransition(() => {
-  hydrateRoot(document, <RemixBrowser />);
+  hydrateRoot(document, <Cabinet />);
 });

@@ -5,11 +5,13 @@ import { NonceContext } from "#app/components/nonce";
 import { SheetContext } from "#app/components/page-styles";
 import { fetchAhead } from "#app/services/ahead.server";
 import { builtAssets } from "#app/services/assets.server";
+import { letGoOfLeft } from "#app/services/left-pages.server";
 import { log } from "#app/services/log.server";
 import { renderWhole } from "#app/services/render-whole.server";
 import { requestContext } from "#app/services/request-context.server";
 import { seam } from "#app/services/seam.server";
 import { contentSecurityPolicy } from "#app/services/security-headers.server";
+import { withStarter } from "#app/services/starter.server";
 import { withUsedStyles } from "#app/services/used-styles.server";
 import styles from "#app/styles/index.css?url";
 
@@ -35,13 +37,14 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     (error) => log.error({ err: error }, "a component failed"),
   );
-  const page = withUsedStyles(whole);
+  const page = withStarter(withUsedStyles(whole));
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(nonce));
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   headers.append("vary", "Cookie, Save-Data");
   // the file is for the next page, once this one has all it needs
   if (page.includes("<style nonce")) headers.append("link", `<${styles}>; rel=prefetch; as=style`);
+  await letGoOfLeft(request, headers);
   fetchAhead(request, headers, { hasScript: page.includes("<script") });
   return new Response(page, { status, headers });
 }

@@ -1,16 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { useNonce } from "#app/components/nonce";
+import { PageScript, useHasScript } from "#app/components/page-script";
 import { useSheet } from "#app/components/page-styles";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
@@ -57,15 +49,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Whether this page comes with script: not where a route says `handle = { script: false }`, nor for a reader who saves data. */
-function useHasScript(): boolean {
-  const savesData = useRouteLoaderData<typeof loader>("root")?.savesData ?? false;
-  const isDocument = useMatches().some(
-    (match) => (match.handle as { script?: boolean } | undefined)?.script === false,
-  );
-  return !savesData && !isDocument;
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = useNonce();
@@ -100,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {hasScript && isHydrated && <ScrollRestoration nonce={nonce} />}
-        {hasScript && <Scripts nonce={nonce} />}
+        {hasScript && <PageScript />}
       </body>
     </html>
   );

@@ -11,6 +11,7 @@ const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: 
 test("five servers stand on a page of a known height, whole, with every column and nothing cut", async ({
   page,
   words,
+  hasTouch,
 }) => {
   const t = words("vps");
   await logIn(page, words, anna.email, anna.password);
@@ -35,6 +36,8 @@ test("five servers stand on a page of a known height, whole, with every column a
     { width: 1024, height: 1400 },
     { width: 1440, height: 1100 },
   ];
+  // what is pressed is 44 px high by touch, and the limits of wide windows are a mouse's
+  const forFingers = (width: number) => (hasTouch && width >= 1024 ? 60 : 0);
   for (const { width, height } of limits) {
     await page.setViewportSize({ width, height: 800 });
     const seen = await page.evaluate(() => ({
@@ -49,7 +52,7 @@ test("five servers stand on a page of a known height, whole, with every column a
         return box.width === 0 || box.right > window.innerWidth;
       }).length,
     }));
-    expect.soft(seen.height, `height at ${width}`).toBeLessThanOrEqual(height);
+    expect.soft(seen.height, `height at ${width}`).toBeLessThanOrEqual(height + forFingers(width));
     expect.soft(seen, `at ${width}`).toMatchObject({ overflow: 0, cut: [], outside: 0 });
   }
   // at most one strip, and it says what is lost

@@ -43,7 +43,7 @@ test("the page does not scroll while the loader is shown", async ({ page, javaSc
   await expect.poll(overflow).toBe("hidden");
   release();
   await expect(page).toHaveURL(/\/signup$/);
-  await expect(page.locator(".overlay")).toHaveCount(0);
+  await expect(page.locator(".overlay")).toBeHidden();
   await expect.poll(overflow).not.toBe("hidden");
 });
 

@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { useLanguage } from "#app/components/text";
+import { isTakenOver } from "#app/components/ui/hydrated";
 import type { Check, Mistakes } from "./check-form";
 
 type Value = string | undefined;
@@ -43,6 +44,8 @@ type Options<S extends ObjectSchema> = {
   defaultValue?: Partial<Record<keyof z.input<S>, unknown>>;
   /** Where a page has several forms of one schema. */
   id?: string;
+  /** Hears of each input, and of what was typed or chosen before the page was taken over (`form/replay-input.ts`). */
+  onInput?: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
 };
 
 /**
@@ -57,7 +60,7 @@ type Options<S extends ObjectSchema> = {
  */
 export function useContractForm<S extends ObjectSchema>(
   loadSchema: S | (() => Promise<S>),
-  { lastResult, defaultValue, id }: Options<S> = {},
+  { lastResult, defaultValue, id, onInput: hear }: Options<S> = {},
 ) {
   const ownId = useId();
   const formId = id ?? ownId;
@@ -75,12 +78,16 @@ export function useContractForm<S extends ObjectSchema>(
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     touch();
+    hear?.(event);
     if (check && mistakes) setMistakes(check(new FormData(event.currentTarget)));
   };
 
-  // after an answer with mistakes the first wrong field has the focus, as it has without script
+  // after an answer with mistakes the first wrong field has the focus; in a document it had it before the script came
+  const focusedFor = useRef(isTakenOver() ? null : lastResult);
   useEffect(() => {
     const element = document.getElementById(formId);
+    if (focusedFor.current === lastResult) return;
+    focusedFor.current = lastResult;
     if (lastResult?.error && element instanceof HTMLFormElement) focusFirst(element, lastResult.error);
   }, [lastResult, formId]);
 

@@ -36,9 +36,13 @@ export function DialogPage({ title, about, closeTo, wide, children }: DialogPage
     const isInside = element.contains(active);
     const opener = isInside ? null : active;
     opener?.closest(".more")?.removeAttribute("open");
+    const scrolled = [element, ...element.querySelectorAll(".dialog-body")].map(
+      (one) => [one, one.scrollTop] as const,
+    );
     element.close();
     element.showModal();
-    (isInside ? active : heading.current)?.focus();
+    (isInside ? active : heading.current)?.focus({ preventScroll: isInside });
+    for (const [one, top] of scrolled) one.scrollTop = top;
     return () => {
       element.close();
       requestAnimationFrame(() => giveFocusBack(opener, pathname + search));

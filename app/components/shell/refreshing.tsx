@@ -1,5 +1,5 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
+import { useHasScript } from "#app/components/page-script";
 import { useIdleRevalidator } from "./idle-revalidator";
 
 /**
@@ -8,7 +8,7 @@ import { useIdleRevalidator } from "./idle-revalidator";
  */
 export function Refreshing({ seconds }: { seconds: number }) {
   const { revalidate, isIdle } = useIdleRevalidator();
-  const savesData = useRouteLoaderData<{ savesData?: boolean }>("root")?.savesData ?? false;
+  const hasScript = useHasScript();
   useEffect(() => {
     if (!isIdle) return;
     // a page in the background waits until it is looked at
@@ -16,5 +16,5 @@ export function Refreshing({ seconds }: { seconds: number }) {
     return () => clearInterval(timer);
   }, [revalidate, seconds, isIdle]);
   const reload = <meta httpEquiv="refresh" content={String(seconds)} />;
-  return savesData ? reload : <noscript>{reload}</noscript>;
+  return hasScript ? <noscript>{reload}</noscript> : reload;
 }

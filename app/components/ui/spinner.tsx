@@ -1,7 +1,7 @@
 /** The full-screen spinner, 100 by 100 (specification, section 2). Its delay is in the style: a fast page never flashes. */
-export function SpinnerOverlay({ label }: { label: string }) {
+export function SpinnerOverlay({ label, hidden }: { label: string; hidden: boolean }) {
   return (
-    <div className="overlay" role="progressbar" aria-label={label}>
+    <div className="overlay" role="progressbar" aria-label={label} hidden={hidden}>
       <div className="spinner" />
     </div>
   );

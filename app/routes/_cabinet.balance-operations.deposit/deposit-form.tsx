@@ -33,18 +33,19 @@ export function DepositForm(props: DepositFormProps) {
   const shared = useText("balance");
   const methodHint = useMethodHint();
   const load = () => import("#contract/payments/index").then(({ depositForm }) => depositForm(methods));
-  const [form, fields] = useContractForm(load, {
-    lastResult,
-    defaultValue: { amount, method: methods[0]?.id },
-  });
   const [cost, setCost] = useState(props.cost);
   const count = async (event: FormEvent<HTMLFormElement>) => {
     const typed = new FormData(event.currentTarget);
     const { readCost } = await import("./cost");
     setCost(readCost(methods, String(typed.get("method")), String(typed.get("amount"))));
   };
+  const [form, fields] = useContractForm(load, {
+    lastResult,
+    defaultValue: { amount, method: methods[0]?.id },
+    onInput: count,
+  });
   return (
-    <Form method="post" {...form.props} onChange={count} className="form beside">
+    <Form method="post" {...form.props} className="form beside">
       <div className="card">
         <FormError form={form} />
         <IdempotencyKey value={idempotencyKey} />

@@ -17,6 +17,8 @@ import { historyKinds } from "#contract/balance/movements";
 import { EmptyHistory } from "./empty-history";
 import { Movements } from "./movements";
 
+export const handle = { script: false };
+
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle(args, "balance", `history_${args.data?.kind ?? "deposits"}`);
 

@@ -15,6 +15,8 @@ import { requireClient } from "#app/services/session.server";
 import { receipt } from "#contract/balance/index";
 import { historyKinds } from "#contract/balance/movements";
 
+export const handle = { script: false };
+
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "history", "receiptTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

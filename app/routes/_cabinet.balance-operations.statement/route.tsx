@@ -13,6 +13,8 @@ import { requireClient } from "#app/services/session.server";
 import { statement } from "#contract/balance/index";
 import { StatementPaper } from "./statement-paper";
 
+export const handle = { script: false };
+
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "history", "statementTitle");
 
 /** A statement that is too long says so beside the periods to choose from. */

@@ -36,6 +36,7 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
   const t = useText("subscription");
   const language = useLanguage();
   const { paidUntil, accountMonthCents, offer } = subscription;
+  const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts", "months"]);
   const [form, fields] = useContractForm(loadSchema, {
     id: "buy",
     lastResult,
@@ -44,8 +45,8 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
       months: String(offer.months),
       autopay: subscription.autopay && "on",
     },
+    onInput: typed.onInput,
   });
-  const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts", "months"]);
   // the button names a price from the first HTML on, and what it takes is what it names
   const quote: ShownQuote = typed.quote ?? asked ?? refusedQuote(details) ?? offer.quote;
   const price = moneyText(quote.priceCents, language);
@@ -53,7 +54,7 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
     <section className="stack">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
       {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, language) })}</p>}
-      <Form method="post" {...form.props} onChange={typed.onChange}>
+      <Form method="post" {...form.props}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote.priceCents} />
         <IdempotencyKey value={idempotencyKey} />

@@ -13,6 +13,8 @@ import * as contract from "#contract/monitoring/index";
 import { Check } from "./check";
 import { ChartPicture, InputsPicture, OptionsPicture } from "./pictures";
 
+export const handle = { script: false };
+
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "guide", "title");
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -60,17 +60,18 @@ export default function AddAccounts() {
   const language = useLanguage();
   const { one, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts"]);
   const [form, fields] = useContractForm(loadSchema, {
     lastResult: answer?.lastResult,
     defaultValue: { accounts: "1" },
+    onInput: typed.onInput,
   });
-  const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts"]);
   const quote = typed.quote ?? answer?.shown?.quote ?? refusedQuote(answer?.details) ?? one;
   return (
     <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
       <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, language) })}</p>
       <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
-      <Form method="post" {...form.props} onChange={typed.onChange}>
+      <Form method="post" {...form.props}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote.priceCents} />
         <IdempotencyKey value={idempotencyKey} />

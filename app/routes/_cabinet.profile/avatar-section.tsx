@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { FormEvent } from "react";
 import { lazy, Suspense, useState } from "react";
 import { Form } from "#app/components/form";
 import { FileField } from "#app/components/form/file-field";
@@ -21,11 +22,11 @@ type AvatarSectionProps = { user: User; lastResult: SubmissionResult<string[]> |
 export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
   const t = useText("profile");
   const [picture, setPicture] = useState<File>();
-  const [form, fields] = useContractForm(loadSchema, { id: "avatar", lastResult });
-  const choose = (event: React.FormEvent<HTMLFormElement>) => {
+  const choose = (event: FormEvent<HTMLFormElement>) => {
     const input = event.target as HTMLInputElement;
     if (input.type === "file") setPicture(input.files?.[0]);
   };
+  const [form, fields] = useContractForm(loadSchema, { id: "avatar", lastResult, onInput: choose });
   return (
     <section className="card">
       <h2>{t("avatar")}</h2>
@@ -39,7 +40,7 @@ export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
           </Form>
         )}
       </div>
-      <Form method="post" encType="multipart/form-data" {...form.props} onChange={choose}>
+      <Form method="post" encType="multipart/form-data" {...form.props}>
         <FormError form={form} />
         <FileField field={fields.avatar} label={t("avatar")} hint={t("avatarHint")} accept={avatarTypes} />
         {picture && (

@@ -14,6 +14,8 @@ import type { SecurityEventKind } from "#contract/security/events";
 import * as contract from "#contract/security/index";
 import type { Key } from "#locales/translate";
 
+export const handle = { script: false };
+
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "activity", "activityTitle");
 
 export async function loader({ request }: LoaderFunctionArgs) {

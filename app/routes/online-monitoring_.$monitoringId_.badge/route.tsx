@@ -30,16 +30,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     page: publicOrigin + paths.monitoringPage(id),
     picture: paths.monitoringFile(id, "badge.svg"),
     source: publicOrigin + paths.monitoringFile(id, "badge.svg"),
+    ...contract.badgeSizes.light,
     texts,
   };
 }
 
-const { width, height } = contract.badgeSizes.light;
-
 /** The badge, and what to put on another site to show it there. */
 export default function BadgePage() {
   const t = useText("statistics");
-  const { name, address, page, picture, source } = useLoaderData<typeof loader>();
+  const { name, address, page, picture, source, width, height } = useLoaderData<typeof loader>();
   const plain = name.replace(/[<>"&[\]]/g, "");
   const codes = {
     html: `<a href="${page}"><img src="${source}" alt="${plain}" width="${width}" height="${height}"></a>`,

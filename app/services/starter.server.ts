@@ -1,0 +1,81 @@
+import { builtAssets } from "./assets.server";
+
+/**
+ * Brings a page's script when it is asked for, and shows the loader while another document comes: under 700 bytes
+ * (docs/decisions/0162). `m` is this script, `h` the module that is held back before it.
+ *
+ * It is asked for where somebody types or chooses, or is about to (what a document focuses by itself is nobody's wish); at idle
+ * where the line is quick (4g, where the browser says; else a document that took less than 2 seconds), data is not saved and there
+ * is memory; and where the page has something to do by itself, which `<noscript>` stands in for.
+ */
+export const starter = `((d,w,n)=>{
+let m=d.currentScript,k=m.nonce,h=m.previousSibling,c=n.connection||0,
+g=s=>{if(h){s=d.createElement("script");s.type="module";s.nonce=k;s.text=h.text;h.after(s);h=0}},
+o=b=>d.querySelectorAll(".on-the-way,.overlay").forEach(e=>e.hidden=b),
+l=(t,f)=>w.addEventListener(t,f);
+for(m of["pointerdown","focusin","keyup","input"])l(m,({type:t,target:e,key:y})=>{
+e.matches?.("input,select,textarea,.copy *")&&(t[0]!="f"||!e.autofocus)&&g();
+y=="Escape"&&o(!0)
+});
+l("load",()=>(d.querySelector("noscript")||!c.saveData&&!(n.deviceMemory<2)&&(c.effectiveType?c.effectiveType=="4g":performance.now()<2e3))&&(w.requestIdleCallback||setTimeout)(()=>g()));
+l("click",e=>{
+let a=e.target.closest?.("a[href]");
+a&&!e.defaultPrevented&&!e.button&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey&&!a.target&&!a.hasAttribute("download")&&a.origin==location.origin&&!a.hash&&o(!1)
+});
+l("submit",e=>e.defaultPrevented||o(!1));
+l("pageshow",e=>e.persisted&&o(!0))
+})(document,window,navigator)`.replace(/\n/g, "");
+
+const written =
+  /(?:<link rel="modulepreload"[^>]*>)+(<script nonce="[^"]*">.*?<\/script>)<script nonce="([^"]*)" type="module" async="">(.*?)<\/script>/s;
+
+/**
+ * A page as Remix wrote it, whose module waits for the starter and whose files are asked for no sooner. A page without script, and
+ * one in which Remix wrote something else than is known here, stay as they are (a test says so of the installed version).
+ */
+export function withStarter(html: string, textOf = builtAssets().textOf): string {
+  return html.replace(
+    written,
+    (_, context: string, nonce: string, code: string) =>
+      `${context}<script type="held">${inFewFiles(code, textOf)}</script><script nonce="${nonce}">${starter}</script>`,
+  );
+}
+
+const wholeRoute = /import \* as (route\d+) from "(\/assets\/[^"]+)";\n/g;
+/** What the build makes of a route whose code stands in a file with others: names handed on. */
+const handedOn = /^((?:import(?:\{[^}]*\}from)?"\.\/[^"]+";)+)export\{([^}]*)\};?\s*$/;
+const pages = new Map<string, string>();
+
+/**
+ * A page's module that takes its routes from the files that their code stands in (`vite.config.ts`), not by way of a file for each
+ * route that only hands names on: two requests instead of six.
+ */
+function inFewFiles(code: string, textOf: (path: string) => string | undefined): string {
+  const known = pages.get(code);
+  if (known) return known;
+  const short = code.replace(wholeRoute, (whole, route: string, path: string) => {
+    const [, imports, exports] = handedOn.exec(textOf(path)?.trim() ?? "") ?? [];
+    if (!imports || exports === undefined) return whole;
+    // each name is the route's own: two routes may call different things alike
+    const own = (name: string) => `${route}_${name}`;
+    const taken = imports
+      .replaceAll(
+        /\{([^}]*)\}/g,
+        (_, names: string) => `{${pairs(names).map(([name, local]) => `${name} as ${own(local)}`)}}`,
+      )
+      .replaceAll('"./', '"/assets/');
+    return `${taken}const ${route}={${pairs(exports).map(([local, name]) => `${name}:${own(local)}`)}};\n`;
+  });
+  pages.set(code, short);
+  return short;
+}
+
+/** `a as b,c` as `[["a", "b"], ["c", "c"]]`. */
+const pairs = (names: string): [string, string][] =>
+  names
+    .split(",")
+    .filter(Boolean)
+    .map((one) => {
+      const [name = "", local = name] = one.trim().split(" as ");
+      return [name, local];
+    });

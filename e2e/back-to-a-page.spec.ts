@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { chromium, test as plain } from "@playwright/test";
+import { demoPerson } from "./support/every-page";
+import { expect, logIn, test } from "./support/test";
+
+/** A page in a browser that keeps whole pages for Back, as those of users do; Playwright's forgets them. */
+const keeping = test.extend<{ kept: Page }>({
+  kept: async ({ launchOptions, baseURL, viewport }, use) => {
+    const browser = await chromium.launch({
+      ...launchOptions,
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    });
+    const page = await browser.newPage({ baseURL: baseURL ?? "", viewport });
+    await use(page);
+    await browser.close();
+  },
+});
+
+/** Marks the page in memory: one that is loaded anew has no mark. */
+const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked", true));
+const isMarked = (page: Page) => page.evaluate(() => Reflect.has(window, "isMarked"));
+
+keeping(
+  "a page that is gone back to is there as it was left, without the loader",
+  async ({ kept, words }) => {
+    await logIn(kept, words, demoPerson.email, demoPerson.password);
+    for (const path of ["/support", "/balance-operations/statement"]) {
+      await kept.goto(path);
+      await mark(kept);
+      // by the document's own way, as before the script has come
+      await kept.evaluate(() => {
+        const link = document.querySelector<HTMLAnchorElement>("footer a");
+        link?.addEventListener("click", (event) => event.stopPropagation());
+        link?.click();
+      });
+      await kept.waitForURL(/\/public-offer$/);
+      await kept.goBack();
+      await expect(kept).toHaveURL(new RegExp(`${path}$`));
+      expect(await isMarked(kept), path).toBe(true);
+      for (const sign of await kept.locator(".overlay, .on-the-way").all()) await expect(sign).toBeHidden();
+    }
+  },
+);
+
+keeping("after logging out Back shows nothing of the client", async ({ kept, words }) => {
+  const t = words("common");
+  await logIn(kept, words, demoPerson.email, demoPerson.password);
+  await kept.goto("/balance-operations/statement");
+  await mark(kept);
+  await kept.goto("/profile/activity");
+  await kept
+    .locator("header")
+    .getByRole("button", { name: t("logOut"), exact: true })
+    .first()
+    .click();
+  await kept.waitForURL(/\/login/);
+  for (const back of [1, 2]) {
+    await kept.goBack();
+    await expect(kept, `${back} back`).toHaveURL(/\/login/);
+    expect(await isMarked(kept)).toBe(false);
+    await expect(kept.getByText(demoPerson.email)).toHaveCount(0);
+  }
+});
+
+plain(
+  "a page says that links may be fetched ahead, none that changes something, and not to who saves data",
+  async ({ request }) => {
+    const page = await request.get("/public-offer");
+    const address = /^"(.*)"$/.exec(page.headers()["speculation-rules"] ?? "")?.[1] ?? "";
+    const rules = await request.get(address);
+    expect(rules.headers()["content-type"]).toContain("application/speculationrules+json");
+    const [{ where, eagerness }] = (await rules.json()).prefetch;
+    expect(eagerness).toBe("moderate");
+    expect(JSON.stringify(where)).toContain("/logout");
+    const saving = await request.get("/public-offer", { headers: { "save-data": "on" } });
+    expect(saving.headers()["speculation-rules"]).toBeUndefined();
+  },
+);
+
+test("a link that is hovered over is fetched ahead and opened from there", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "what a browser has fetched ahead it tells scripts");
+  const session = await page.context().newCDPSession(page);
+  const ahead = new Promise<string>((resolve) => {
+    session.on(
+      "Preload.prefetchStatusUpdated",
+      ({ prefetchUrl, status }) => status === "Ready" && resolve(prefetchUrl),
+    );
+  });
+  await session.send("Preload.enable");
+  await page.goto("/public-offer");
+  const link = page.locator("footer a[href='/privacy-policy']");
+  await link.hover();
+  expect(new URL(await ahead).pathname).toBe("/privacy-policy");
+  await link.click();
+  await expect(page).toHaveURL(/\/privacy-policy$/);
+});
+
+for (const motion of ["no-preference", "reduce"] as const)
+  test(`one document follows the other by a transition of the browser (motion: ${motion})`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    test.skip(!javaScriptEnabled, "transitions are told to scripts");
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.addInitScript(() => {
+      window.addEventListener("pagereveal", (event) => {
+        Reflect.set(window, "hasTransition", Boolean(Reflect.get(event, "viewTransition")));
+      });
+    });
+    await page.goto("/public-offer");
+    // the first of them waits for the sheet, which the second finds there
+    for (const path of ["/privacy-policy", "/public-offer"]) {
+      await page.locator(`footer a[href='${path}']`).click();
+      await expect(page).toHaveURL(path);
+    }
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, "hasTransition")))
+      .toBe(motion === "no-preference");
+  });

@@ -1,0 +1,271 @@
+import type { Page } from "@playwright/test";
+import { logInAsDemo } from "./support/every-page";
+import { complaintsOf, openPage, takenOver } from "./support/open-page";
+import { expect, test } from "./support/test";
+
+/** A phone far from town: 400 ms there and back, 400 kbit a second. */
+async function slowLine(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+    connectionType: "cellular3g",
+  });
+  expect(await page.evaluate(() => Reflect.get(navigator, "connection").effectiveType)).toBe("3g");
+}
+
+/** The files of script that the page asks for from now on. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) asked.push(pathname);
+  });
+  return asked;
+}
+
+/** Holds what matches back until `come` is called. */
+async function heldBack(page: Page, what: RegExp): Promise<{ come: () => void }> {
+  let come = () => {};
+  const came = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(what, async (route) => {
+    await came;
+    await route.continue();
+  });
+  return { come };
+}
+
+const isOver = (page: Page) => page.evaluate(() => window.history.scrollRestoration === "manual");
+
+test("on a slow line a page asks for no script until it is touched, then for four files at most", async ({
+  page,
+  words,
+}) => {
+  const t = words("user");
+  const asked = askedBy(page);
+  await page.goto("/public-offer");
+  await slowLine(page);
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.locator("main h1").click();
+  await page.keyboard.press("PageDown");
+  expect(asked).toEqual([]);
+  await expect(page.locator("link[rel=modulepreload]")).toHaveCount(0);
+
+  await page.getByLabel(t("email"), { exact: true }).fill("anna");
+  await takenOver(page);
+  await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue("anna");
+  await page.waitForLoadState("networkidle");
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked.length).toBeLessThanOrEqual(4);
+});
+
+test("on a quick line script comes by itself once the page is there", async ({ page }) => {
+  const asked = askedBy(page);
+  await openPage(page, "/login");
+  expect(await isOver(page)).toBe(true);
+  expect(asked.length).toBeLessThanOrEqual(4);
+});
+
+test("on a slow line a page that waits for something brings script to do so", async ({ page }) => {
+  await logInAsDemo(page.request);
+  await page.goto("/faq");
+  await slowLine(page);
+  const asked = askedBy(page);
+  await page.goto("/support", { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+  const ticket = page.getByRole("main").locator("a.go").first();
+  await page.goto((await ticket.getAttribute("href")) ?? "");
+  await takenOver(page);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+const late = {
+  "all of it": /.*/,
+  "what names the routes": /manifest-.*/,
+  "the area": /(?!manifest|entry).*/,
+};
+for (const [part, files] of Object.entries(late))
+  test(`what was typed and chosen before the script stays (${part} is late)`, async ({ page, words }) => {
+    const t = words("support", "fields", "common");
+    const complaints = complaintsOf(page);
+    await logInAsDemo(page.request);
+    const script = await heldBack(page, new RegExp(`/assets/${files.source}\\.js$`));
+    await page.goto("/support/new", { waitUntil: "domcontentloaded" });
+    const title = page.getByLabel(t("ticketTitle"), { exact: true });
+    const text = page.getByLabel(t("text"), { exact: true });
+    await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
+    await title.fill("Terminal");
+    await text.pressSequentially("It does not");
+    expect(await isOver(page)).toBe(false);
+    script.come();
+    await takenOver(page);
+    await text.pressSequentially(" start.");
+    await expect(page.getByLabel(t("department"), { exact: true })).not.toHaveValue("");
+    await expect(title).toHaveValue("Terminal");
+    await expect(text).toHaveValue("It does not start.");
+    await expect(text).toBeFocused();
+    expect(complaints).toEqual([]);
+  });
+
+test("a text that came back with a mistake is not put back to what it was; the focus stays where it was moved", async ({
+  page,
+  words,
+}) => {
+  const t = words("support", "fields");
+  await logInAsDemo(page.request);
+  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  await page.goto("/support/new", { waitUntil: "domcontentloaded" });
+  const text = page.getByLabel(t("text"), { exact: true });
+  await text.fill("It does not start.");
+  await page.getByRole("button", { name: t("createTicket"), exact: true }).click();
+  await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+  await expect(text).toHaveValue("It does not start.");
+  await text.fill("It does not start since Monday.");
+  script.come();
+  await takenOver(page);
+  await expect(text).toHaveValue("It does not start since Monday.");
+  await expect(text).toBeFocused();
+  // the components know of it too
+  await expect(page.getByText(/\d[\s,]?\d+ characters left/)).toBeVisible();
+});
+
+test("what is reckoned on a page follows a choice that was made before the script", async ({
+  page,
+  words,
+}) => {
+  const t = words("deposit", "balance");
+  await logInAsDemo(page.request);
+  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  await page.goto("/balance-operations/deposit?amount=50", { waitUntil: "domcontentloaded" });
+  const total = page.locator(".total");
+  const before = await total.innerText();
+  await page
+    .getByRole("group", { name: t("method"), exact: true })
+    .getByRole("radio")
+    .last()
+    .check({ force: true });
+  script.come();
+  await takenOver(page);
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+  await expect(
+    page
+      .getByRole("group", { name: t("method"), exact: true })
+      .getByRole("radio")
+      .last(),
+  ).toBeChecked();
+  await expect.poll(() => total.innerText()).not.toBe(before);
+});
+
+test("a dialog keeps the field, the text and the place that it had before the script", async ({
+  page,
+  words,
+}) => {
+  const t = words("payment");
+  await page.setViewportSize({ width: 360, height: 420 });
+  await logInAsDemo(page.request);
+  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  await page.goto("/vps/order/trader-2", { waitUntil: "domcontentloaded" });
+  const dialog = page.getByRole("dialog");
+  const promo = dialog.getByLabel(t("promoCode"), { exact: true });
+  await promo.fill("WELCOME");
+  const places = () =>
+    dialog.evaluate((element) =>
+      [element, ...element.querySelectorAll(".dialog-body")].map((one) => one.scrollTop),
+    );
+  const before = await places();
+  script.come();
+  await takenOver(page);
+  await expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
+  await expect(promo).toHaveValue("WELCOME");
+  await expect(promo).toBeFocused();
+  expect(await places()).toEqual(before);
+});
+
+test("what is opened before the script stays open", async ({ page }) => {
+  await logInAsDemo(page.request);
+  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  await page.goto("/vps", { waitUntil: "domcontentloaded" });
+  const more = page.locator("main details").first();
+  await more.locator("summary").click();
+  await expect(more).toHaveAttribute("open");
+  script.come();
+  await takenOver(page);
+  await expect(more).toHaveAttribute("open");
+});
+
+/**
+ * What the page itself sees, asked for as an address: a browser that is on its way to the next document tells a test nothing.
+ * `seen` is `loader` while that shows, `script` once the page was taken over, or both.
+ */
+async function watch(page: Page): Promise<{ seen: (what: string) => Promise<unknown> }> {
+  await page.addInitScript(() => {
+    setInterval(() => {
+      const isShown = document.querySelector(".overlay")?.checkVisibility() && "loader";
+      const isOver = window.history.scrollRestoration === "manual" && "script";
+      fetch(`/livez?seen=${[isShown, isOver].filter(Boolean).join("-")}`).catch(() => undefined);
+    }, 100);
+  });
+  return { seen: (what) => page.waitForRequest((request) => request.url().endsWith(`?seen=${what}`)) };
+}
+
+/** What a browser says of a transition that it did not make is no complaint of ours. */
+const ofOurs = (complaints: readonly string[]) => complaints.filter((one) => !one.includes("Transition was"));
+
+for (const comesFirst of ["script", "answer"])
+  test(`a form that was sent before the script arrives once (the ${comesFirst} comes first)`, async ({
+    page,
+    words,
+  }) => {
+    const t = words("user");
+    const complaints = complaintsOf(page);
+    const { seen } = await watch(page);
+    const script = await heldBack(page, /\/assets\/.*\.js$/);
+    let sent = 0;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/login", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      sent += 1;
+      await answered;
+      await route.continue();
+    });
+    await page.goto("/login", { waitUntil: "domcontentloaded" });
+    await page.getByLabel(t("email"), { exact: true }).fill("anna@demo.test");
+    await page.getByLabel(t("password"), { exact: true }).fill("demo-password");
+    const shown = seen("loader");
+    await page.getByRole("button", { name: t("loginButton"), exact: true }).click({ noWaitAfter: true });
+    await shown;
+    if (comesFirst === "script") {
+      const isOver = seen("loader-script");
+      script.come();
+      await isOver;
+    }
+    answer();
+    await page.waitForURL(/\/vps$/);
+    script.come();
+    await takenOver(page);
+    expect(sent).toBe(1);
+    await expect(page.locator(".overlay")).toBeHidden();
+    expect(ofOurs(complaints)).toEqual([]);
+  });
+
+test("a link that is followed before the script shows the loader", async ({ page }) => {
+  const { seen } = await watch(page);
+  const script = await heldBack(page, /\/assets\/.*\.js$/);
+  const next = await heldBack(page, /\/signup$/);
+  await page.goto("/login", { waitUntil: "domcontentloaded" });
+  await expect(page.locator(".overlay")).toBeHidden();
+  const shown = seen("loader");
+  await page.locator("main a[href^='/signup']").first().click({ noWaitAfter: true });
+  await shown;
+  next.come();
+  await page.waitForURL(/\/signup$/);
+  await expect(page.locator(".overlay")).toBeHidden();
+  script.come();
+});
