@@ -28,6 +28,8 @@ const withoutScript = [
   "routes/_cabinet.online-monitoring.guide",
   /^routes\/_cabinet\.faq/,
   /^routes\/online-monitoring_\.\$monitoringId/,
+  "routes/online-monitoring_.public",
+  "routes/online-monitoring_.compare",
 ];
 
 /** The one file that an account's owner gets: their page keeps its figures fresh (docs/decisions/0053). */

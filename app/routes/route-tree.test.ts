@@ -33,6 +33,7 @@ const screens = [
   ...["upgrade", "renewal", "credentials", "control", "comment"].map((name) => `/vps/servers/a1/${name}`),
   ...["/online-monitoring", "/online-monitoring/accounts", "/online-monitoring/accounts/new"],
   ...["/online-monitoring/guide", "/online-monitoring/a1"],
+  ...["/online-monitoring/public", "/online-monitoring/compare"],
   ...["common", "reports", "notifications"].map((name) => `/online-monitoring/a1/settings/${name}`),
   ...[
     "/partner-program",

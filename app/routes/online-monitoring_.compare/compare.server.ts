@@ -40,7 +40,7 @@ export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfB
   const names = a.name === b.name ? [`${a.name} (1)`, `${b.name} (2)`] : [a.name, b.name];
   const [nameA = "", nameB = ""] = names;
   const percent = (value: number | undefined) =>
-    value === undefined ? "–" : fractionText(value, language, { sign: true });
+    value === undefined ? "–" : fractionText(value, language, { sign: true, fixed: true });
   const format = { language, currency: null, currencyDisplay: "symbol" as const };
   const source = ({ figures: { origin } }: Side) =>
     [origin.terminal > 0 && t("terminal"), origin.file > 0 && t("file")].filter(Boolean).join(", ") || "–";

@@ -74,10 +74,13 @@ function useColumns(query: PublicQuery): Column<Row>[] {
       label: t("history"),
       place: "plain",
       sort: by("age"),
-      cell: ({ since, until, trades }) =>
-        [since && until && t("days", { count: daysBetween(since, until) }), t("trades", { count: trades })]
-          .filter(Boolean)
-          .join(", "),
+      cell: ({ since, until, trades }) => (
+        <>
+          {since && until && t("days", { count: daysBetween(since, until) })}
+          <span className="on-phone">, </span>
+          <span className="below">{t("trades", { count: trades })}</span>
+        </>
+      ),
     },
     {
       key: "growth",
@@ -118,7 +121,7 @@ function From({ mode, server }: Pick<Row, "mode" | "server">) {
   return (
     <>
       {mode && <Badge tone={mode === "real" ? "positive" : "neutral"}>{t(`mode_${mode as "demo"}`)}</Badge>}{" "}
-      <span className="small muted">{server}</span>
+      <span className="below">{server}</span>
     </>
   );
 }

@@ -143,6 +143,7 @@ test("a page holds 20, the page past the last is the last, and the questions are
   await list();
   api.pass({ seconds: 61 });
   const forOne = await questions(() => list());
+  expect(forOne).toBeGreaterThan(2);
   const [known] = await api.db.select().from(accounts).where(eq(accounts.address, id));
   if (!known) throw new Error("No account was made");
   const copies = Array.from({ length: 59 }, (_, index) => ({
