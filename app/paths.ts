@@ -69,6 +69,9 @@ export const paths = {
     table: "days" | "months" | "symbols",
     query: Record<string, string | number | undefined> = {},
   ) => withQuery(`/online-monitoring/${monitoringId}/table/${table}`, query),
+  publicAccounts: (query: Record<string, string | number | undefined> = {}) =>
+    withQuery("/online-monitoring/public", query),
+  compareAccounts: (query: { a?: string; b?: string } = {}) => withQuery("/online-monitoring/compare", query),
   monitoringFormulas: "/online-monitoring/formulas",
   monitoringPage: (monitoringId: string, query: Record<string, string | number | undefined> = {}) =>
     withQuery(`/online-monitoring/${monitoringId}`, query),

@@ -73,6 +73,7 @@ export const upgradeDowntimeHours = 1;
 export const returnToMaxLength = 500;
 export const txidMinLength = 8;
 export const txidMaxLength = 128;
+export const publicAccountsPerPage = 20;
 export const movementsPerPage = 20;
 /** A statement holds so many movements at most; a longer one is asked for in parts. */
 export const statementMaxLines = 2000;

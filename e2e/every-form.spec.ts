@@ -169,7 +169,7 @@ test("every form of every page takes nothing, junk and nonsense well", async ({ 
   const isLeft = ({ action, button }: Form) =>
     left.some(([name]) => name.test(`${action.replace(/[?#].*/, "")} ${button?.value ?? ""}`));
   const forms = [...tried.values()].filter(({ form }) => !isLeft(form));
-  expect(forms.length).toBeGreaterThanOrEqual(60);
+  expect(forms.length).toBeGreaterThanOrEqual(55);
   // what only presses a button comes last: it does what it says
   const [withFields, buttons] = [true, false].map((has) =>
     forms.filter(({ form }) => form.fields.length > 0 === has),

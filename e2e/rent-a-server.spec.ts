@@ -71,6 +71,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   await dialog.getByRole("button", { name: server("show"), exact: true }).click();
   await expect(dialog.getByText(/-7aZ$/)).toBeVisible();
   await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
 
   // found by id, by comment and by status
   const statuses = page.getByRole("navigation", { name: t("status"), exact: true });

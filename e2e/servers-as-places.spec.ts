@@ -11,6 +11,7 @@ const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: 
 test("five servers stand on a page of a known height, whole, with every column and nothing cut", async ({
   page,
   words,
+  hasTouch,
 }) => {
   const t = words("vps");
   await logIn(page, words, anna.email, anna.password);
@@ -35,22 +36,24 @@ test("five servers stand on a page of a known height, whole, with every column a
     { width: 1024, height: 1400 },
     { width: 1440, height: 1100 },
   ];
+  // what is pressed is 44 px high by touch, and the limits of wide windows are a mouse's
+  const forFingers = (width: number) => (hasTouch && width >= 1024 ? 60 : 0);
   for (const { width, height } of limits) {
     await page.setViewportSize({ width, height: 800 });
     const seen = await page.evaluate(() => ({
       height: document.documentElement.scrollHeight,
       overflow: document.documentElement.scrollWidth - window.innerWidth,
       // a word that has no room in its cell, or a status outside of the window
-      cut: [...document.querySelectorAll(".servers tbody :is(th, td)")].filter(
-        (cell) => cell.scrollWidth > cell.clientWidth + 1 && !cell.querySelector("details"),
-      ).length,
+      cut: [...document.querySelectorAll<HTMLElement>(".servers tbody :is(th, td)")]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && !cell.querySelector("details"))
+        .map((cell) => `${cell.innerText}: ${cell.scrollWidth} px in ${cell.clientWidth}`),
       outside: [...document.querySelectorAll(".servers .badge")].filter((badge) => {
         const box = badge.getBoundingClientRect();
         return box.width === 0 || box.right > window.innerWidth;
       }).length,
     }));
-    expect.soft(seen.height, `height at ${width}`).toBeLessThanOrEqual(height);
-    expect.soft(seen, `at ${width}`).toMatchObject({ overflow: 0, cut: 0, outside: 0 });
+    expect.soft(seen.height, `height at ${width}`).toBeLessThanOrEqual(height + forFingers(width));
+    expect.soft(seen, `at ${width}`).toMatchObject({ overflow: 0, cut: [], outside: 0 });
   }
   // at most one strip, and it says what is lost
   await expect(page.locator(".strip")).toHaveCount(1);
@@ -60,6 +63,7 @@ test("a server is a place: found from its row, with connection, paid time, power
   page,
   words,
   mailbox,
+  javaScriptEnabled,
 }) => {
   test.setTimeout(120_000);
   const [t, place, common] = [words("vps"), words("server"), words("common")];
@@ -93,7 +97,9 @@ test("a server is a place: found from its row, with connection, paid time, power
   await expect(page.getByRole("heading", { name: "Gold scalper", exact: true })).toBeVisible();
   await page.getByRole("link", { name: t("renewal"), exact: true }).click();
   await expect(dialog).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Gold scalper", includeHidden: true })).toBeAttached();
+  // without script the dialog is the page
+  if (javaScriptEnabled !== false)
+    await expect(page.getByRole("heading", { name: "Gold scalper", includeHidden: true })).toBeAttached();
   await dialog.getByRole("button", { name: words("payment")("pay") }).click();
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
   await expect(page.getByRole("row").filter({ hasText: place("renewal_one", { count: 1 }) })).toBeVisible();

@@ -118,10 +118,8 @@ test("a terminal's trades become figures, and others see what their owner shows"
   });
 
   await page.goto("/online-monitoring/accounts");
-  await page
-    .getByRole("row", { name: number })
-    .getByRole("link", { name: new RegExp(`^${t("delete")}`) })
-    .click();
+  await row.locator("details.more summary").click();
+  await row.getByRole("link", { name: new RegExp(`^${t("delete")}`) }).click();
   await page.getByRole("button", { name: t("deleteButton"), exact: true }).click();
   await expect(page.getByRole("row", { name: number })).toHaveCount(0);
 });

@@ -62,6 +62,7 @@ export type Texts = {
     adapterDownload: "terminal";
     putAdapter: never;
     guide: never;
+    publicAccounts: never;
   };
   activity: {
     device: never;
@@ -313,6 +314,7 @@ export type Texts = {
     depositBy: "date";
     depositSum: "amount";
     server: "name" | "id";
+    owed: "amount";
   };
   bot: {
     linkedAccount: "email" | "product";
@@ -539,6 +541,8 @@ export type Texts = {
     accountFigures: never;
     accountTable: never;
     promoCodes: never;
+    publicAccounts: never;
+    compareAccounts: never;
   };
   errors: {
     specifyName: never;
@@ -1195,6 +1199,7 @@ export type Texts = {
     activeCount: "count";
     withdraw: never;
     newPromo: never;
+    owed: "amount";
   };
   partnerFigures: {
     totalsTitle: never;
@@ -1397,6 +1402,70 @@ export type Texts = {
     deletePromoText: never;
     deletePromoButton: never;
     promoDeleted: never;
+  };
+  public: {
+    title: never;
+    intro: "count";
+    found: "total" | "all";
+    publish: never;
+    search: never;
+    drawdownMost: never;
+    ageLeast: never;
+    any: never;
+    months3: never;
+    year1: never;
+    years2: never;
+    account: never;
+    mode_any: never;
+    mode_real: never;
+    mode_demo: never;
+    mode_contest: never;
+    order: never;
+    sort_growth: never;
+    sort_drawdown: never;
+    sort_age: never;
+    sort_factor: never;
+    show: never;
+    name: never;
+    from: never;
+    line: never;
+    factor: never;
+    history: never;
+    growth: never;
+    drawdown: never;
+    days: "count";
+    trades: "count";
+    compare: never;
+    compareNamed: "name";
+    compareTwo: never;
+    emptyTitle: never;
+    emptyText: never;
+    nothingTitle: never;
+    nothingText: never;
+    showAll: never;
+    compareTitle: never;
+    compareText: never;
+    first: never;
+    second: never;
+    fieldHint: never;
+    missing: never;
+    notPublic: never;
+    tooMany: never;
+    same: never;
+    both: "a" | "b";
+    period: "count" | "from" | "to";
+    cut: never;
+    apart: never;
+    dot: never;
+    better: never;
+    chart: never;
+    chartText: "a" | "growthA" | "b" | "growthB";
+    figures: never;
+    readFrom: never;
+    terminal: never;
+    file: never;
+    backToList: never;
+    others: never;
   };
   renewal: {
     autoRenewalOn: "id";
@@ -1805,6 +1874,7 @@ export type Texts = {
     badge_markdown: never;
     badge_bbcode: never;
     winRate: never;
+    otherAccounts: never;
   };
   subscription: {
     subscription: never;

@@ -56,3 +56,12 @@ test("the counter of a text that is too long counts in words", () => {
     translate(fieldsRu, "ru", "charactersOver", { count: 2 }).replace("2", "1"),
   );
 });
+
+test("ends a sentence with one full stop, where a value brings its own", () => {
+  const say = (text: string, date: string) => translate({ text }, "ru", "text", { date });
+  expect(say("Решим до {{date}}.", "27 нояб. 2026 г.")).toBe("Решим до 27 нояб. 2026 г.");
+  expect(say("Хватит до <b>{{date}}</b>. Дальше нет.", "27 нояб.")).toBe(
+    "Хватит до <b>27 нояб</b>. Дальше нет.",
+  );
+  expect(say("До {{date}}, потом удалим.", "27 нояб.")).toBe("До 27 нояб., потом удалим.");
+});

@@ -46,10 +46,15 @@ export function translate(
       : undefined) ??
     texts[key] ??
     key;
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
-    name in values ? String(values[name]) : whole,
-  );
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string, at: number) => {
+    if (!(name in values)) return whole;
+    const value = String(values[name]);
+    // `27 нояб. 2026 г.` at the end of a sentence: one full stop is both
+    return isStopped(text.slice(at + whole.length)) ? value.replace(/(?<!\.)\.$/, "") : value;
+  });
 }
+
+const isStopped = (rest: string) => /^(?:<\/\w+>)?\.(?!\.)/.test(rest);
 
 /** `translate` for one namespace whose texts are at hand; `#app/components/text` and `#app/services/locale.server` give it away. */
 export const translator =

@@ -36,6 +36,8 @@ export const pageDescriptions: Record<string, PlainKey<"descriptions"> | null> =
   "/online-monitoring/accounts/:monitoringId/import/:importId": "importPreview",
   "/online-monitoring/add-accounts": "addAccounts",
   "/online-monitoring/guide": "guide",
+  "/online-monitoring/public": "publicAccounts",
+  "/online-monitoring/compare": "compareAccounts",
   "/online-monitoring/formulas": "formulas",
   "/online-monitoring/:monitoringId": null,
   "/online-monitoring/:monitoringId/origin": "origin",

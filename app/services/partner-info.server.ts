@@ -14,6 +14,7 @@ export async function partnerInfoOf(caller: ClientCaller) {
     ...info,
     ...(await earned(caller, info)),
     balanceCents,
+    owedCents: info.owedCents ?? 0,
     availableCents: info.availableCents ?? balanceCents,
     clearingCents: info.clearingCents ?? 0,
     clearingDays: info.clearingDays ?? 0,

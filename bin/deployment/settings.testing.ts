@@ -18,22 +18,22 @@ export function settingsOfTheCode(): string[] {
   for (const folder of ["api", "app", "bin"])
     for (const path of sources(folder)) {
       const text = readFileSync(path, "utf8");
-      for (const [, name = ""] of text.matchAll(/(?:process\.env|environment\(\))\.([A-Z][A-Z_]+)/g))
+      for (const [, name = ""] of text.matchAll(/(?:process\.env|environment\(\))\.([A-Z][A-Z0-9_]+)/g))
         found.add(name);
       for (const [, names = ""] of text.matchAll(
         /\{([^{}]*)\}\s*(?:=\s*(?:process\.env|environment\(\)|settings)|:\s*Environment)(?!\w)/g,
       ))
-        for (const [name] of names.matchAll(/\b[A-Z][A-Z_]{2,}\b/g)) found.add(name);
-      for (const [, name = ""] of text.matchAll(/\bsettings\.([A-Z][A-Z_]+)/g)) found.add(name);
+        for (const [name] of names.matchAll(/\b[A-Z][A-Z0-9_]{2,}\b/g)) found.add(name);
+      for (const [, name = ""] of text.matchAll(/\bsettings\.([A-Z][A-Z0-9_]+)/g)) found.add(name);
       // the service reads nothing that its type does not name
       if (path.endsWith("values/environment.ts"))
-        for (const [, name = ""] of text.matchAll(/\| "([A-Z][A-Z_]+)"/g)) found.add(name);
+        for (const [, name = ""] of text.matchAll(/\| "([A-Z][A-Z0-9_]+)"/g)) found.add(name);
     }
   return [...found].filter((name) => !notSettings.has(name)).sort();
 }
 
 /** Every setting that `.env.example` names, set or as a comment. */
 export const settingsOfTheExample = (): string[] =>
-  [...readFileSync(".env.example", "utf8").matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)]
+  [...readFileSync(".env.example", "utf8").matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)]
     .map(([, name = ""]) => name)
     .sort();

@@ -13,6 +13,7 @@ export * from "./notices";
 export * from "./origin";
 export * from "./page";
 export { day, period } from "./period";
+export * from "./public";
 export * from "./recipients";
 export * from "./status";
 export * from "./subscription";

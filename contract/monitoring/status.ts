@@ -23,3 +23,8 @@ export const badgeLooks = Object.keys(badgeSizes) as [BadgeLook, ...BadgeLook[]]
 
 export const tradeSorts = ["closed", "opened", "symbol", "volume", "result"] as const;
 export type TradeSort = (typeof tradeSorts)[number];
+
+/** The orders of the list of public accounts, each with the best first, and the accounts that it can be cut down to. */
+export const publicSorts = ["growth", "drawdown", "age", "factor"] as const;
+export type PublicSort = (typeof publicSorts)[number];
+export const publicModes = ["any", "real", "demo"] as const;

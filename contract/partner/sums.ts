@@ -12,6 +12,8 @@ export const level = z.literal([...referralLevels]);
 
 const ours = {
   balanceCents: z.optional(cents),
+  /** What the client owes: rewards pay it first (docs/decisions/0130). */
+  owedCents: z.optional(cents),
   /** What of the balance has cleared: it may be withdrawn or transferred. */
   availableCents: z.optional(cents),
   /** What of the balance has not cleared yet, and when the next of it does. */

@@ -29,6 +29,8 @@ export const comingPayments = call({
     "The balance, the next payments of servers and monitoring, and the first payment that the balance is too small for",
   output: z.object({
     balanceCents: cents,
+    /** What the client owes: it is paid first by what comes in (docs/decisions/0130). */
+    owedCents: cents,
     /** The next payment of each, the soonest first. */
     payments: z.array(comingPayment),
     /** The first that cannot be paid, later periods counted; null where there is none until `until`. */

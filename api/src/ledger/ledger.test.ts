@@ -39,7 +39,7 @@ test("a movement changes both balances, keeps the running balance of each entry 
   const [from, to] = [await api.newClient(), await api.newClient()];
   await fund(from.id, 10_000);
   const id = await transaction(api.db, (tx) => move(tx, from.id, to.id, 2_500));
-  expect(await balancesOf(api.db, from.id)).toEqual({ main: 7_500, partner: 0, withdrawal_hold: 0 });
+  expect(await balancesOf(api.db, from.id)).toEqual({ main: 7_500, partner: 0, withdrawal_hold: 0, owed: 0 });
   expect(await balancesOf(api.db, to.id)).toMatchObject({ main: 2_500 });
   const entries = await api.db.select().from(ledgerEntries).where(eq(ledgerEntries.transactionId, id));
   expect(entries.map(({ amountCents, balanceAfterCents }) => [amountCents, balanceAfterCents])).toEqual([

@@ -144,13 +144,6 @@ export async function takeBack(tx: Tx, { userId, amountCents, to, ...about }: Ta
   return post(tx, { ...about, entries: entries.filter((entry) => entry.amountCents !== 0) });
 }
 
-/** What a client owes, in cents above zero. */
-export async function debtOf(db: Database | Tx, userId: string): Promise<number> {
-  const owing = and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.kind, debtAccount));
-  const [debt] = await db.select({ cents: ledgerAccounts.balanceCents }).from(ledgerAccounts).where(owing);
-  return 0 - (debt?.cents ?? 0);
-}
-
 /** Below zero, or for a debt above it, no client's account may stand. */
 const isPossible = ({ userId, kind }: Account, cents: number): boolean =>
   userId === null || (kind === debtAccount ? cents <= 0 : cents >= 0);
@@ -210,14 +203,17 @@ async function changeBalances(tx: Tx, changes: [id: number, cents: number][]): P
     throw new Error(`${changed.rowCount} of ${changes.length} balances were changed`);
 }
 
-/** A client's balances in cents; accounts that were never used are zero. */
+type Balances = Record<ClientAccount, number> & { owed: number };
+
+/** A client's balances in cents, and what the client owes; accounts that were never used are zero. */
 export const balancesOf = askedOnce(
   "balances",
-  async (db: Database | Tx, userId: string): Promise<Record<ClientAccount, number>> => {
+  async (db: Database | Tx, userId: string): Promise<Balances> => {
     const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId));
-    const balances = { main: 0, partner: 0, withdrawal_hold: 0 };
+    const balances: Balances = { main: 0, partner: 0, withdrawal_hold: 0, owed: 0 };
     for (const { kind, balanceCents } of rows)
-      if (kind !== debtAccount) balances[kind as ClientAccount] = balanceCents;
+      if (kind === debtAccount) balances.owed = 0 - balanceCents;
+      else balances[kind as ClientAccount] = balanceCents;
     return balances;
   },
 );

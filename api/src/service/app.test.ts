@@ -1,7 +1,9 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chooseFiles } from "#api/outside/files/index";
 import type { FileStore } from "#api/outside/files/store";
+import { startS3 } from "#api/outside/files/testing/s3-server";
 import { allCalls } from "#contract/index";
 import * as support from "#contract/support/index";
 import apiTexts from "#locales/en/api.json" with { type: "json" };
@@ -145,7 +147,7 @@ describe("a disk without room answers 503 and not that something broke", () => {
   test("where the files have none", async () => {
     const put: FileStore["put"] = (stream) => pipeline(stream, createWriteStream("/dev/full")) as never;
     const full = await testApi({
-      files: { put, open: async () => null, remove: async () => {}, list: async function* () {} },
+      files: { ...api.parts.files, put },
     });
     const { token } = await full.newClient();
     const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];
@@ -153,6 +155,25 @@ describe("a disk without room answers 503 and not that something broke", () => {
     const { status, refusal } = await full.call(support.createTicket, input, { token });
     await full.close();
     expect([status, refusal.code]).toEqual([503, "unavailable"]);
+  });
+
+  test("where the files lie in a bucket: one that is there gives them back, one that is away loses nothing", async () => {
+    const server = await startS3();
+    const { dataDir } = api.parts.settings;
+    const on = await testApi({ files: chooseFiles(dataDir, server.settings) });
+    const { token } = await on.newClient();
+    const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];
+    const input = { ...(await ticket(on, token)), files };
+    const created = await on.call(support.createTicket, input, { token });
+    const { messages } = (await on.call(support.ticket, { ticketId: created.body.ticketId }, { token })).body;
+    const file = { ticketId: created.body.ticketId, fileId: messages[0]?.files[0]?.id ?? "" };
+    const read = await on.call(support.ticketFile, file, { token });
+    expect([read.status, await read.response.text()]).toEqual([200, "%PDF-1.4\n%%EOF"]);
+    await server.close();
+    const away = await on.call(support.createTicket, input, { token });
+    expect([away.status, away.refusal.code]).toEqual([503, "unavailable"]);
+    expect((await on.call(support.ticketFile, file, { token })).status).toBe(503);
+    await on.close();
   });
 
   async function ticket(on: TestApi, token: string) {

@@ -71,7 +71,8 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
   app.onError((error, hono) => {
     const refusal = refusalIn(error);
     if (refusal) {
-      if (refusal.status === 503) parts.log.warn({ err: error, path: hono.req.path }, "the database is away");
+      if (refusal.status === 503)
+        parts.log.warn({ err: error, path: hono.req.path }, "what the call needs is away");
       return answerRefusal(hono.req.raw, refusal);
     }
     parts.log.error(

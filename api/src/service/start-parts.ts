@@ -1,10 +1,10 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { startListening } from "#api/areas/telegram/listen";
 import { connect } from "#api/db/connect";
 import { throughOutages } from "#api/db/outage";
 import { startWorker } from "#api/jobs/worker";
 import { chatBot } from "#api/outside/bot/index";
-import { diskFiles } from "#api/outside/files/disk";
+import { chooseFiles } from "#api/outside/files/index";
 import { mailTransport } from "#api/outside/mail/index";
 import { choosePayments } from "#api/outside/payments/index";
 import { chooseProvisioner } from "#api/outside/provisioner/index";
@@ -73,7 +73,7 @@ export async function startParts({
     ids: randomIds,
     log,
     mail: mailTransport({ ...settings, productName: settings.brand.name, log, settings: environment() }),
-    files: diskFiles({ folder: join(settings.dataDir, "files"), makeId: randomIds.id }),
+    files: chooseFiles(settings.dataDir),
     provisioner: chooseProvisioner({ db, clock, settings, log }),
     payments: choosePayments(settings),
     bot: chatBot({
@@ -84,6 +84,8 @@ export async function startParts({
     }),
     settings,
   };
+  // a store that is away stops uploads, and nothing else
+  parts.files.check().catch((error: unknown) => log.error({ err: error }, "uploads can't be kept"));
   await patiently(() => alone(url, () => seed(parts, { withDemo: environment().DEMO === "1" })));
   const worker = withWorker ? await patiently(() => startWorker(parts, { jobs: allJobs, schedules })) : null;
   const stopTerminal = worker && environment().DEMO === "1" ? await startDemoTerminal(parts) : null;

@@ -22,6 +22,13 @@ export function Hero({ coming }: { coming: Coming }) {
       <p>
         <RichText tags={{ b: (date) => <b>{date}</b> }}>{useEnough(coming)}</RichText>
       </p>
+      {coming.owedCents > 0 && (
+        <p>
+          <RichText tags={{ b: (sum) => <b>{sum}</b> }}>
+            {t("owed", { amount: moneyText(coming.owedCents, language) })}
+          </RichText>
+        </p>
+      )}
       <div className="row">
         {link(paths.deposit(), t("deposit"), "primary")}
         {link(paths.transfer, t("transfer"))}

@@ -106,6 +106,7 @@ function ToDo() {
 }
 
 function Figures({ account }: { account: DrawnAccount }) {
+  const t = useText("accounts");
   const language = useLanguage();
   const { currency, profitPercent: profit } = account;
   const money = (value: string | null, sign = false) =>
@@ -126,6 +127,7 @@ function Figures({ account }: { account: DrawnAccount }) {
       <Cell column="views">{account.views}</Cell>
       <td className="profit">{profit === null ? "–" : fractionText(profit, language, { sign: true })}</td>
       <td className="drawdown">
+        <span className="named">{t("drawdown")} </span>
         <Drawdown now={account.drawdownNow} most={account.drawdownPercent} />
       </td>
     </>

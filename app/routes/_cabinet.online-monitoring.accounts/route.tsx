@@ -49,7 +49,9 @@ export default function MonitoringAccounts() {
             {add}
           </div>
           <AccountTable accounts={accounts} />
-          <p className="hint">{t("daysAre")}</p>
+          <p className="hint">
+            {t("daysAre")} <a href={paths.publicAccounts()}>{t("publicAccounts")}</a>
+          </p>
         </section>
       )}
       <Outlet />

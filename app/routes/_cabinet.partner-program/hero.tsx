@@ -1,13 +1,19 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { RichText, useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 
-type HeroProps = { balanceCents: number; availableCents: number; rewardCents: number; active: number };
+type HeroProps = {
+  balanceCents: number;
+  owedCents: number;
+  availableCents: number;
+  rewardCents: number;
+  active: number;
+};
 
 /** The partner balance, what has been earned, and the way to take it out. */
-export function Hero({ balanceCents, availableCents, rewardCents, active }: HeroProps) {
+export function Hero({ balanceCents, owedCents, availableCents, rewardCents, active }: HeroProps) {
   const t = useText("partner");
   const language = useLanguage();
   const money = (cents: number) => moneyText(cents, language);
@@ -19,6 +25,11 @@ export function Hero({ balanceCents, availableCents, rewardCents, active }: Hero
         <b>{t("available", { amount: money(availableCents) })}</b> ·{" "}
         {t("earned", { amount: money(rewardCents) })} · {t("activeCount", { count: active })}
       </p>
+      {owedCents > 0 && (
+        <p>
+          <RichText tags={{ b: (sum) => <b>{sum}</b> }}>{t("owed", { amount: money(owedCents) })}</RichText>
+        </p>
+      )}
       <div className="row">
         <Link className={buttonClass("primary")} to={paths.partnerWithdrawals}>
           {t("withdraw")}

@@ -13,12 +13,12 @@ import { Hero } from "./hero";
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const [info, texts] = await Promise.all([partnerInfoOf(caller), loadTexts(request, "partner")]);
-  const { balanceCents, availableCents, rewardCents } = info;
+  const { balanceCents, owedCents, availableCents, rewardCents } = info;
   const active =
     info.level_1_referral_active_count +
     info.level_2_referral_active_count +
     info.level_3_referral_active_count;
-  return { texts, hero: { balanceCents, availableCents, rewardCents, active } };
+  return { texts, hero: { balanceCents, owedCents, availableCents, rewardCents, active } };
 }
 
 /** The forms stood here once: a page that was opened before sends them on, as they are, to where they stand now. */

@@ -30,7 +30,8 @@ export function OriginLine({ figures, account }: Props) {
       <a href={paths.monitoringOrigin(account.id)}>{figures.origin.text}</a>{" "}
       <span>
         {t("utcDays")}{" "}
-        <a href={paths.monitoringFormulas}>{t("formulas", { version: figures.formulas_version })}</a>
+        <a href={paths.monitoringFormulas}>{t("formulas", { version: figures.formulas_version })}</a>{" "}
+        <a href={paths.publicAccounts()}>{t("otherAccounts")}</a>
       </span>
     </p>
   );

@@ -6,7 +6,7 @@ import { dateText } from "#app/lib/dates";
 import { figureText, mainFigureText } from "#app/lib/figure-text";
 import { durationText } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
-import { dayMilliseconds } from "#contract/day";
+import { daysBetween } from "#contract/day";
 import type { AccountPage } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
 import type { PageClock } from "./time-text";
@@ -94,8 +94,7 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
   const { id, number, server, currency, leverage, heardAt, since, until } = account;
   const start = figures.from ?? since;
   const end = figures.to ?? until;
-  const days =
-    start && end ? Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / dayMilliseconds)) : 0;
+  const days = start && end ? daysBetween(start, end) : 0;
   const facts = [
     [t("accountNumber"), number],
     [t("server"), server],

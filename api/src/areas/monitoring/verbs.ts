@@ -23,6 +23,7 @@ import { readCharts } from "./page/read-charts";
 import { readDays } from "./page/read-days";
 import { readStatistics } from "./page/read-statistics";
 import { tradesCsv } from "./page/trades-csv";
+import { listPublic } from "./public/list-public";
 import { recipientVerbs } from "./recipients/verbs";
 import { reportVerbs } from "./reports/verbs";
 import { addAccounts, quoteAccounts } from "./subscription/add-accounts";
@@ -62,6 +63,7 @@ export const monitoringVerbs: readonly Verb[] = [
   tradesCsv,
   picture,
   badge,
+  listPublic,
   ...importVerbs,
   ...reportVerbs,
   ...alertVerbs,

@@ -1,20 +1,20 @@
 import { verb } from "#api/calls/verb";
+import { balancesOf } from "#api/ledger/ledger";
 import * as contract from "#contract/partner/index";
 import { withdrawalWorkingDays } from "#contract/rules";
 import { countActiveReferrals } from "./active-referrals";
 import { findClearing } from "./cleared";
 import { findTerms } from "./find-terms";
 import { levelTotals } from "./levels";
-import { partnerBalance } from "./money";
 import { workingDaysAfter } from "./working-days";
 
 export const partnerInfo = verb(contract.partnerInfo, async (_input, context) => {
   const { db, client, clock } = context;
   const now = clock.now();
-  const [terms, active, balanceCents, clearing, totals] = await Promise.all([
+  const [terms, active, { partner: balanceCents, owed: owedCents }, clearing, totals] = await Promise.all([
     findTerms(db),
     countActiveReferrals(db, client.id, now),
-    partnerBalance(db, client.id),
+    balancesOf(db, client.id),
     findClearing(db, client.id, now),
     levelTotals(db, client.id),
   ]);
@@ -26,6 +26,7 @@ export const partnerInfo = verb(contract.partnerInfo, async (_input, context) =>
     level_3_referral_active_count: active[3],
     partnerMinWithdrawalCents: terms.minWithdrawalCents,
     balanceCents,
+    owedCents,
     availableCents: balanceCents - clearingCents,
     clearingCents,
     nextClearsAt: clearing.nextAt?.toISOString() ?? null,

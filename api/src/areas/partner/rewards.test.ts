@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { partnerTerms } from "#api/db/schema/partner";
 import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
-import { balancesOf, checkLedger, debtOf } from "#api/ledger/ledger";
+import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { history, transfer } from "#contract/balance/index";
+import { partnerInfo } from "#contract/partner/index";
+import { comingPayments } from "#contract/vps/index";
 import { moveToMainBalance, partnerBalance } from "./money";
 import { bookRefund } from "./rewards";
 import { newReferral, pay, rewardsOf, tokenOf } from "./testing";
@@ -122,12 +124,16 @@ describe("a refund", () => {
     await refund(payment.id);
     // 5 were left on the partner balance, 4 on the main one
     const of = async () => {
-      const { main, partner } = await balancesOf(api.db, lower.id);
-      return { main, partner, owed: await debtOf(api.db, lower.id) };
+      const { main, partner, owed } = await balancesOf(api.db, lower.id);
+      return { main, partner, owed };
     };
     expect(await of()).toEqual({ main: 0, partner: 0, owed: 11_00 });
     await pay(api, client.id, 20_00);
     expect(await of()).toEqual({ main: 0, partner: 0, owed: 7_00 });
+    // and the partner's and the balance's page say so
+    const token = await tokenOf(api, lower.id);
+    expect((await api.call(partnerInfo, {}, { token })).body.owedCents).toBe(7_00);
+    expect((await api.call(comingPayments, {}, { token })).body.owedCents).toBe(7_00);
     await api.call(transfer, { email: lower.email, amountCents: 10_00 }, { token: spender.token });
     expect(await of()).toEqual({ main: 3_00, partner: 0, owed: 0 });
     const { body } = await api.call(

@@ -50,7 +50,12 @@ describe("a withdrawal", () => {
       methodName: "USDT (TRC-20)",
       dueOn: "2026-03-09",
     });
-    expect(await balancesOf(api.db, id)).toEqual({ main: 0, partner: 70_00, withdrawal_hold: 30_00 });
+    expect(await balancesOf(api.db, id)).toEqual({
+      main: 0,
+      partner: 70_00,
+      withdrawal_hold: 30_00,
+      owed: 0,
+    });
     expect(api.letters.at(-1)?.to).toBe(email);
     expect((await confirm(token)).body).toEqual({ wallet: tron, methodName: "USDT (TRC-20)" });
     const { body: list } = await api.call(contract.withdrawals, {}, { token });

@@ -2,10 +2,13 @@ import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { authenticator } from "otplib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { balanceOf, giveMoney } from "#api/areas/payments/testing";
 import { checkLedger } from "#api/ledger/ledger";
 import { diskFiles } from "#api/outside/files/disk";
+import { chooseFiles } from "#api/outside/files/index";
+import type { FileStore } from "#api/outside/files/store";
+import { startS3 } from "#api/outside/files/testing/s3-server";
 import { connected } from "#api/service/migrate";
 import { seed } from "#api/service/seed/index";
 import { demoPassword } from "#api/service/seed/people";
@@ -21,6 +24,7 @@ import { sumOf, tablesOf } from "./catalogue";
 import { fillHouse } from "./fill-tables.testing";
 import { manifestFile } from "./format";
 import { putBack, readBackup } from "./put-back";
+import { withSurroundings } from "./surroundings";
 import { takeBackup } from "./take";
 
 const passphrase = "correct horse battery";
@@ -40,10 +44,10 @@ async function* bytes(text: string) {
   yield Buffer.from(text);
 }
 
-const backUp = (name: string) =>
+const backUp = (name: string, files = api.parts.files) =>
   takeBackup({
     databaseUrl: api.databaseUrl,
-    files: api.parts.files,
+    files,
     secrets: { sessionSecret: api.parts.settings.secret },
     passphrase,
     folder: join(folder, name),
@@ -110,6 +114,46 @@ test("what is restored is what was there: every row, every file, every password 
     await database.close();
   }
 }, 120_000);
+
+test("uploads of a bucket are in a backup, which is put back to the disk; those of the disk into a bucket", async () => {
+  const [server, other] = await Promise.all([startS3(), startS3()]);
+  const inBucket = chooseFiles(join(folder, "s3-spool"), server.settings);
+  const upload = await inBucket.put(bytes("an upload in a bucket"), { limit: 100 });
+  const empty = await inBucket.put(bytes(""), { limit: 100 });
+  const manifest = await backUp("bucket", inBucket);
+  expect(manifest.files.map(({ id }) => id).sort()).toEqual([upload.id, empty.id].sort());
+  const textOf = async (files: FileStore, { id }: { id: string }) => {
+    const file = await files.open(id);
+    return file && new Response(file.stream).text();
+  };
+
+  const onDisk = await emptyHouse("bucket");
+  await putBack(join(folder, "bucket"), manifest, onDisk);
+  const otherBucket = { ...(await emptyHouse("other")), files: chooseFiles(folder, other.settings) };
+  await putBack(join(folder, "bucket"), manifest, otherBucket);
+  for (const { files } of [onDisk, otherBucket])
+    expect([await textOf(files, upload), await textOf(files, empty)]).toEqual(["an upload in a bucket", ""]);
+  const full = { ...(await emptyHouse("full")), files: otherBucket.files };
+  await expect(putBack(join(folder, "bucket"), manifest, full)).rejects.toThrow(
+    "store of uploads is not empty",
+  );
+  for (const { database } of [onDisk, otherBucket, full]) await database.close();
+  await Promise.all([server.close(), other.close()]);
+}, 120_000);
+
+test("backup and restore keep uploads where the settings say", async () => {
+  const server = await startS3();
+  const settings = { ...server.settings, DATABASE_URL: api.databaseUrl, DATA_DIR: folder };
+  for (const [name, value] of Object.entries({ ...settings, BACKUP_PASSPHRASE: passphrase }))
+    vi.stubEnv(name, value);
+  expect(await withSurroundings(({ files }) => files.check())).toContain("in the bucket");
+  for (const name of Object.keys(server.settings)) vi.stubEnv(name, "");
+  expect(await withSurroundings(({ files }) => files.check())).toBe(
+    `on the disk, in ${join(folder, "files")}`,
+  );
+  vi.unstubAllEnvs();
+  await server.close();
+});
 
 test("a backup that is made while money moves and files come has all of one moment", async () => {
   const [sender, recipient] = [await api.newClient(), await api.newClient()];

@@ -1,9 +1,8 @@
-import { join, resolve } from "node:path";
-import { diskFiles } from "#api/outside/files/disk";
+import { resolve } from "node:path";
+import { chooseFiles } from "#api/outside/files/index";
 import type { FileStore } from "#api/outside/files/store";
 import { ensureDatabase } from "#api/service/migrate";
 import { environment } from "#api/values/environment";
-import { randomIds } from "#api/values/ids";
 import { startPrivatePostgres } from "#private-postgres/index";
 
 type Surroundings = { databaseUrl: string; files: FileStore; dataDir: string; passphrase: string };
@@ -19,7 +18,7 @@ export async function withSurroundings<T>(work: (found: Surroundings) => Promise
       "Set BACKUP_PASSPHRASE: it seals the secrets of a backup, and without it no backup can be restored.",
     );
   const dataDir = resolve(DATA_DIR);
-  const files = diskFiles({ folder: join(dataDir, "files"), makeId: randomIds.id });
+  const files = chooseFiles(dataDir);
   const server = DATABASE_URL ? null : await startPrivatePostgres(dataDir);
   try {
     if (server) await ensureDatabase(server.url("postgres"), "cabinet");

@@ -2,6 +2,7 @@ import { balanceArea } from "./balance";
 import { alertsArea, flagsArea, twoStepArea } from "./clients";
 import { depositsArea } from "./deposits";
 import { driftsArea } from "./drifts";
+import { filesArea } from "./files";
 import { jobsArea } from "./jobs";
 import { ledgerArea } from "./ledger";
 import { lettersArea } from "./letters";
@@ -33,5 +34,6 @@ export const areas: readonly Area[] = [
   partnerArea,
   ticketsArea,
   systemsArea,
+  filesArea,
   textsArea,
 ];

@@ -35,6 +35,7 @@ test("systems check asks each system something harmless, says what it answered, 
     { system: "payments: stripe", answered: "answers, in test mode", isWell: true },
     { system: "payments: yookassa", isWell: false },
     { system: "machines", answered: "Proxmox VE 9.1.3", isWell: true },
+    { system: "files", isWell: true },
   ]);
   const audit = JSON.stringify(await api.db.select().from(operatorActions));
   for (const secret of [...stripe.secrets, ...yookassa.secrets, proxmox.token])
@@ -50,6 +51,12 @@ const proxmox = {
   PROXMOX_ADDRESSES: "203.0.113.10-203.0.113.12/24,gw=203.0.113.1",
 };
 
+const libvirt = {
+  LIBVIRT_URI: "qemu:///system",
+  LIBVIRT_TEMPLATES: "Windows Server 2022=windows.qcow2",
+  LIBVIRT_ADDRESSES: "203.0.113.10-203.0.113.12/24,gw=203.0.113.1",
+};
+
 test.each([
   [
     { PROXMOX_URL: proxmox.PROXMOX_URL },
@@ -60,6 +67,13 @@ test.each([
   [{ ...proxmox, PROXMOX_ADDRESSES: "203.0.113.300-1" }, "PROXMOX_ADDRESSES is not of the form"],
   [{ ...proxmox, PROXMOX_FIRST_ID: "7" }, "PROXMOX_FIRST_ID is a number from 100 on"],
   [{ ...proxmox, PROVISIONER_URL: "https://x.example.com" }, "machines come from one place"],
+  [{ LIBVIRT_URI: "qemu:///system" }, "LIBVIRT_TEMPLATES and LIBVIRT_ADDRESSES is missing"],
+  [{ ...libvirt, LIBVIRT_URI: "host.example.com" }, "LIBVIRT_URI is not what it should be"],
+  [{ ...libvirt, LIBVIRT_TEMPLATES: "Ubuntu=../x" }, "LIBVIRT_TEMPLATES is not of the form"],
+  [{ ...libvirt, LIBVIRT_ADDRESSES: "203.0.113.300-1" }, "LIBVIRT_ADDRESSES is not of the form"],
+  [{ ...libvirt, LIBVIRT_POOL: "a'/>" }, "LIBVIRT_POOL is not the name of a storage pool"],
+  [{ ...libvirt, LIBVIRT_NETWORK: "a b" }, "LIBVIRT_NETWORK is not the name of a network"],
+  [{ ...libvirt, ...proxmox }, "PROXMOX_URL and LIBVIRT_URI are set together: machines come from one place"],
   [{ PROVISIONER_URL: "https://x.example.com" }, "PROVISIONER_URL needs PROVISIONER_SECRET"],
 ])("a hypervisor's settings %j are told from wrong ones at start, without a secret", (given, words) => {
   expect(() => chooseProvisioner(api.parts, given)).toThrow(words);

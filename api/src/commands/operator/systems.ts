@@ -5,9 +5,10 @@ import type { Area } from "./operation";
 
 type System = { name: string; check: () => Promise<string> };
 
-const systemsOf = ({ payments, provisioner }: Parts): System[] => [
+const systemsOf = ({ payments, provisioner, files }: Parts): System[] => [
   ...payments.systems.map(({ method, check }) => ({ name: `payments: ${method.id}`, check })),
   { name: "machines", check: () => provisioner.health() },
+  { name: "files", check: () => files.check() },
 ];
 
 async function ask({ name, check }: System): Promise<Row> {
@@ -19,7 +20,7 @@ async function ask({ name, check }: System): Promise<Row> {
 }
 
 export const systemsArea: Area = (program, operation) => {
-  const area = program.command("systems").description("payment systems and the hypervisor");
+  const area = program.command("systems").description("payment systems, the hypervisor, the store of files");
   operation(
     area.command("check").description("ask each something harmless, and say what it answered"),
     z.object({}),

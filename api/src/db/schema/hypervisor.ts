@@ -37,8 +37,11 @@ export const simulatedFaults = pgTable(
   (table) => [index("simulated_faults_machine").on(table.machineId)],
 );
 
-/** Which machine of Proxmox VE is whose: allotted once, before anything is asked there, so that a machine can't be made twice. */
-export const proxmoxMachines = pgTable(
+/**
+ * Which machine of a hypervisor is whose (the tables are called after the first that had them): allotted once, before anything is asked
+ * there, so that a machine can't be made twice.
+ */
+export const allottedMachines = pgTable(
   "proxmox_machines",
   {
     serverId: text("server_id").primaryKey(),
@@ -55,8 +58,8 @@ export const proxmoxMachines = pgTable(
   ],
 );
 
-/** How far an order has come: the step that is under way, and Proxmox's own task (UPID) that does it. */
-export const proxmoxTasks = pgTable(
+/** How far an order has come: the step that is under way, and what it is followed by (a task of Proxmox: its UPID). */
+export const machineTasks = pgTable(
   "proxmox_tasks",
   {
     orderId: text("order_id").primaryKey(),

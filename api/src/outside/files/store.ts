@@ -14,10 +14,18 @@ export interface FileStore {
   remove(id: string): Promise<void>;
   /** The ids of all files that are there whole, in no order. */
   list(): AsyncIterable<string>;
+  /** Asks something harmless and says where files are kept; throws in plain words where they can't be. */
+  check(): Promise<string>;
 }
 
 /** Ids are made here, but they come back through requests: no other name leads into a store. */
 export const isFileId = (id: string): boolean => /^[a-z0-9]{16,64}$/.test(id);
+
+/** The id itself; throws where it is none. */
+export function fileId(id: string): string {
+  if (!isFileId(id)) throw new Error("a file id is of letters and digits");
+  return id;
+}
 
 export class FileTooLarge extends Error {
   constructor(readonly limit: number) {

@@ -1,24 +1,47 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
 
 type Span = { first: number; last: number };
 
+const momentsOf = (id: SQL) => sql`
+    (extract(epoch from least(
+        (select min(at) from monitoring_deals where account_id = ${id}),
+        (select min(closed_at) from monitoring_trades where account_id = ${id}),
+        (select min(opened_at) from monitoring_trades where account_id = ${id}),
+        (select min(at) from monitoring_snapshots where account_id = ${id}))) * 1000)::text as first,
+      (extract(epoch from greatest(
+        (select max(at) from monitoring_deals where account_id = ${id}),
+        (select max(closed_at) from monitoring_trades where account_id = ${id}),
+        (select max(at) from monitoring_snapshots where account_id = ${id}))) * 1000)::text as last`;
+
+type Row = { first: string | null; last: string | null };
+const spanFrom = (row: Row | undefined): Span | null =>
+  row?.first && row.last ? { first: Number(row.first), last: Number(row.last) } : null;
+
 /** The first and the last moment known of an account's history, epoch milliseconds; null where nothing is. Read from indexes. */
 export const spanOf = askedOnce(
   "monitoring span",
   async (db: Database, accountId: string): Promise<Span | null> => {
-    const { rows } = await db.execute<{ first: string | null; last: string | null }>(sql`
-    select (extract(epoch from least(
-        (select min(at) from monitoring_deals where account_id = ${accountId}),
-        (select min(closed_at) from monitoring_trades where account_id = ${accountId}),
-        (select min(opened_at) from monitoring_trades where account_id = ${accountId}),
-        (select min(at) from monitoring_snapshots where account_id = ${accountId}))) * 1000)::text as first,
-      (extract(epoch from greatest(
-        (select max(at) from monitoring_deals where account_id = ${accountId}),
-        (select max(closed_at) from monitoring_trades where account_id = ${accountId}),
-        (select max(at) from monitoring_snapshots where account_id = ${accountId}))) * 1000)::text as last`);
-    const row = rows[0];
-    return row?.first && row.last ? { first: Number(row.first), last: Number(row.last) } : null;
+    const { rows } = await db.execute<Row>(sql`select ${momentsOf(sql`${accountId}`)}`);
+    return spanFrom(rows[0]);
   },
 );
+
+/** The same of many accounts, in one question. */
+export async function spansOf(db: Database, accounts: readonly { id: string }[]): Promise<Map<string, Span>> {
+  const ids = sql.join(
+    accounts.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<Row & { id: string }>(
+    sql`select listed.id, ${momentsOf(sql`listed.id`)} from unnest(array[${ids}]::text[]) as listed(id)`,
+  );
+  return new Map(
+    rows.flatMap((row): [string, Span][] => {
+      const span = spanFrom(row);
+      return span ? [[row.id, span]] : [];
+    }),
+  );
+}

@@ -31,6 +31,7 @@ export const comingPayments = verb(contract.comingPayments, async (_input, { db,
   const { payments, shortage } = forecast(balances.main, dues, until);
   return {
     balanceCents: balances.main,
+    owedCents: balances.owed,
     payments: payments.slice(0, paymentsShown).map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
     shortage: shortage && { ...shortage, at: shortage.at.toISOString() },
     until: until.toISOString(),

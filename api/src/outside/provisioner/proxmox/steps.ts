@@ -1,50 +1,37 @@
 import type { MachineOrder, OrderKind } from "#api/outside/provisioner/provisioner";
+import type { Work as AnyWork, Step } from "#api/outside/provisioner/stepwise/hypervisor";
+import { CannotBeDone, login } from "#api/outside/provisioner/stepwise/hypervisor";
 import type { ProxmoxClient, ProxmoxMachine } from "./client";
 import type { ProxmoxSettings } from "./settings";
 
-/** An order that can't be done, whatever is tried again; the message is for the operator. */
-export class CannotBeDone extends Error {}
+type Work = AnyWork & { client: ProxmoxClient; settings: ProxmoxSettings };
+type ProxmoxStep = (work: Work) => ReturnType<Step>;
 
-/** The machine that a server was allotted. */
-export type Allotted = { vmid: number; node: string; address: string; password: string };
-
-export type Work = {
-  client: ProxmoxClient;
-  settings: ProxmoxSettings;
-  order: MachineOrder;
-  allotted: Allotted;
-};
-
-/** Begins something and returns Proxmox's task, or null where nothing is to be done. Looks first: it may have been begun before. */
-type Step = (work: Work) => Promise<string | null>;
-
-export const nameOf = (vmid: number) => `vps-${vmid}`;
-export const login = "Administrator";
 const diskNames = ["scsi0", "virtio0", "sata0", "ide0"];
 
 /** The order's own machine; null where there is none. @throws where its id belongs to something else. */
 async function find({ client, allotted }: Work): Promise<ProxmoxMachine | null> {
-  const found = (await client.machines()).find(({ vmid }) => vmid === allotted.vmid);
-  if (found && (found.name !== nameOf(allotted.vmid) || found.template))
-    throw new CannotBeDone(`the id ${allotted.vmid} belongs to something else there`);
+  const found = (await client.machines()).find(({ vmid }) => vmid === allotted.id);
+  if (found && (found.name !== allotted.name || found.template))
+    throw new CannotBeDone(`the id ${allotted.id} belongs to something else there`);
   return found ?? null;
 }
 
 async function own(work: Work): Promise<ProxmoxMachine> {
   const found = await find(work);
-  if (!found) throw new CannotBeDone(`there is no machine ${work.allotted.vmid}`);
+  if (!found) throw new CannotBeDone(`there is no machine ${work.allotted.id}`);
   return found;
 }
 
-const clone: Step = async (work) => {
+const clone: ProxmoxStep = async (work) => {
   const { client, settings, order, allotted } = work;
   if (await find(work)) return null;
-  const id = settings.templates.get(order.operatingSystem);
+  const id = Number(settings.templates.get(order.operatingSystem));
   const template = (await client.machines()).find(({ vmid }) => vmid === id);
   if (!template) throw new CannotBeDone(`there is no template for ${order.operatingSystem}`);
   return client.clone(template, {
-    newid: allotted.vmid,
-    name: nameOf(allotted.vmid),
+    newid: allotted.id,
+    name: allotted.name,
     description: `server ${order.serverId}`,
     full: 1,
     ...(template.node !== allotted.node && { target: allotted.node }),
@@ -53,7 +40,7 @@ const clone: Step = async (work) => {
 
 const size = ({ rate }: MachineOrder) => ({ cores: rate.processor, memory: rate.memoryMb });
 
-const configure: Step = async (work) => {
+const configure: ProxmoxStep = async (work) => {
   const { address, password } = work.allotted;
   const { prefix, gateway } = work.settings.addresses;
   return work.client.configure(await own(work), {
@@ -65,10 +52,10 @@ const configure: Step = async (work) => {
   });
 };
 
-const resize: Step = async (work) => work.client.configure(await own(work), size(work.order));
+const resize: ProxmoxStep = async (work) => work.client.configure(await own(work), size(work.order));
 
 /** Disks only grow. */
-const growDisk: Step = async (work) => {
+const growDisk: ProxmoxStep = async (work) => {
   const machine = await own(work);
   const config = await work.client.config(machine);
   const disk = diskNames.find((name) => typeof config[name] === "string");
@@ -78,35 +65,34 @@ const growDisk: Step = async (work) => {
   return has < work.order.rate.diskGb ? work.client.growDisk(machine, disk, work.order.rate.diskGb) : null;
 };
 
-const start: Step = async (work) => {
+const start: ProxmoxStep = async (work) => {
   const machine = await own(work);
   return machine.status === "running" ? null : work.client.start(machine);
 };
 
-const stop: Step = async (work) => {
+const stop: ProxmoxStep = async (work) => {
   const machine = await find(work);
   return machine?.status === "running" ? work.client.stop(machine) : null;
 };
 
-const reboot: Step = async (work) => {
+const reboot: ProxmoxStep = async (work) => {
   const machine = await own(work);
   return machine.status === "running" ? work.client.reboot(machine) : work.client.start(machine);
 };
 
 const startsByItself =
-  (onboot: 0 | 1): Step =>
+  (onboot: 0 | 1): ProxmoxStep =>
   async (work) => {
     const machine = await find(work);
     return machine ? work.client.configure(machine, { onboot }) : null;
   };
 
-const remove: Step = async (work) => {
+const remove: ProxmoxStep = async (work) => {
   const machine = await find(work);
   return machine ? work.client.remove(machine) : null;
 };
 
-/** What an order is done by, one after another. */
-export const steps: Readonly<Record<OrderKind, readonly Step[]>> = {
+const lists: Readonly<Record<OrderKind, readonly ProxmoxStep[]>> = {
   create: [clone, configure, growDisk, start],
   turnOn: [start],
   turnOff: [stop],
@@ -116,3 +102,16 @@ export const steps: Readonly<Record<OrderKind, readonly Step[]>> = {
   unblock: [startsByItself(1), start],
   remove: [stop, remove],
 };
+
+/** What an order is done by, one after another. */
+export const proxmoxSteps = (client: ProxmoxClient, settings: ProxmoxSettings) =>
+  Object.fromEntries(
+    Object.entries(lists).map(([kind, list]) => [
+      kind,
+      list.map(
+        (step): Step =>
+          (work) =>
+            step({ ...work, client, settings }),
+      ),
+    ]),
+  ) as Record<OrderKind, Step[]>;

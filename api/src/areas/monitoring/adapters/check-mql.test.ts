@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { checkMql } from "./check-mql";
+import { mqlReference } from "./mql-reference";
+import type { Terminal } from "./source";
+import { adapterSource, terminals } from "./source";
+
+/** The source with one place changed; the place must be there. */
+async function planted(terminal: Terminal, place: string, change: string) {
+  const source = await adapterSource(terminal);
+  expect(source).toContain(place);
+  return checkMql(
+    source.replace(place, () => change),
+    terminal,
+  );
+}
+
+describe.each(terminals)("monitoring.%s, read by a grammar", (terminal) => {
+  it("is without a mistake", async () => {
+    expect(await checkMql(await adapterSource(terminal), terminal)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a missing semicolon",
+      "next_call = TimeGMT() + seconds;",
+      "next_call = TimeGMT() + seconds",
+      /is missing/,
+    ],
+    [
+      "a bracket too few",
+      "if(text == last_said) return;",
+      "if(text == last_said return;",
+      /is missing|is no MQL/,
+    ],
+    ["a quote too few", 'Print("Online monitoring: " + text);', 'Print("Online monitoring: + text);', /./],
+    [
+      "a function of no name",
+      "DoubleToString(value, 8)",
+      "DoubleToStr8(value, 8)",
+      /is no function: DoubleToStr8/,
+    ],
+    [
+      "an argument too few",
+      "StringSubstr(json, at, end - at)",
+      "StringSubstr(json)",
+      /StringSubstr takes no 1/,
+    ],
+    ["an argument too many", "Say(text);", "Say(text, 1);", /Say takes no 2 arguments/],
+    [
+      "a variable of no name",
+      "next_call = TimeGMT() + seconds;",
+      "next_cal = TimeGMT();",
+      /is no name: next_cal/,
+    ],
+    [
+      "a construct of C++ only",
+      "int pause = 5;",
+      "auto pause = 5;",
+      /is no construct .* placeholder_type_specifier/,
+    ],
+    ["a pointer of C++", "int pause = 5;", "int *pause = new int(5);", /is no construct/],
+    ["a type of C++ only", "int pause = 5;", "long long pause = 5;", /is no type: long long/],
+    [
+      "an event with parameters",
+      "void OnTick()",
+      "void OnTick(int x)",
+      /is no event with 1 parameters: OnTick/,
+    ],
+    [
+      "a type of no name",
+      "datetime clock = TimeCurrent();",
+      "date_time clock = TimeCurrent();",
+      /is no type: date_time/,
+    ],
+  ])("refuses %s", async (_, place, change, problem) => {
+    expect(await planted(terminal, place, change)).toContainEqual(expect.stringMatching(problem));
+  });
+
+  it("says where", async () => {
+    const source = await adapterSource(terminal);
+    const line = source.slice(0, source.indexOf("failures = failures + 1;")).split("\n").length;
+    const [problem] = await planted(terminal, "failures = failures + 1;", "failures = failurez + 1;");
+    expect(problem).toBe(`${line}:15 is no name: failurez`);
+  });
+
+  it("uses every name of the reference that is kept here", async () => {
+    const source = await adapterSource(terminal);
+    const { functions, constants, events, types } = mqlReference[terminal];
+    const kept = [...Object.keys(functions), ...constants, ...Object.keys(events), ...types];
+    expect(kept.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual(
+      terminal === "mq4" ? ["TERMINAL_CONNECTED"] : [],
+    );
+  });
+});
+
+it("refuses in one terminal's language what only the other's has", async () => {
+  expect(
+    await planted("mq5", "TerminalInfoInteger(TERMINAL_CONNECTED) != 0", "IsConnected()"),
+  ).toContainEqual(expect.stringContaining("is no function: IsConnected"));
+  expect(
+    await planted("mq4", "bool connected = IsConnected();", "bool connected = PositionsTotal() > 0;"),
+  ).toContainEqual(expect.stringContaining("is no function: PositionsTotal"));
+});

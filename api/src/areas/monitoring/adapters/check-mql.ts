@@ -1,0 +1,117 @@
+import { createRequire } from "node:module";
+import type { Node } from "@vscode/tree-sitter-wasm";
+import treeSitter from "@vscode/tree-sitter-wasm";
+import { mqlReference } from "./mql-reference";
+import type { Terminal } from "./source";
+
+/**
+ * The constructs that MQL shares with C++ and the adapters use. The grammar is C++'s, which has more than MQL (`->`, `auto`, lambdas,
+ * `std::`): what is not in this list is refused, so nothing that only C++ has gets through.
+ */
+const constructs = new Set(
+  `translation_unit comment preproc_call preproc_directive preproc_arg preproc_def string_literal string_content escape_sequence
+  declaration init_declarator array_declarator type_qualifier identifier number_literal char_literal
+  character true false function_definition function_declarator parameter_list parameter_declaration compound_statement
+  expression_statement return_statement if_statement else_clause condition_clause for_statement while_statement break_statement
+  continue_statement assignment_expression update_expression binary_expression unary_expression conditional_expression
+  parenthesized_expression cast_expression type_descriptor call_expression argument_list subscript_expression
+  subscript_argument_list`.split(/\s+/),
+);
+
+/** `input` before a variable is MQL's own; a word of the same length keeps every column where it is. */
+const asCpp = (source: string) => source.replace(/^input /gm, "const ");
+
+async function newParser() {
+  const require = createRequire(import.meta.url);
+  await treeSitter.Parser.init();
+  const parser = new treeSitter.Parser();
+  parser.setLanguage(
+    await treeSitter.Language.load(require.resolve("@vscode/tree-sitter-wasm/wasm/tree-sitter-cpp.wasm")),
+  );
+  return parser;
+}
+
+let parser: ReturnType<typeof newParser> | undefined;
+
+const types = ["primitive_type", "sized_type_specifier", "type_identifier"];
+
+const childrenOf = (node: Node) => node.children.filter((child) => child !== null);
+const below = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(below)];
+
+/** The name that a declarator declares: `x`, `x[]`, `x = 1`. */
+function declared(declarator: Node | null): Node | null {
+  if (!declarator || declarator.type === "identifier") return declarator;
+  return declared(declarator.childForFieldName("declarator"));
+}
+
+const parametersOf = (definition: Node) =>
+  definition.childForFieldName("declarator")?.childForFieldName("parameters")?.namedChildren.length ?? 0;
+
+function declarations(nodes: Node[]) {
+  const functions = new Map<string, number>();
+  const names = new Set<string>();
+  for (const node of nodes) {
+    if (node.type === "function_definition")
+      functions.set(declared(node.childForFieldName("declarator"))?.text ?? "", parametersOf(node));
+    if (["declaration", "parameter_declaration"].includes(node.type))
+      for (const declarator of node.childrenForFieldName("declarator"))
+        names.add(declared(declarator)?.text ?? "");
+    if (node.type === "preproc_def") names.add(node.childForFieldName("name")?.text ?? "");
+  }
+  return { functions, names };
+}
+
+/**
+ * What is wrong with an adapter's source, as `line:column what`; empty: it parses, uses no construct that MQL lacks, and names only what
+ * it declares itself or what the reference of its language has, with as many arguments (docs/decisions/0185). No compiler: types and scopes
+ * are the C++ stand-in's.
+ */
+export async function checkMql(source: string, terminal: Terminal): Promise<string[]> {
+  parser ??= newParser();
+  const tree = (await parser).parse(asCpp(source));
+  if (!tree) return ["1:1 is not parsed"];
+  const reference = mqlReference[terminal];
+  const nodes = below(tree.rootNode);
+  const { functions, names } = declarations(nodes);
+  const constants = new Set([...reference.constants, ...names]);
+
+  const problemOf = (node: Node): string | undefined => {
+    if (node.isMissing) return `"${node.type}" is missing`;
+    if (node.isError) return `is no MQL: ${node.text.slice(0, 40)}`;
+    if (!node.isNamed) return;
+    if (types.includes(node.type))
+      return reference.types.includes(node.text) ? undefined : `is no type: ${node.text}`;
+    if (!constructs.has(node.type)) return `is no construct of MQL that is used here: ${node.type}`;
+    if (node.type === "function_definition") return eventProblem(node);
+    if (node.type === "call_expression") return callProblem(node);
+    if (node.type === "identifier" && !isCallee(node) && !isFunctionName(node) && !constants.has(node.text))
+      return `is no name: ${node.text}`;
+    return;
+  };
+
+  const isCallee = (node: Node) =>
+    node.parent?.type === "call_expression" && node.parent.childForFieldName("function")?.id === node.id;
+  const isFunctionName = (node: Node) => node.parent?.type === "function_declarator";
+
+  const eventProblem = (node: Node) => {
+    const name = declared(node.childForFieldName("declarator"))?.text ?? "";
+    if (!/^On[A-Z]/.test(name) || reference.events[name] === parametersOf(node)) return;
+    return `is no event with ${parametersOf(node)} parameters: ${name}`;
+  };
+
+  const callProblem = (node: Node) => {
+    const name = node.childForFieldName("function")?.text ?? "";
+    const count = node.childForFieldName("arguments")?.namedChildren.length ?? 0;
+    const wanted = functions.get(name) ?? reference.functions[name];
+    if (wanted === undefined) return `is no function: ${name}`;
+    const [least, most] = typeof wanted === "number" ? [wanted, wanted] : wanted;
+    if (count < least || count > most) return `${name} takes no ${count} arguments`;
+    return;
+  };
+
+  return nodes.flatMap((node) => {
+    const problem = problemOf(node);
+    const { row, column } = node.startPosition;
+    return problem ? [`${row + 1}:${column + 1} ${problem}`] : [];
+  });
+}

@@ -1,0 +1,78 @@
+import { loadWeeks, sparklineOf } from "#api/areas/monitoring/accounts/growth-weeks";
+import { loadHistories } from "#api/areas/monitoring/history/period";
+import { spansOf } from "#api/areas/monitoring/page/span";
+import { figuresOf } from "#api/areas/monitoring/statistics/figures";
+import type { Database } from "#api/db/connect";
+import type { Decimal } from "#api/values/decimal";
+import { dayOf } from "#contract/day";
+import type { PublicAccount } from "#contract/monitoring/index";
+
+/** What the list says of an account besides who it is. */
+export type Card = Omit<PublicAccount, "id" | "name" | "server" | "mode">;
+
+/** The cards of these accounts, from the sums that their pages add up too: three questions, however many they are. */
+export async function countCards(
+  db: Database,
+  accounts: readonly { id: string; opening: Decimal }[],
+  now: Date,
+): Promise<Map<string, Card>> {
+  if (accounts.length === 0) return new Map();
+  const [histories, weeks, spans] = await Promise.all([
+    loadHistories(db, accounts),
+    loadWeeks(db, accounts, now),
+    spansOf(db, accounts),
+  ]);
+  return new Map(
+    histories.map(({ account: { id }, sums: { summary, equity, opening, months } }) => {
+      const { values } = figuresOf(summary, equity, { opening });
+      const span = spans.get(id);
+      return [
+        id,
+        {
+          since: span ? dayOf(span.first) : null,
+          until: span ? dayOf(span.last) : null,
+          line: sparklineOf(months, weeks.get(id) ?? [], now),
+          growth: values.growth ?? null,
+          drawdown: values.relative_drawdown?.percent ?? null,
+          profitFactor: values.profit_factor ?? null,
+          trades: summary.trades,
+        },
+      ];
+    }),
+  );
+}
+
+type Kept = { card: Card; countedAt: number };
+
+/** So long an account keeps its place in the list; what a page of the list shows is always of the moment. */
+const keptMilliseconds = 60_000;
+/** A call counts so many anew at most, those first that were never counted. */
+const countedAtOnce = 500;
+
+const keptBy = new WeakMap<Database, Map<string, Kept>>();
+
+/**
+ * Cards to sort and to choose by, at most a minute old, of all these accounts; an account that was not counted yet has none. What
+ * may be listed is not kept: that is asked each time.
+ */
+export async function keptCards<A extends { id: string; opening: Decimal }>(
+  db: Database,
+  accounts: readonly A[],
+  now: Date,
+): Promise<Map<string, Kept>> {
+  const before = keptBy.get(db);
+  const kept = new Map(
+    accounts.flatMap(({ id }): [string, Kept][] => {
+      const known = before?.get(id);
+      return known ? [[id, known]] : [];
+    }),
+  );
+  const age = ({ id }: A) => now.getTime() - (kept.get(id)?.countedAt ?? Number.NEGATIVE_INFINITY);
+  const due = accounts
+    .filter((account) => age(account) >= keptMilliseconds)
+    .sort((a, b) => Number(kept.has(a.id)) - Number(kept.has(b.id)) || age(b) - age(a))
+    .slice(0, countedAtOnce);
+  for (const [id, card] of await countCards(db, due, now)) kept.set(id, { card, countedAt: now.getTime() });
+  keptBy.set(db, kept);
+  return kept;
+}

@@ -1,0 +1,51 @@
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { limited } from "./store";
+
+const hour = 3_600_000;
+
+/**
+ * Where streams lie until it is known that they came whole. What a killed process left in it is removed an hour later.
+ * `keep` writes and syncs a stream of at most `limit` bytes under a name of its own, hands its path on, and leaves nothing behind.
+ */
+export function incomingFolder(folder: string, makeId: () => string) {
+  const ready = prepare(folder);
+  return {
+    async keep(
+      stream: AsyncIterable<Uint8Array>,
+      limit: number,
+      handOn: (part: string) => Promise<void>,
+    ): Promise<number> {
+      await ready;
+      const part = join(folder, makeId());
+      try {
+        const bytes = await write(part, limited(stream, limit));
+        await handOn(part);
+        return bytes;
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+  };
+}
+
+/** Writes and syncs a new file; returns its size. Closed when it returns or throws, so that it can be removed. */
+async function write(path: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of stream) await file.writeFile(chunk);
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+async function prepare(incoming: string): Promise<void> {
+  await mkdir(incoming, { recursive: true });
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > hour) await rm(path, { force: true, recursive: true });
+  }
+}

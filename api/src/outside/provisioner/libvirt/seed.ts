@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Gives `use` the path of a file with this text, which is gone afterwards. */
+export const withFile = (text: string, use: (path: string) => Promise<unknown>): Promise<void> =>
+  withFolder(async (folder) => {
+    const path = join(folder, "file");
+    await writeFile(path, text, { mode: 0o600 });
+    await use(path);
+  });
+
+async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "machine-"));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives `use` the path of a drive labelled `cidata` with these files, which is gone afterwards: it holds a password. */
+export const withDrive = (
+  files: Record<string, string>,
+  use: (path: string) => Promise<unknown>,
+): Promise<void> =>
+  withFolder(async (folder) => {
+    const paths = Object.keys(files).map((name) => join(folder, name));
+    await Promise.all(
+      Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text, { mode: 0o600 })),
+    );
+    const drive = join(folder, "drive.iso");
+    await makeDrive(["-quiet", "-output", drive, "-volid", "cidata", "-joliet", "-rock", ...paths]);
+    await use(drive);
+  });
+
+/** xorriso in the clothes of mkisofs. @throws in plain words where it is missing. */
+export async function makeDrive(args: readonly string[]): Promise<void> {
+  await run("xorrisofs", args, { timeout: 20_000 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new Error("xorrisofs (of xorriso) is not installed here") : error;
+  });
+}

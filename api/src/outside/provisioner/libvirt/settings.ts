@@ -1,0 +1,17 @@
+import type { AddressPool } from "#api/outside/provisioner/stepwise/addresses";
+
+export type LibvirtSettings = {
+  /** As virsh takes it: `qemu:///system`, `qemu+ssh://cabinet@host/system`. */
+  uri: string;
+  /** The storage pool of templates and disks. */
+  pool: string;
+  network: string;
+  /** The template's volume by operating system. */
+  templates: ReadonlyMap<string, string>;
+  addresses: AddressPool;
+  /** Machines' ids begin here; what is called otherwise is nobody's business of ours. */
+  firstId: number;
+};
+
+/** Names of volumes, pools and networks: nothing that XML or a command line could read otherwise. */
+export const safeName = /^\w[\w.-]*$/;

@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import type { LibvirtSettings } from "./settings";
+
+/** Runs one command of virsh and returns what it printed. @throws {VirshRefused} for what it refused, anything else where it did not run through. */
+export type RunVirsh = (args: readonly string[]) => Promise<string>;
+
+/** What virsh said instead of doing it; nothing of the question is in it. */
+export class VirshRefused extends Error {
+  constructor(readonly said: string) {
+    super(
+      `virsh: ${said
+        .replace(/^error: /gm, "")
+        .replace(/\s+/g, " ")
+        .trim()
+        .slice(0, 200)}`,
+    );
+    this.name = "VirshRefused";
+  }
+}
+
+/** Shorter than an order is held by one process. */
+const patienceMilliseconds = 30_000;
+
+/** virsh as a program, in the language that its answers are read in. */
+export const virshOf =
+  (uri: string): RunVirsh =>
+  (args) =>
+    new Promise((resolve, reject) => {
+      execFile(
+        "env",
+        ["LC_ALL=C", "virsh", "--quiet", "--connect", uri, ...args],
+        { timeout: patienceMilliseconds, maxBuffer: 16 * 1024 * 1024 },
+        (error, stdout, stderr) => {
+          if (!error) resolve(stdout);
+          else if (error.code === 1) reject(new VirshRefused(stderr));
+          else if (error.code === 127) reject(new Error("virsh is not installed here"));
+          else reject(new Error(`virsh did not end by itself (${error.signal ?? error.code})`));
+        },
+      );
+    });
+
+export type Domain = { name: string; uuid: string; isRunning: boolean };
+
+const lines = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
+
+/** What is asked of libvirt, in the words of the machines that we make. */
+export function virshClient(run: RunVirsh, { pool }: Pick<LibvirtSettings, "pool">) {
+  return {
+    run,
+    /** `QEMU 7.2.0`. */
+    version: async () =>
+      /Running hypervisor: (.+)/.exec(await run(["version"]))?.[1] ?? "of no known version",
+    host: async () => (await run(["hostname"])).trim(),
+
+    domains: async (): Promise<Domain[]> => {
+      const running = new Set(lines(await run(["list", "--name"])));
+      return lines(await run(["list", "--all", "--name", "--uuid"])).map((line) => {
+        const [uuid = "", ...rest] = line.split(/\s+/);
+        const name = rest.join(" ");
+        return { name, uuid, isRunning: running.has(name) };
+      });
+    },
+
+    volumes: async () => new Set(lines(await run(["vol-list", pool])).map((line) => line.split(/\s{2,}/)[0])),
+    /** In bytes. */
+    capacity: async (volume: string) =>
+      Number(/^Capacity:\s+(\d+)/m.exec(await run(["vol-info", "--bytes", "--pool", pool, volume]))?.[1]),
+    /** A disk that has the template under it and takes room only for what differs. */
+    makeDisk: (volume: string, template: string, bytes: number) =>
+      run([
+        ...["vol-create-as", pool, volume, String(bytes), "--format", "qcow2"],
+        ...["--backing-vol", template, "--backing-vol-format", "qcow2"],
+      ]),
+    makeRaw: (volume: string, bytes: number) =>
+      run(["vol-create-as", pool, volume, String(bytes), "--format", "raw"]),
+    fill: (volume: string, path: string) => run(["vol-upload", "--pool", pool, volume, path]),
+    grow: (volume: string, bytes: number) => run(["vol-resize", "--pool", pool, volume, String(bytes)]),
+    removeVolume: (volume: string) => run(["vol-delete", "--pool", pool, volume]),
+  };
+}
+
+export type VirshClient = ReturnType<typeof virshClient>;

@@ -1,0 +1,34 @@
+/** Addresses that machines may have, one each. */
+export type AddressPool = { first: number; last: number; prefix: number; gateway: string; setting: string };
+
+const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+
+function numberOf(address: string): number | null {
+  const parts = ipv4.exec(address)?.slice(1).map(Number);
+  if (!parts || parts.some((part) => part > 255)) return null;
+  return parts.reduce((sum, part) => sum * 256 + part, 0);
+}
+
+export const addressOf = (number: number) =>
+  [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");
+
+/** `203.0.113.10-203.0.113.250/24,gw=203.0.113.1`. @throws in plain words, naming the setting. */
+export function readAddresses(setting: string, text: string): AddressPool {
+  const [, from = "", to = "", prefix, gateway = ""] =
+    /^([\d.]+)-([\d.]+)\/(\d{1,2}),gw=([\d.]+)$/.exec(text) ?? [];
+  const [first, last] = [numberOf(from), numberOf(to)];
+  if (first === null || last === null || numberOf(gateway) === null || first > last || Number(prefix) > 32)
+    throw new Error(`${setting} is not of the form 203.0.113.10-203.0.113.250/24,gw=203.0.113.1`);
+  return { first, last, prefix: Number(prefix), gateway, setting };
+}
+
+/** `Windows Server 2022=9000,Ubuntu 24.04=9001`: a template by operating system. @throws in plain words, naming the setting. */
+export function readTemplates(setting: string, text: string, template: RegExp): ReadonlyMap<string, string> {
+  const pairs = text.split(",").map((part): [string, string] => {
+    const [, name = "", id = ""] = /^\s*([^=]+?)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
+    if (!name || !template.test(id))
+      throw new Error(`${setting} is not of the form Windows Server 2022=…,Ubuntu 24.04=…`);
+    return [name, id];
+  });
+  return new Map(pairs);
+}

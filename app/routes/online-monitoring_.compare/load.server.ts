@@ -1,0 +1,63 @@
+import type { Caller } from "#app/services/api.server";
+import { callApi } from "#app/services/api.server";
+import { ApiRefusal } from "#app/services/api-errors.server";
+import type { AccountPage } from "#contract/monitoring/index";
+import * as contract from "#contract/monitoring/index";
+
+/** Why a field of the form is not an account to compare; a key of `public.json`. */
+export type Problem = "missing" | "notPublic" | "same" | "tooMany";
+
+/** What was asked for: two ids, each maybe empty, and whether there were more. An account's address stands for its id. */
+export function chosenBy(search: URLSearchParams) {
+  const [a = "", b = "", ...more] = [...search.getAll("a"), ...search.getAll("b")].map(
+    (text) => text.trim().split(/[?#]/)[0]?.split("/").filter(Boolean).at(-1) ?? "",
+  );
+  return { a, b, isMore: more.length > 0 };
+}
+
+/** An account that its owner shows to everybody; null for any other, its own reader's too. */
+export async function publicAccount(caller: Caller, id: string): Promise<AccountPage | null> {
+  if (id === "") return null;
+  try {
+    const account = await callApi(caller, contract.readAccount, { id });
+    return account.visibility === "public" ? account : null;
+  } catch (error) {
+    if (error instanceof ApiRefusal && [400, 404, 422].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+type History = Pick<AccountPage, "since" | "until">;
+
+/** The days that both histories have, `apart` where there are none; `cut` where one of them has others too. */
+export function daysOfBoth(a: History, b: History) {
+  const [from, to] = [later(a.since, b.since), later(a.until, b.until, -1)];
+  if (!from || !to) return { kind: "apart" as const };
+  if (from > to) return { kind: "apart" as const };
+  const isCut = a.since !== b.since || a.until !== b.until;
+  return { kind: isCut ? ("cut" as const) : ("whole" as const), from, to };
+}
+
+function later(a: string | null, b: string | null, sign = 1): string | null {
+  if (a === null || b === null) return null;
+  return (a > b ? 1 : -1) * sign > 0 ? a : b;
+}
+
+/** An account's figures and growth of these days; ends that are its own are left open, so that they say what its page says. */
+export async function sideOf(caller: Caller, account: AccountPage, days: ReturnType<typeof daysOfBoth>) {
+  const { id, since, until, name, mode } = account;
+  const period =
+    days.kind === "apart"
+      ? {}
+      : {
+          from: days.from === since ? undefined : days.from,
+          to: days.to === until ? undefined : days.to,
+        };
+  const [figures, { growth }] = await Promise.all([
+    callApi(caller, contract.statistics, { id, ...period }),
+    callApi(caller, contract.charts, { id, ...period }),
+  ]);
+  return { id, name, mode, figures, growth };
+}
+
+export type Side = Awaited<ReturnType<typeof sideOf>>;

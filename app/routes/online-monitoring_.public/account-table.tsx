@@ -1,0 +1,124 @@
+import { Sparkline } from "#app/components/chart/sparkline";
+import { Form } from "#app/components/form";
+import { useLanguage, useText } from "#app/components/text";
+import { Badge } from "#app/components/ui/badge";
+import { Button } from "#app/components/ui/button";
+import type { Column } from "#app/components/ui/table";
+import { Table } from "#app/components/ui/table";
+import { fractionText, numberText } from "#app/lib/numbers";
+import { paths } from "#app/paths";
+import { daysBetween } from "#contract/day";
+import type { PublicAccount, PublicQuery, PublicSort } from "#contract/monitoring/index";
+import { addressOf } from "./address";
+
+type Row = Omit<PublicAccount, "line"> & { sparkline: string | null };
+
+/** The accounts found. Two that are ticked are compared by the form that the table stands in. */
+export function AccountTable({ accounts, query }: { accounts: readonly Row[]; query: PublicQuery }) {
+  const t = useText("public");
+  const columns = useColumns(query);
+  return (
+    <Form reloadDocument method="get" action={paths.compareAccounts()} className="stack">
+      <Table caption={t("title")} columns={columns} rows={accounts} rowKey={({ id }) => id} />
+      {accounts.length > 1 && (
+        <Button type="submit" className="compare-two">
+          {t("compareTwo")}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function useColumns(query: PublicQuery): Column<Row>[] {
+  const t = useText("public");
+  const language = useLanguage();
+  const fraction = (value: number | null, sign = false) =>
+    value === null ? "–" : fractionText(value, language, { sign, fixed: true });
+  /** Every order begins with the best: only of drawdowns is that the smallest. */
+  const by = (sort: PublicSort) => ({
+    href: addressOf({ ...query, sort, page: 1 }),
+    ...(query.sort === sort && {
+      direction: sort === "drawdown" ? ("ascending" as const) : ("descending" as const),
+    }),
+  });
+  return [
+    {
+      key: "name",
+      label: t("name"),
+      isRowHeader: true,
+      cell: ({ id, name }) => (
+        <a className="go" href={paths.monitoringPage(id)}>
+          {name}
+        </a>
+      ),
+    },
+    { key: "from", label: t("from"), place: "plain", cell: (row) => <From {...row} /> },
+    {
+      key: "line",
+      label: t("line"),
+      place: "plain",
+      cell: ({ sparkline, growth }) => (
+        <Sparkline path={sparkline} label={`${t("growth")}, ${fraction(growth, true)}`} />
+      ),
+    },
+    {
+      key: "factor",
+      label: t("factor"),
+      numeric: true,
+      isLow: true,
+      sort: by("factor"),
+      cell: ({ profitFactor }) => (profitFactor === null ? "–" : numberText(profitFactor, language)),
+    },
+    {
+      key: "history",
+      label: t("history"),
+      place: "plain",
+      sort: by("age"),
+      cell: ({ since, until, trades }) =>
+        [since && until && t("days", { count: daysBetween(since, until) }), t("trades", { count: trades })]
+          .filter(Boolean)
+          .join(", "),
+    },
+    {
+      key: "growth",
+      label: t("growth"),
+      numeric: true,
+      place: "figure",
+      sort: by("growth"),
+      cell: ({ growth }) => (
+        <span className={growth !== null && growth < 0 ? "down" : undefined}>{fraction(growth, true)}</span>
+      ),
+    },
+    {
+      key: "drawdown",
+      label: t("drawdown"),
+      numeric: true,
+      sort: by("drawdown"),
+      cell: ({ drawdown }) => fraction(drawdown),
+    },
+    {
+      key: "compare",
+      label: t("compare"),
+      place: "state",
+      cell: ({ id, name }) => (
+        <label className="choice">
+          <input type="checkbox" name="a" value={id} aria-label={t("compareNamed", { name })} />
+          <span className="on-phone" aria-hidden="true">
+            {t("compare")}
+          </span>
+        </label>
+      ),
+    },
+  ];
+}
+
+/** Real money or not, and which broker's. */
+function From({ mode, server }: Pick<Row, "mode" | "server">) {
+  const t = useText("public");
+  return (
+    <>
+      {mode && <Badge tone={mode === "real" ? "positive" : "neutral"}>{t(`mode_${mode as "demo"}`)}</Badge>}{" "}
+      <span className="small muted">{server}</span>
+    </>
+  );
+}

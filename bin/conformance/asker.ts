@@ -1,0 +1,71 @@
+import type { Call, Input, Output } from "#contract/call";
+import { refusal } from "#contract/call";
+import { requestOf } from "#contract/request";
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+type How = { token?: string; key?: string; language?: string };
+
+/** An answer as it came: `said` is what the contract reads out of a 200, `code` that of a refusal in the agreed form. */
+export type Answer<C extends Call = Call> = {
+  status: number;
+  body: unknown;
+  said: Output<C> | null;
+  isRefusal: boolean;
+  code: string | undefined;
+  message: string;
+  /** What is wrong with the form of the answer; null where it is a whole answer or a whole refusal. */
+  fault: string | null;
+};
+
+/** Asks the service behind `url`; every answer is held against the contract here, whatever else is asked of it. */
+export function askerOf(url: string, fetch: Fetch = globalThis.fetch) {
+  async function raw(path: string, init: RequestInit, { token, key, language = "en" }: How = {}) {
+    const headers = new Headers(init.headers);
+    headers.set("accept-language", language);
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    if (key) headers.set("idempotency-key", key);
+    return fetch(`${url}/api${path}`, { ...init, headers, signal: AbortSignal.timeout(20_000) });
+  }
+
+  async function read(response: Response, call?: Call): Promise<Answer> {
+    const { status } = response;
+    const body: unknown = await response.json().catch(() => undefined);
+    const refused = refusal.safeParse(body);
+    const isRefusal = status >= 400 && refused.success && refused.data.message !== "";
+    const parsed = status === 200 && call ? call.output.safeParse(body) : null;
+    const issues = parsed?.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    return {
+      status,
+      body,
+      said: (parsed?.success ? parsed.data : null) as never,
+      isRefusal,
+      code: refused.success ? refused.data.code : undefined,
+      message: refused.success ? refused.data.message : "",
+      fault: status === 200 ? (issues?.join("; ") ?? null) : isRefusal ? null : `${status} in no agreed form`,
+    };
+  }
+
+  return {
+    /** A body that no call describes. */
+    async send(path: string, init: RequestInit = {}, how: How = {}): Promise<Answer> {
+      return read(await raw(path, init, how));
+    },
+    async ask<C extends Call>(call: C, input: Input<C>, how: How = {}): Promise<Answer<C>> {
+      const { path, method, headers, body } = requestOf(call, input);
+      const answer = read(
+        await raw(path, { method, headers, ...(body !== undefined && { body }) }, how),
+        call,
+      );
+      return answer as Promise<Answer<C>>;
+    },
+  };
+}
+export type Asker = ReturnType<typeof askerOf>;
+
+/** A service may lack calls that the specification does not name: 501, or a 404 without a code. */
+export const isNotOffered = (call: Call, { status, code }: Answer): boolean =>
+  !call.isNamed && (status === 501 || (status === 404 && code === undefined));
+
+/** The client lacks the flag that the call's section needs. */
+export const isClosed = (call: Call, { status, code }: Answer): boolean =>
+  call.section !== undefined && status === 403 && (code ?? "").endsWith("Closed");

@@ -1,0 +1,98 @@
+import type { Call } from "#contract/call";
+import { allCalls } from "#contract/index";
+import * as payments from "#contract/payments/index";
+import * as user from "#contract/user/index";
+import { loginInput } from "#contract/user/index";
+import * as vps from "#contract/vps/index";
+import type { Answer, Asker } from "./asker";
+import { isNotOffered } from "./asker";
+import type { Findings } from "./findings";
+
+const filled = (call: Call) => call.path.replace(/:\w+/g, "conformance");
+const empty = (call: Call): RequestInit =>
+  call.method === "POST"
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
+    : { method: call.method };
+const seen = ({ status, fault }: Answer) => `answered ${fault ?? status}`;
+
+/** What holds for somebody without a session: locks, refusals, signatures. */
+export async function lookFromOutside(asker: Asker, findings: Findings): Promise<void> {
+  const { note, holds, notOffered } = findings;
+  for (const { name, call } of allCalls) {
+    if (call.access === "client") {
+      const answer = await asker.send(filled(call), empty(call), { key: "conformance-0001" });
+      if (isNotOffered(call, answer)) {
+        notOffered.add(name);
+        continue;
+      }
+      holds(`${name} refuses without a session`, answer.status === 401 && answer.isRefusal, seen(answer));
+      if (call.method === "GET") {
+        const made = await asker.send(filled(call), empty(call), { token: "made-up" });
+        holds(`${name} refuses a made-up token`, made.status === 401 && made.isRefusal, seen(made));
+      }
+    }
+    // nothing in it: refused in the agreed form, or done where nothing is needed
+    if (call.access === "public" && call.method === "POST" && call.body === "json") {
+      const answer = await asker.send(filled(call), empty(call));
+      const isDone = answer.status === 200 && call.output.safeParse(answer.body).success;
+      const isRefused = answer.status < 500 && answer.isRefusal;
+      holds(`${name} keeps its form with an empty body`, isDone || isRefused, seen(answer));
+    }
+    if (call.access === "signed") await lookAtDoor(name, call, asker, findings);
+  }
+  const nowhere = await asker.send("/no/such/call");
+  holds("an address that is none answers 404", nowhere.status === 404 && nowhere.isRefusal, seen(nowhere));
+
+  const wrong = { email: "nobody@conformance.example", password: "wrong" };
+  const inEnglish = await asker.ask(user.login, wrong);
+  const isKept = inEnglish.isRefusal && inEnglish.status < 500;
+  note("user.login refuses a wrong password", isKept ? null : seen(inEnglish));
+  const inRussian = await asker.ask(user.login, wrong, { language: "ru" });
+  holds(
+    "refusals speak the reader's language",
+    /\p{Script=Cyrillic}/u.test(inRussian.message) && !/\p{Script=Cyrillic}/u.test(inEnglish.message),
+    `said “${inEnglish.message}” and “${inRussian.message}”`,
+  );
+  const unread = await asker.send("/user/auth/login", { ...empty(user.login), body: "{" });
+  holds(
+    "a body that is no JSON is refused",
+    unread.status >= 400 && unread.status < 500 && unread.isRefusal,
+    seen(unread),
+  );
+  const { success } = loginInput.safeParse({});
+  const named = (await asker.ask(user.login, { email: "", password: "" })).body as { fields?: object };
+  const fields = Object.keys(named?.fields ?? {}).sort();
+  holds(
+    "a refused form names its fields",
+    !success && fields.join() === "email,password",
+    `named ${fields.join(", ") || "none"}`,
+  );
+}
+
+/** What outside systems sign: nothing without a signature, and nothing under a wrong one. */
+async function lookAtDoor(
+  name: string,
+  call: Call,
+  asker: Asker,
+  { holds, notOffered }: Findings,
+): Promise<void> {
+  const believable: Record<string, object> = {
+    [vps.provisionerCallback.path]: { orderId: "conformance", status: "done", ip: "203.0.113.9" },
+    [payments.paymentCallback.path]: { orderId: "conformance", status: "paid", amountCents: 1000 },
+    [user.receiveReturns.path]: { returns: [{ address: "nobody@conformance.example", kind: "gone" }] },
+  };
+  const headers = { "content-type": "application/json" };
+  for (const body of [{}, believable[call.path] ?? {}])
+    for (const signature of [undefined, "0".repeat(64)]) {
+      const signed = signature ? { ...headers, "x-signature": signature, signature } : headers;
+      const init = { method: call.method, headers: signed, body: JSON.stringify(body) };
+      const answer = await asker.send(filled(call), init);
+      if (isNotOffered(call, answer)) return void notOffered.add(name);
+      const isRefused = answer.status >= 400 && answer.status < 500;
+      holds(
+        `${name} refuses ${signature ? "a wrong signature" : "what is not signed"}`,
+        isRefused,
+        seen(answer),
+      );
+    }
+}

@@ -1,0 +1,162 @@
+import type { Call } from "#contract/call";
+import * as monitoring from "#contract/monitoring/index";
+import * as payments from "#contract/payments/index";
+import * as support from "#contract/support/index";
+import * as vps from "#contract/vps/index";
+import type { Answer } from "./asker";
+import type { World } from "./world";
+
+/** What is written is there when it is read, and a bad value is refused by the name of its field. */
+export async function lookAtPosts(world: World): Promise<void> {
+  await tryComment(world);
+  await tryTicket(world);
+  const { ask, findings, rateId } = world;
+  if (!rateId) return;
+  const wrong = await ask(vps.quoteRent, { rateId, months: 7 } as never);
+  const fields = Object.keys((wrong.body as { fields?: object } | undefined)?.fields ?? {});
+  const isNamed = wrong.status >= 400 && wrong.status < 500 && fields.join() === "months";
+  findings.holds(
+    "vps.quoteRent refuses a period that is not offered, by its field",
+    isNamed,
+    `answered ${wrong.status}, naming ${fields.join(", ") || "no field"}`,
+  );
+}
+
+/** Adds an account to watch where the client has none. @returns what takes it away again */
+export async function addAccount(world: World): Promise<() => Promise<void>> {
+  const { ask, said, findings } = world;
+  const list = await ask(monitoring.accountList, {});
+  if (!list.said || list.said.accounts.length > 0 || list.said.available === 0) return async () => undefined;
+  const fresh = await said("monitoring.newActivationKey", monitoring.newActivationKey, {});
+  const input = { number: "10203040", name: "Conformance", activationKey: fresh?.activationKey ?? "" };
+  const added = await said("monitoring.createAccount adds one", monitoring.createAccount, input);
+  world.accountId = added?.id;
+  return async () => {
+    if (!added) return;
+    await said("monitoring.deleteAccount does it", monitoring.deleteAccount, added);
+    const left = (await ask(monitoring.accountList, {})).said?.accounts ?? [];
+    const isGone = !left.some(({ id }) => id === added.id);
+    findings.holds("monitoring.deleteAccount deletes", isGone, "it is still there");
+  };
+}
+
+async function tryComment({ ask, said, findings, serverId }: World): Promise<void> {
+  if (!serverId) return;
+  const before = (await ask(vps.getServer, { serverId })).said?.comment ?? "";
+  const comment = `conformance ${Date.now() % 1000}`;
+  await said("vps.changeComment does it", vps.changeComment, { serverId, comment });
+  const after = (await ask(vps.getServer, { serverId })).said?.comment;
+  findings.holds("vps.changeComment keeps what was written", after === comment, `reads ${after}`);
+  await ask(vps.changeComment, { serverId, comment: before });
+}
+
+async function tryTicket(world: World): Promise<void> {
+  const { ask, said, findings, newKey } = world;
+  const departments = (await ask(support.departments, {})).said?.departments ?? [];
+  let ticketId: string | undefined;
+  for (const { id: departmentId } of departments) {
+    const input = { departmentId, title: "Conformance", text: "Please leave this ticket alone." };
+    const answer = await ask(support.createTicket, input as never, { key: newKey() });
+    ticketId = answer.said?.ticketId;
+    if (ticketId) break;
+    // the client has one open there already
+    findings.holds("support.createTicket makes a ticket", answer.code === "ticketAlreadyOpen", why(answer));
+  }
+  if (!ticketId) return;
+  world.ticketId = ticketId;
+  const version = async () => (await ask(support.ticketVersion, { ticketId })).said?.version;
+  const before = await version();
+  const text = `Text of ${newKey()}`;
+  const reply = { ticketId, text } as never;
+  await said("support.replyTicket does it", support.replyTicket, reply, { key: newKey() });
+  const messages = (await ask(support.ticket, { ticketId })).said?.messages ?? [];
+  findings.holds(
+    "support.replyTicket keeps what was written",
+    messages.some((message) => message.text === text),
+    "it is not there",
+  );
+  findings.holds("support.ticketVersion changes with the ticket", before !== (await version()), "it stays");
+  await said("support.closeTicket does it", support.closeTicket, { ticketId });
+  const closed = (await ask(support.ticket, { ticketId })).said?.status;
+  findings.holds("support.closeTicket closes", closed === "closed", `it is ${closed}`);
+}
+
+const why = ({ status, fault, message }: Answer) => `answered ${fault ?? `${status} ${message}`}`;
+
+/** The same key has the same effect once; another key is another thing; none is refused. Orders of deposits cost nothing, and go again. */
+export async function lookAtIdempotency(world: World): Promise<void> {
+  const { ask, said, findings, newKey } = world;
+  const methods = (await said("payments.depositMethods", payments.depositMethods, {}))?.methods ?? [];
+  const method = methods.find(({ asks }) => asks === "nothing") ?? methods[0];
+  if (!method) return;
+  const order = {
+    method: method.id,
+    amountCents: method.minCents,
+    ...(method.asks === "card" && { card: "4242" }),
+    ...(method.asks === "wallet" && { wallet: "conformance" }),
+  };
+  const key = newKey();
+  const first = await said("payments.createDeposit makes an order", payments.createDeposit, order, { key });
+  if (!first) return;
+  const { payment } = first;
+  world.orderId = payment.orderId;
+  findings.holds(
+    "a deposit is of the sum that was asked for",
+    payment.sumCents === order.amountCents,
+    `${payment.sumCents}`,
+  );
+  const cost = payments.costOf(payment.method, payment.sumCents);
+  findings.holds(
+    "a deposit costs what its method says",
+    payment.costCents === cost,
+    `${payment.costCents}, not ${cost}`,
+  );
+
+  const repeat = await ask(payments.createDeposit, order, { key });
+  const same = repeat.said?.payment.orderId;
+  findings.holds(
+    "a repeat with the same key is answered as the first was",
+    same === payment.orderId,
+    why(repeat),
+  );
+  const other = await ask(payments.createDeposit, order, { key: newKey() });
+  const another = other.said?.payment.orderId;
+  findings.holds(
+    "another key is another order",
+    another !== undefined && another !== payment.orderId,
+    why(other),
+  );
+  const changed = { ...order, amountCents: order.amountCents + 100 };
+  const reused = await ask(payments.createDeposit, changed, { key });
+  findings.holds("a key that is used for something else is refused", reused.status === 409, why(reused));
+  const keyless = await ask(payments.createDeposit as Call, order);
+  findings.holds(
+    "without a key nothing is done",
+    keyless.status >= 400 && keyless.status < 500,
+    why(keyless),
+  );
+  for (const orderId of [another, keyless.status === 200 ? orderOf(keyless) : undefined])
+    if (orderId) await ask(payments.deleteDeposit, { orderId });
+}
+
+const orderOf = ({ body }: Answer) => (body as { payment?: { orderId?: string } }).payment?.orderId;
+
+/** Somebody else says that the client's deposit was paid. Then the order goes again. */
+export async function lookAtCallbacks(
+  world: World,
+  send: (path: string, body: object) => Promise<Answer>,
+): Promise<void> {
+  const { ask, said, findings, orderId } = world;
+  if (!orderId) return;
+  const before = (await ask(payments.getDeposit, { orderId })).said?.payment;
+  if (!before) return;
+  const path = payments.paymentCallback.path.replace(":method", before.method.id);
+  const answer = await send(path, { orderId, status: "paid", event: "paid", costCents: before.costCents });
+  const isRefused = answer.status >= 400 && answer.status < 500;
+  findings.holds("a payment that nobody has signed is refused", isRefused, why(answer));
+  const after = (await ask(payments.getDeposit, { orderId })).said?.payment;
+  findings.holds("and changes nothing", after?.status === before.status, `the deposit is ${after?.status}`);
+  await said("payments.deleteDeposit does it", payments.deleteDeposit, { orderId });
+  const gone = (await ask(payments.getDeposit, { orderId })).said?.payment.status;
+  findings.holds("payments.deleteDeposit deletes", gone === "deleted", `it is ${gone}`);
+}

@@ -1,0 +1,103 @@
+import * as balance from "#contract/balance/index";
+import type { Input } from "#contract/call";
+import * as vps from "#contract/vps/index";
+import type { World } from "./world";
+
+const cents = (value: number | undefined) => (value === undefined ? "nothing" : `${value} cents`);
+
+/** What a thing costs is the same wherever it is said, and the balance too. */
+export async function lookAtPrices(world: World): Promise<void> {
+  const { ask, findings } = world;
+  const rates = (await ask(vps.rates, {})).said?.rates ?? [];
+  for (const rate of rates) {
+    const options = (await ask(vps.orderOptions, { rateId: rate.id })).said;
+    for (const { months, priceCents } of rate.periods) {
+      const offered = options?.periods.find((period) => period.months === months);
+      const name = `${rate.name} for ${months} months`;
+      const inOptions = offered?.priceCents;
+      findings.holds(
+        `${name}: the order form has the price of the list`,
+        inOptions === priceCents,
+        cents(inOptions),
+      );
+      const quote = (await ask(vps.quoteRent, { rateId: rate.id, months })).said;
+      const isSame = quote?.priceCents === priceCents;
+      findings.holds(`${name}: the quote has the price of the list`, isSame, cents(quote?.priceCents));
+      if (!quote) continue;
+      const total = quote.priceCents - quote.discountCents;
+      findings.holds(
+        `${name}: price less discount is the total`,
+        quote.totalCents === total,
+        cents(quote.totalCents),
+      );
+      const missing = Math.max(0, quote.totalCents - quote.balanceCents);
+      findings.holds(
+        `${name}: what lacks is said`,
+        quote.missingCents === missing,
+        cents(quote.missingCents),
+      );
+    }
+  }
+  const limits = (await ask(balance.transferLimits, {})).said?.balanceCents;
+  const latest = (await ask(balance.operations, {} as Input<typeof balance.operations>)).said;
+  findings.holds(
+    "the balance is one wherever it stands",
+    limits === latest?.balanceCents,
+    `${cents(limits)} and ${cents(latest?.balanceCents)}`,
+  );
+  const [last] = latest?.movements ?? [];
+  if (last)
+    findings.holds(
+      "the last movement leaves the balance",
+      last.balanceCents === latest?.balanceCents,
+      cents(last.balanceCents),
+    );
+  const listed = (await ask(vps.servers, {} as Input<typeof vps.servers>)).said;
+  if (listed) {
+    const isCounted =
+      listed.total >= listed.servers.length && listed.page >= 1 && listed.page <= Math.max(1, listed.pages);
+    findings.holds("a list counts what is in it", isCounted, `${listed.servers.length} of ${listed.total}`);
+  }
+}
+
+/** Rents the cheapest server for its shortest period, twice under one key: it is paid once, at the price that was said. */
+export async function lookAtRent(world: World): Promise<void> {
+  const { ask, said, findings, newKey } = world;
+  const [rate] = (await ask(vps.rates, {})).said?.rates ?? [];
+  const [period] = rate?.periods ?? [];
+  if (!rate || !period) return;
+  const { months } = period;
+  const order = { rateId: rate.id, months, operatingSystem: rate.operatingSystems[0] ?? "" };
+  const quote = await said("vps.quoteRent", vps.quoteRent, { rateId: rate.id, months });
+  const key = newKey();
+  const rented = await said("vps.rent rents", vps.rent, order, { key });
+  if (!rented || !quote) return;
+  const { serverId, totalCents, paidUntil } = rented;
+  findings.holds(
+    "a server costs what was said before",
+    totalCents === quote.totalCents,
+    `${cents(totalCents)}, not ${cents(quote.totalCents)}`,
+  );
+  const repeat = (await ask(vps.rent, order, { key })).said?.serverId;
+  findings.holds(
+    "an order that is sent twice is one server",
+    repeat === serverId,
+    `${repeat} beside ${serverId}`,
+  );
+  const server = (await ask(vps.getServer, { serverId })).said;
+  findings.holds(
+    "a server is paid until when the order said",
+    server?.paidUntil === paidUntil,
+    `${server?.paidUntil}`,
+  );
+  const after = (await ask(balance.operations, {} as Input<typeof balance.operations>)).said;
+  const left = quote.balanceCents - totalCents;
+  findings.holds(
+    "the balance is less by its price, once",
+    after?.balanceCents === left,
+    `${cents(after?.balanceCents)}, not ${cents(left)}`,
+  );
+  const listed = (await ask(vps.servers, { sort: "issued" } as Input<typeof vps.servers>)).said;
+  const isListed = listed?.servers.some(({ id }) => id === serverId) ?? false;
+  findings.holds("a rented server stands in the list", isListed, "it does not");
+}

@@ -1,0 +1,60 @@
+import * as balance from "#contract/balance/index";
+import { historyKinds } from "#contract/balance/movements";
+import type { Call } from "#contract/call";
+import { allCalls } from "#contract/index";
+import * as monitoring from "#contract/monitoring/index";
+import { monitoringAccounts } from "#contract/rules";
+import { isClosed, isNotOffered } from "./asker";
+import type { World } from "./world";
+
+const pathNames = ({ path }: Call) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+
+/** What a read is asked with: nothing, the things of the client, or what its call needs besides; none where there is no such thing. */
+function inputsOf(call: Call, world: World): object[] {
+  if (call === balance.receipt) return world.receipts;
+  if (call === balance.history) return historyKinds.map((kind) => ({ kind }));
+  if (call === monitoring.quoteAccounts)
+    return world.hasSubscription ? [{ accounts: monitoringAccounts.min }] : [];
+  if (call === monitoring.quoteSubscription) return [{ accounts: monitoringAccounts.min, months: 1 }];
+  const names = pathNames(call);
+  if (names.length === 0) return [{}];
+  const { rateId, serverId, ticketId, orderId, accountId } = world;
+  const known: Record<string, string | undefined> = {
+    rateId,
+    serverId,
+    ticketId,
+    ...(call.path.startsWith("/payments/deposits/") && { orderId }),
+    ...(call.path.startsWith("/monitoring/accounts/") && { id: accountId }),
+  };
+  const values = names.map((name) => known[name]);
+  return values.every((value) => value !== undefined)
+    ? [Object.fromEntries(names.map((name, at) => [name, values[at]]))]
+    : [];
+}
+
+/** Every read of a client, those with a name in their path too: its answer parses; a thing that is not theirs is not found. */
+export async function lookAtReads(world: World): Promise<void> {
+  for (const { name, call } of allCalls) {
+    if (call.method !== "GET" || call.answer !== "json") continue;
+    const inputs = inputsOf(call, world);
+    if (inputs.length === 0) world.findings.notAsked.add(name);
+    for (const input of inputs) await world.said(`${name} answers a client`, call, input as never);
+    if (call.access === "client") await tryForeign(name, call, world);
+  }
+}
+
+/** A thing that nobody has: 404, whoever asks. */
+async function tryForeign(name: string, call: Call, { ask, findings }: World): Promise<void> {
+  const names = pathNames(call);
+  if (names.length === 0 || call === balance.history) return;
+  const made = Object.fromEntries(
+    names.map((key) => [key, key === "kind" ? historyKinds[0] : "conformance0000"]),
+  );
+  const answer = await ask(call, made as never);
+  if (isNotOffered(call, answer) || isClosed(call, answer)) return;
+  findings.holds(
+    `${name} does not find what is not the client's`,
+    answer.status === 404 && answer.isRefusal,
+    `answered ${answer.fault ?? answer.status}`,
+  );
+}

@@ -1,0 +1,55 @@
+import type { Call } from "#contract/call";
+import * as user from "#contract/user/index";
+import type { Fetch } from "./asker";
+import { askerOf } from "./asker";
+import type { Findings } from "./findings";
+import { findingsOf } from "./findings";
+import { lookFromOutside } from "./outside";
+import { addAccount, lookAtCallbacks, lookAtIdempotency, lookAtPosts } from "./posts";
+import { lookAtPrices, lookAtRent } from "./prices";
+import { lookAtReads } from "./reads";
+import { worldOf } from "./world";
+
+type Options = {
+  /** Without a slash at the end; the API is below `/api`. */
+  url: string;
+  fetch?: Fetch;
+  /** A client of the service; without one only the outside is looked at. */
+  login?: { email: string; password: string };
+  /** Rents a server with the client's balance. */
+  spend?: boolean;
+};
+
+/**
+ * Holds a service to the contract: form of every answer, locks, signatures, what is written, keys, prices.
+ * It leaves behind a closed ticket, two deleted deposits and, with `spend`, a server.
+ */
+export async function lookAtService({ url, fetch, login, spend = false }: Options): Promise<Findings> {
+  const asker = askerOf(url, fetch);
+  const findings = findingsOf();
+  await lookFromOutside(asker, findings);
+  if (!login) return findings;
+
+  const { said } = await asker.ask(user.login, login);
+  findings.holds("user.login opens a session", said !== null, "it does not");
+  if (!said) return findings;
+  const world = await worldOf(asker, said.token, findings);
+  const send = (path: string, body: object) => {
+    const headers = { "content-type": "application/json" };
+    return asker.send(path, { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  if (spend) await lookAtRent(world);
+  await lookAtPosts(world);
+  await lookAtIdempotency(world);
+  const takeAway = await addAccount(world);
+  await lookAtReads(world);
+  await takeAway();
+  await lookAtCallbacks(world, send);
+  await lookAtPrices(world);
+
+  const isOpen = async () => (await asker.ask(user.currentUser as Call, {}, { token: said.token })).status;
+  await world.said("user.logout does it", user.logout, {});
+  const status = await isOpen();
+  findings.holds("user.logout ends the session", status === 401, `a call after it answered ${status}`);
+  return findings;
+}

@@ -1,0 +1,73 @@
+import * as balance from "#contract/balance/index";
+import { historyKinds } from "#contract/balance/movements";
+import type { Call, Input, Output } from "#contract/call";
+import * as monitoring from "#contract/monitoring/index";
+import * as support from "#contract/support/index";
+import * as vps from "#contract/vps/index";
+import type { Answer, Asker } from "./asker";
+import { isClosed, isNotOffered } from "./asker";
+import type { Findings } from "./findings";
+
+/** A signed-in client of the service, and what they have that calls can be asked about. */
+export type World = {
+  ask: <C extends Call>(
+    call: C,
+    input: Input<C>,
+    how?: { key?: string; language?: string },
+  ) => Promise<Answer<C>>;
+  /** What a call answers; null where that is no whole answer, which is noted under `name`. */
+  said: <C extends Call>(
+    name: string,
+    call: C,
+    input: Input<C>,
+    how?: { key?: string },
+  ) => Promise<Output<C> | null>;
+  findings: Findings;
+  newKey: () => string;
+  rateId: string | undefined;
+  serverId: string | undefined;
+  ticketId: string | undefined;
+  orderId: string | undefined;
+  accountId: string | undefined;
+  hasSubscription: boolean;
+  receipts: { kind: (typeof historyKinds)[number]; id: string }[];
+};
+
+/** Looks around: the first of each thing that the client has. */
+export async function worldOf(asker: Asker, token: string, findings: Findings): Promise<World> {
+  const started = Date.now();
+  let keys = 0;
+  const ask: World["ask"] = (call, input, how = {}) => asker.ask(call, input, { ...how, token });
+  const world: World = {
+    ask,
+    async said(name, call, input, how) {
+      const answer = await ask(call, input, how);
+      if (isNotOffered(call, answer)) findings.notOffered.add(name);
+      else if (!isClosed(call, answer))
+        findings.holds(name, answer.said !== null, answer.fault ?? `refused: ${answer.message}`);
+      return answer.said;
+    },
+    findings,
+    newKey: () => `conformance-${started}-${++keys}`,
+    rateId: undefined,
+    serverId: undefined,
+    ticketId: undefined,
+    orderId: undefined,
+    accountId: undefined,
+    hasSubscription: false,
+    receipts: [],
+  };
+  world.rateId = (await ask(vps.rates, {})).said?.rates[0]?.id;
+  const subscription = (await ask(monitoring.readSubscription, {})).said;
+  world.hasSubscription = (subscription?.paidAccounts ?? 0) > 0;
+  const active = (await ask(vps.servers, { status: "active" } as Input<typeof vps.servers>)).said;
+  world.serverId = active?.servers.find(({ status }) => status === "active")?.id;
+  world.ticketId = (await ask(support.tickets, {})).said?.tickets[0]?.id;
+  world.accountId = (await ask(monitoring.accountList, {} as never)).said?.accounts[0]?.id;
+  for (const kind of historyKinds) {
+    const found = (await ask(balance.history, { kind } as Input<typeof balance.history>)).said;
+    const movement = found?.movements.find(({ hasReceipt }) => hasReceipt);
+    if (movement) world.receipts.push({ kind, id: movement.id });
+  }
+  return world;
+}
