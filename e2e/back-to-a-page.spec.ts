@@ -34,7 +34,7 @@ keeping(
         link?.click();
       });
       await kept.waitForURL(/\/public-offer$/);
-      await kept.goBack();
+      await kept.goBack({ waitUntil: "commit" });
       await expect(kept).toHaveURL(new RegExp(`${path}$`));
       expect(await isMarked(kept), path).toBe(true);
       for (const sign of await kept.locator(".overlay, .on-the-way").all()) await expect(sign).toBeHidden();
@@ -53,9 +53,9 @@ keeping("after logging out Back shows nothing of the client", async ({ kept, wor
     .getByRole("button", { name: t("logOut"), exact: true })
     .first()
     .click();
-  await kept.waitForURL(/\/login/);
+  await kept.waitForURL(/\/login/, { waitUntil: "networkidle" });
   for (const back of [1, 2]) {
-    await kept.goBack();
+    await kept.goBack({ waitUntil: "commit" });
     await expect(kept, `${back} back`).toHaveURL(/\/login/);
     expect(await isMarked(kept)).toBe(false);
     await expect(kept.getByText(demoPerson.email)).toHaveCount(0);
