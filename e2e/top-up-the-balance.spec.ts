@@ -28,7 +28,7 @@ test("a deposit that was given back says so", async ({ page, words }) => {
   await playPayer(page, "pay");
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
   const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const refund = ["deposits", "refund", orderId, "--reason", "asked for", "--by-hand"];
+  const refund = ["deposits", "refund", orderId, "--reason", "asked for", "--by-hand", "--yes"];
   execFileSync("npx", ["tsx", "api/src/commands/operator.ts", ...refund], {
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, OPERATOR: "e2e" },
   });
