@@ -11,7 +11,12 @@ const day = 86_400;
 const budget = 14 * 1024;
 
 type Letters = { letterTo: (address: string) => Promise<string> };
-type Given = { name: string; visibility: "private" | "link" | "public"; days: number; results: readonly number[] };
+type Given = {
+  name: string;
+  visibility: "private" | "link" | "public";
+  days: number;
+  results: readonly number[];
+};
 
 /** A client of its own with an account, whose terminal has sent a trade a day. */
 async function account(request: APIRequestContext, mailbox: Letters, given: Given): Promise<string> {
