@@ -11,7 +11,12 @@ const day = 86_400;
 const budget = 14 * 1024;
 
 type Letters = { letterTo: (address: string) => Promise<string> };
-type Given = { name: string; visibility: "private" | "link" | "public"; days: number; results: number[] };
+type Given = {
+  name: string;
+  visibility: "private" | "link" | "public";
+  days: number;
+  results: readonly number[];
+};
 
 /** A client of its own with an account, whose terminal has sent a trade a day. */
 async function account(request: APIRequestContext, mailbox: Letters, given: Given): Promise<string> {
@@ -20,7 +25,7 @@ async function account(request: APIRequestContext, mailbox: Letters, given: Give
   const { call } = await apiClient(request, email, password);
   const key = `key-${randomUUID()}`;
   const known = { number: "250997", name: given.name, activationKey: key };
-  const { id } = (await call("POST", "/monitoring/accounts", known)) as { id: string };
+  const { id = "" }: { id?: string } = await call("POST", "/monitoring/accounts", known);
   const begun = Math.floor(Date.now() / 1000 / day) * day - given.days * day;
   const deals = given.results.map((profit, index) => ({
     ticket: String(index + 2),
