@@ -54,3 +54,31 @@ test("with script a link that finds no line leaves the page as it is", async ({
   await expect(page).toHaveURL(/\/profile\/activity$/);
   await expect(page.getByRole("alert").filter({ hasText: common("noConnection") })).toBeHidden();
 });
+
+test("with script a line that fails under a browser that thinks it is online loses nothing, and sends once", async ({
+  page,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without script the browser itself says that the line has failed");
+  const [t, common] = [words("support"), words("common")];
+  const away = page.getByRole("alert").filter({ hasText: common("noConnection") });
+  await newClient(page, words, mailbox);
+  await openPage(page, "/support/new");
+  await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(t("ticketTitle"), { exact: true }).fill("Terminal");
+  await page.getByLabel(t("text"), { exact: true }).fill("It does not start.");
+
+  const data = /\.data(\?|$)/;
+  await page.route(data, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: t("createTicket"), exact: true }).click();
+  await expect(away).toBeVisible();
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("It does not start.");
+  await page.unroute(data);
+  await page.getByRole("button", { name: common("tryAgain"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terminal" })).toBeVisible();
+  await expect(away).toBeHidden();
+  await page.goto("/support");
+  await expect(page.getByRole("link", { name: "Terminal" })).toHaveCount(1);
+});

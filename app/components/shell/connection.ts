@@ -69,9 +69,11 @@ export function holdWhileOffline(): void {
   );
 }
 
-/** The router's own questions carry the route they are for. */
-const isRouters = (input: RequestInfo | URL) =>
-  new URL(input instanceof Request ? input.url : input, location.href).searchParams.has("_data");
+/** What the router asks this site: data of pages, each under its address (single fetch). */
+function isRouters(input: RequestInfo | URL): boolean {
+  const { origin, pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+  return origin === location.origin && pathname.endsWith(".data");
+}
 
 /**
  * A fetch that does not give up where the line does: what the router asks waits until somebody asks again or the line is back, so that
