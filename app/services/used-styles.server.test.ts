@@ -17,3 +17,12 @@ test("a document brings its own rules, the same each time it is asked for", () =
   const other = html.replace('class="card x"', 'class="dialog"');
   expect(withUsedStyles(other)).toContain(".dialog{top:0}");
 });
+
+test("a token stays that a rule or a drawing in the HTML is coloured by, and no other", () => {
+  const tokens = ":root{--ink:red;--brass:gold;--of-ink:var(--ink);--gone:blue}p{color:var(--of-ink)}";
+  const drawn = `<style nonce="x">${tokens}</style><p><svg><path stroke="var(--brass)"></path></svg></p>`;
+  expect(withUsedStyles(drawn)).toContain(
+    "--ink:red;--brass:gold;--of-ink:var(--ink)}p{color:var(--of-ink)}",
+  );
+  expect(withUsedStyles(drawn)).not.toContain("--gone");
+});

@@ -40,17 +40,22 @@ function rulesFor(whole: Root, names: ReadonlySet<string>): string {
   root.walkAtRules(/keyframes$/, (rule) => {
     if (!played.some(({ value }) => value.includes(rule.params))) rule.remove();
   });
-  dropUnusedTokens(root);
+  dropUnusedTokens(root, names);
   return root.toString();
 }
 
-/** Custom properties that no other declaration names, and then those that only they named. */
-function dropUnusedTokens(root: Root): void {
+/** Custom properties that neither another declaration nor the HTML names, and then those that only they named. */
+function dropUnusedTokens(root: Root, names: ReadonlySet<string>): void {
   for (let before = -1, left = declarationsOf(root); before !== left.length; left = declarationsOf(root)) {
     before = left.length;
     const text = left.map(({ value }) => value).join();
     for (const declaration of left)
-      if (declaration.prop.startsWith("--") && !text.includes(declaration.prop)) declaration.remove();
+      if (
+        declaration.prop.startsWith("--") &&
+        !names.has(declaration.prop) &&
+        !text.includes(declaration.prop)
+      )
+        declaration.remove();
   }
 }
 
@@ -60,12 +65,11 @@ function declarationsOf(root: Root): Declaration[] {
   return found;
 }
 
-/** What selectors could name: `p`, `.card`, `#menu`, `[open]`, `[data-tone=info]`. */
+/** What selectors could name: `p`, `.card`, `#menu`, `[open]`, `[data-tone=info]`; and the tokens that a drawing is coloured by. */
 function namesIn(html: string): Set<string> {
   const names = new Set<string>();
-  for (const [, tag = "", attributes = ""] of html
-    .replace(inlined, "")
-    .matchAll(/<([a-z][a-z0-9]*)([^>]*)/g)) {
+  const bare = html.replace(inlined, "");
+  for (const [, tag = "", attributes = ""] of bare.matchAll(/<([a-z][a-z0-9]*)([^>]*)/g)) {
     names.add(tag);
     for (const [, name = "", value = ""] of attributes.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)) {
       names.add(`[${name}]`).add(`[${name}=${value}]`);
@@ -73,6 +77,7 @@ function namesIn(html: string): Set<string> {
       if (name === "class") for (const one of value.split(" ")) names.add(`.${one}`);
     }
   }
+  for (const [, token = ""] of bare.matchAll(/var\((--[\w-]+)/g)) names.add(token);
   // what a reader opens
   return names.has("details") ? names.add("[open]") : names;
 }
@@ -133,6 +138,7 @@ function parsed(sheet: string): Parsed {
         names.add(value === undefined ? `[${name}]` : `[${name}=${value}]`);
       for (const [name] of selector.matchAll(/[.#]?[a-zA-Z_][\w-]*/g)) names.add(name);
     });
+    root.walkDecls(/^--/, ({ prop }) => void names.add(prop));
     last = { sheet, root, names, used: new Map() };
   }
   return last;
