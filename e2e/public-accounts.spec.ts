@@ -18,7 +18,7 @@ type Given = {
   results: readonly number[];
 };
 
-/** A client of its own with an account, whose terminal has sent a trade a day. */
+/** A client of its own with an account, whose terminal has sent its trades, spread over its days. */
 async function account(request: APIRequestContext, mailbox: Letters, given: Given): Promise<string> {
   const email = newAddress("public");
   await signUpByApi(request, (address) => mailbox.letterTo(address), { email, password, name: "Ada" });
@@ -30,7 +30,7 @@ async function account(request: APIRequestContext, mailbox: Letters, given: Give
   const deals = given.results.map((profit, index) => ({
     ticket: String(index + 2),
     position: String(index + 2),
-    time: begun + (index + 1) * 3600,
+    time: begun + Math.floor(((index + 1) * given.days * day) / (given.results.length + 1)),
     type: "sell",
     entry: "out",
     symbol: "EURUSD",
