@@ -152,6 +152,8 @@ test.beforeAll(async () => {
 test.afterAll(() => cabinet?.stop());
 
 test("every form of every page takes nothing, junk and nonsense well", async ({ playwright }) => {
+  // some 600 posts, one after the other
+  test.setTimeout(180_000);
   const baseURL = cabinet.origin;
   const options = { baseURL, extraHTTPHeaders: { origin: baseURL } } as const;
   const [visitor, client] = [
