@@ -35,6 +35,9 @@ ${cells(["503", "2026.01.06 09:00:00", "sell", "0.20", "xauusd", "2650.10", "0",
 <tr><td colspan=2><b>Balance:</b></td><td><b>${balance}</b></td></tr>
 </table></body></html>`;
 
+/** A thread reads and imports, and the page follows it: on a busy machine that takes a while. */
+const followed = { timeout: 30_000 };
+
 const upload = (text: string, name = "Statement.htm") => ({
   name,
   mimeType: "text/html",
@@ -54,18 +57,18 @@ test("a client uploads a statement, sees how it adds up, and imports it once", a
   await page.getByRole("button", { name: t("upload"), exact: true }).click();
 
   await expect(page).toHaveURL(/\/import\/[\w-]+$/);
-  await expect(page.getByText(t("format_mt4-statement"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("format_mt4-statement"), { exact: true })).toBeVisible(followed);
   // 1,000 - 86.60 is 913.40: the file is a cent off, and says so
   await expect(page.getByRole("row").filter({ hasText: t("figure_balance") })).toContainText(/−.?0[.,]01/);
   await expect(page.getByText(t("somethingDiffers"))).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: t("import"), exact: true }).click();
-  await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible();
+  await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible(followed);
 
   await page.goto(`/online-monitoring/accounts/${id}/import`);
   await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(statement("913.40")));
   await page.getByRole("button", { name: t("upload"), exact: true }).click();
-  await expect(page.getByText(t("allMatches"))).toBeVisible();
+  await expect(page.getByText(t("allMatches"))).toBeVisible(followed);
   await expect(page.getByText(t("nothingNew"))).toBeVisible();
   await page.getByRole("button", { name: t("discard"), exact: true }).click();
   await expect(page.getByText(t("discarded"))).toBeVisible();
@@ -115,7 +118,7 @@ test("a file that begins in the middle says with what; a report of the strategy 
     .replace("Closed Transactions:", "Results");
   await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(tested));
   await page.getByRole("button", { name: t("upload"), exact: true }).click();
-  await expect(page.getByText(words("api")("importTesterReport")).first()).toBeVisible();
+  await expect(page.getByText(words("api")("importTesterReport")).first()).toBeVisible(followed);
 
   // said by the form, or by a page of its own where the reading took longer than a form waits
   await page.goto(`/online-monitoring/accounts/${id}/import`);
@@ -123,10 +126,10 @@ test("a file that begins in the middle says with what; a report of the strategy 
   await page.getByRole("button", { name: t("upload"), exact: true }).click();
   const [before = "", after = ""] = t("opening", { amount: "|" }).split("|");
   const opening = page.getByText(before).filter({ hasText: after });
-  await expect(opening).toContainText(/5.000[.,]00/);
-  await expect(page.getByText(t("allMatches"))).toBeVisible();
+  await expect(opening).toContainText(/5.000[.,]00/, followed);
+  await expect(page.getByText(t("allMatches"))).toBeVisible(followed);
   await page.getByRole("button", { name: t("import"), exact: true }).click();
-  await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible();
+  await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible(followed);
 });
 
 test("the guide gives the adapter with the address in it and sees the terminal's first call by itself", async ({
