@@ -14,6 +14,7 @@ const once = [
   "**/foreign-intents.spec.ts",
   "**/seam.spec.ts",
   "**/first-paint.spec.ts",
+  "**/nothing-moves.spec.ts",
   "**/whole-letters.spec.ts",
   "**/with-script-or-before-it.spec.ts",
   "**/script-on-demand.spec.ts",

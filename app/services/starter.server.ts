@@ -6,7 +6,8 @@ import { builtAssets } from "./assets.server";
  *
  * It is asked for where somebody types or chooses, or is about to (what a document focuses by itself is nobody's wish); at idle
  * where the line is quick (4g, where the browser says; else a document that took less than 2 seconds), data is not saved and there
- * is memory; and where the page has something to do by itself, which `<noscript>` stands in for.
+ * is memory; and where the page has something to do by itself, which `<noscript>` stands in for (`words` of
+ * one only say that something needs script).
  */
 export const starter = `((d,w,n)=>{
 let m=d.currentScript,k=m.nonce,h=m.previousSibling,c=n.connection||0,
@@ -17,7 +18,7 @@ for(m of["pointerdown","focusin","keyup","input"])l(m,({type:t,target:e,key:y})=
 e.matches?.("input,select,textarea,.copy *")&&(t[0]!="f"||!e.autofocus)&&g();
 y=="Escape"&&o(!0)
 });
-l("load",()=>(d.querySelector("noscript")||!c.saveData&&!(n.deviceMemory<2)&&(c.effectiveType?c.effectiveType=="4g":performance.now()<2e3))&&(w.requestIdleCallback||setTimeout)(()=>g()));
+l("load",()=>(d.querySelector("noscript:not(.words)")||!c.saveData&&!(n.deviceMemory<2)&&(c.effectiveType?c.effectiveType=="4g":performance.now()<2e3))&&(w.requestIdleCallback||setTimeout)(()=>g()));
 l("click",e=>{
 let a=e.target.closest?.("a[href]");
 a&&!e.defaultPrevented&&!e.button&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey&&!a.target&&!a.hasAttribute("download")&&a.origin==location.origin&&!a.hash&&o(!1)

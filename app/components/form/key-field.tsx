@@ -29,7 +29,7 @@ export function KeyField({ field, label, hint }: FieldProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <button type="button" className="button" hidden={!canCopy} onClick={copy}>
+        <button type="button" className={canCopy ? "button" : "button awaits"} onClick={copy}>
           {t("copy")}
         </button>
         <span role="status" className="small">

@@ -18,7 +18,8 @@ export function PasskeyButton({ label, failed, redirectTo, isSecondStep }: Passk
   const submit = useSubmit();
   const isHydrated = useHydrated();
   const [hasFailed, setFailed] = useState(false);
-  if (!isHydrated || !("credentials" in navigator)) return null;
+  if (!isHydrated) return <span className="button awaits" />;
+  if (!("credentials" in navigator)) return null;
 
   const logIn = async () => {
     setFailed(false);

@@ -22,7 +22,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
           autoCapitalize="none"
           spellCheck={false}
         />
-        <button type="button" className="link" hidden={!canShow} onClick={() => setShown(!isShown)}>
+        <button type="button" className={canShow ? "link" : "link awaits"} onClick={() => setShown(!isShown)}>
           {t(isShown ? "hide" : "show")}
           <span className="hidden-text"> {t("password")}</span>
         </button>

@@ -16,7 +16,7 @@ export function CopyField({ value, copy, copied, label }: CopyFieldProps) {
     <span className="copy">
       {label && <span className="muted">{label}</span>}
       <code>{value}</code>
-      <button type="button" className="button" hidden={!canCopy} onClick={take}>
+      <button type="button" className={canCopy ? "button" : "button awaits"} onClick={take}>
         {copy}
       </button>
       <span role="status" className="small">

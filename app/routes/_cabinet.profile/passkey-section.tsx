@@ -92,8 +92,14 @@ export function PasskeySection({ passkeys, hasFreshProof, added, removed }: Pass
           </Link>
         </div>
       )}
-      {hasFreshProof && hasScript && <AddPasskey key={passkeys.length} lastResult={added} />}
-      {!hasScript && <p className="muted">{t("passkeysNeedScript")}</p>}
+      {hasFreshProof && (
+        <div className={hasScript ? undefined : "awaits"}>
+          <AddPasskey key={passkeys.length} lastResult={added} />
+        </div>
+      )}
+      <noscript className="words">
+        <p className="muted">{t("passkeysNeedScript")}</p>
+      </noscript>
     </section>
   );
 }
