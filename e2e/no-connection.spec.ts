@@ -1,6 +1,15 @@
+import type { Page } from "@playwright/test";
 import { newClient } from "./support/new-client";
 import { openPage } from "./support/open-page";
 import { expect, test } from "./support/test";
+
+/** A ticket that is written and not sent yet. */
+async function writeTicket(page: Page, t: (key: "department" | "ticketTitle" | "text") => string) {
+  await openPage(page, "/support/new");
+  await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel(t("ticketTitle"), { exact: true }).fill("Terminal");
+  await page.getByLabel(t("text"), { exact: true }).fill("It does not start.");
+}
 
 test("with script a page stays when the line goes: what was typed is kept, and sent once when it is back", async ({
   page,
@@ -16,10 +25,7 @@ test("with script a page stays when the line goes: what was typed is kept, and s
   const [t, common] = [words("support"), words("common")];
   const away = page.getByRole("alert").filter({ hasText: common("noConnection") });
   await newClient(page, words, mailbox);
-  await openPage(page, "/support/new");
-  await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel(t("ticketTitle"), { exact: true }).fill("Terminal");
-  await page.getByLabel(t("text"), { exact: true }).fill("It does not start.");
+  await writeTicket(page, t);
 
   await context.setOffline(true);
   await page.getByRole("button", { name: t("createTicket"), exact: true }).click();
@@ -65,10 +71,7 @@ test("with script a line that fails under a browser that thinks it is online los
   const [t, common] = [words("support"), words("common")];
   const away = page.getByRole("alert").filter({ hasText: common("noConnection") });
   await newClient(page, words, mailbox);
-  await openPage(page, "/support/new");
-  await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel(t("ticketTitle"), { exact: true }).fill("Terminal");
-  await page.getByLabel(t("text"), { exact: true }).fill("It does not start.");
+  await writeTicket(page, t);
 
   const data = /\.data(\?|$)/;
   await page.route(data, (route) => route.abort("internetdisconnected"));

@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
+import { useMovementColumns } from "#app/components/movement-columns";
 import { useLanguage, useText } from "#app/components/text";
-import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
-import { dateText, dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { movementTone } from "#app/lib/movement-tone";
 import { paths } from "#app/paths";
 import type { Movement } from "#contract/balance/index";
 import type { HistoryKind } from "#contract/balance/movements";
@@ -14,6 +12,7 @@ export function Movements({ kind, movements }: { kind: HistoryKind; movements: M
   const t = useText("history");
   const shared = useText("balance");
   const language = useLanguage();
+  const begun = useMovementColumns(t(`about_${kind}`));
   const sign = kind !== "deposits";
   const row = (to: string, words: string) => (
     <Link className="go" to={to}>
@@ -26,23 +25,7 @@ export function Movements({ kind, movements }: { kind: HistoryKind; movements: M
       rows={movements}
       rowKey={({ id }) => id}
       columns={[
-        { key: "about", label: t(`about_${kind}`), cell: ({ about }) => about, isRowHeader: true },
-        {
-          key: "date",
-          label: shared("date"),
-          place: "plain",
-          cell: ({ at }) => (
-            <time className="nowrap" dateTime={at} title={dateTimeText(at, language)}>
-              {dateText(at, language)}
-            </time>
-          ),
-        },
-        {
-          key: "status",
-          label: shared("status"),
-          place: "state",
-          cell: ({ status }) => <Badge tone={movementTone[status]}>{shared(`status_${status}`)}</Badge>,
-        },
+        ...begun,
         {
           key: "sum",
           label: shared("sumColumn"),
