@@ -36,7 +36,7 @@ for (const name of textBrowsers) {
       await expect.poll(async () => (await rented()).length, { timeout: 60_000 }).toBe(1);
       // an address of its own: links shows what it has kept of one that it has been at
       const [server] = await rented();
-      await browser.go(`${baseURL}/vps?search=${server?.id}`, /1 server/);
+      await browser.go(`${baseURL}/vps?search=${server?.id}`, /Auto-renewal:/);
 
       await browser.go(`${baseURL}/support/new`, /Choose a department/);
       await browser.choose("Choose a department");
