@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Locator } from "@playwright/test";
-import { monitoredAccount } from "./support/monitoring";
+import { monitoredAccount, uploadStatement } from "./support/monitoring";
 import { expect, test } from "./support/test";
 
 test.describe.configure({ mode: "serial" });
@@ -102,8 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
       const t = words("import");
       const { id } = await monitoredAccount(page, request, words, mailbox);
       await page.goto(`/online-monitoring/accounts/${id}/import`);
-      await page.getByLabel(t("file"), { exact: true }).setInputFiles(file);
-      await page.getByRole("button", { name: t("upload"), exact: true }).click();
+      await uploadStatement(page, words, file);
 
       const importButton = page.getByRole("button", { name: t("import"), exact: true });
       const reading = await watch(

@@ -1,4 +1,4 @@
-import { monitoredAccount, post } from "./support/monitoring";
+import { monitoredAccount, post, uploadStatement } from "./support/monitoring";
 import { expect, test } from "./support/test";
 
 const columns = [
@@ -53,8 +53,7 @@ test("a client uploads a statement, sees how it adds up, and imports it once", a
   const t = words("import");
   const { id } = await monitoredAccount(page, request, words, mailbox);
   await page.goto(`/online-monitoring/accounts/${id}/import`);
-  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(statement("913.41")));
-  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await uploadStatement(page, words, upload(statement("913.41")));
 
   await expect(page).toHaveURL(/\/import\/[\w-]+$/);
   await expect(page.getByText(t("format_mt4-statement"), { exact: true })).toBeVisible(followed);
@@ -66,8 +65,7 @@ test("a client uploads a statement, sees how it adds up, and imports it once", a
   await expect(page.getByText(t("importedText", { trades: 2, operations: 1 }))).toBeVisible(followed);
 
   await page.goto(`/online-monitoring/accounts/${id}/import`);
-  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(statement("913.40")));
-  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await uploadStatement(page, words, upload(statement("913.40")));
   await expect(page.getByText(t("allMatches"))).toBeVisible(followed);
   await expect(page.getByText(t("nothingNew"))).toBeVisible();
   await page.getByRole("button", { name: t("discard"), exact: true }).click();
@@ -98,8 +96,7 @@ test("a file that can't be read is refused with line and column, and nothing is 
   ).toBeVisible();
   await expect(page.getByLabel(t("zone"), { exact: true })).toHaveValue("UTC+05:00");
 
-  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload("just some words", "notes.txt"));
-  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await uploadStatement(page, words, upload("just some words", "notes.txt"));
   await expect(page.getByText(api("importUnknownFormat"))).toBeVisible();
 });
 
@@ -116,14 +113,12 @@ test("a file that begins in the middle says with what; a report of the strategy 
     .replace(/<tr><td colspan=2><b>Account.*<\/tr>/, "")
     .replace("<table>", "<table><tr><td>Period</td><td>H1 (2026.01.01 - 2026.02.01)</td></tr>")
     .replace("Closed Transactions:", "Results");
-  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(tested));
-  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await uploadStatement(page, words, upload(tested));
   await expect(page.getByText(words("api")("importTesterReport")).first()).toBeVisible(followed);
 
   // said by the form, or by a page of its own where the reading took longer than a form waits
   await page.goto(`/online-monitoring/accounts/${id}/import`);
-  await page.getByLabel(t("file"), { exact: true }).setInputFiles(upload(statement("5 913.40")));
-  await page.getByRole("button", { name: t("upload"), exact: true }).click();
+  await uploadStatement(page, words, upload(statement("5 913.40")));
   const [before = "", after = ""] = t("opening", { amount: "|" }).split("|");
   const opening = page.getByText(before).filter({ hasText: after });
   await expect(opening).toContainText(/5.000[.,]00/, followed);

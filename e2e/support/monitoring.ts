@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { signUpByApi } from "./api";
 import { logIn, newAddress } from "./test";
 
@@ -34,6 +34,17 @@ export async function monitoredAccount(
   await page.waitForURL(/\/online-monitoring\/accounts$/);
   const href = await page.getByRole("link", { name: "250997", exact: true }).first().getAttribute("href");
   return { email, number: "250997", id: href?.split("/").at(-1) ?? "", key };
+}
+
+/** Chooses a statement's file on an account's import page, and sends it. */
+export async function uploadStatement(
+  page: Page,
+  words: Words,
+  file: Parameters<Locator["setInputFiles"]>[0],
+): Promise<void> {
+  const t = words("import");
+  await page.getByLabel(t("file"), { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: t("upload"), exact: true }).click();
 }
 
 /** What a terminal posts. */
