@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { useNonce } from "#app/components/nonce";
 import { PageScript, useHasScript } from "#app/components/page-script";
 import { useSheet } from "#app/components/page-styles";
-import { ErrorPage } from "#app/components/shell/error-page";
+import { ErrorMain } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { paths } from "#app/paths";
@@ -103,9 +103,7 @@ export function ErrorBoundary() {
   if (!data) return <BareError />;
   return (
     <Shell data={data}>
-      <main id="main">
-        <ErrorPage />
-      </main>
+      <ErrorMain />
     </Shell>
   );
 }

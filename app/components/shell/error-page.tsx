@@ -48,3 +48,10 @@ export function ErrorPage() {
     </div>
   );
 }
+
+/** The whole of a page in place of which an error is told. */
+export const ErrorMain = () => (
+  <main id="main">
+    <ErrorPage />
+  </main>
+);

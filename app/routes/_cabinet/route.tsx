@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { ErrorPage } from "#app/components/shell/error-page";
+import { ErrorMain } from "#app/components/shell/error-page";
 import { requireClient } from "#app/services/session.server";
 
 /** The signed-in pages. Each of them asks for the session itself as well: this check protects no child. */
@@ -17,10 +17,4 @@ export default function CabinetPages() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main">
-      <ErrorPage />
-    </main>
-  );
-}
+export const ErrorBoundary = ErrorMain;

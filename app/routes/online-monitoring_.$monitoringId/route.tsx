@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "#app/components/shell/error-page";
+import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { fractionText } from "#app/lib/numbers";
@@ -98,10 +98,4 @@ export default function MonitoringPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main">
-      <ErrorPage />
-    </main>
-  );
-}
+export const ErrorBoundary = ErrorMain;

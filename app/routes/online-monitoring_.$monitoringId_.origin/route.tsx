@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "#app/components/shell/error-page";
+import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -64,10 +64,4 @@ export default function OriginPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main">
-      <ErrorPage />
-    </main>
-  );
-}
+export const ErrorBoundary = ErrorMain;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "#app/components/shell/error-page";
+import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { Pager } from "#app/components/ui/pager";
 import { Tabs } from "#app/components/ui/tabs";
@@ -106,10 +106,4 @@ export default function TablePage() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main">
-      <ErrorPage />
-    </main>
-  );
-}
+export const ErrorBoundary = ErrorMain;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { pageTitle } from "#app/components/page-title";
-import { ErrorPage } from "#app/components/shell/error-page";
+import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
@@ -89,10 +89,4 @@ export default function PublicAccounts() {
   );
 }
 
-export function ErrorBoundary() {
-  return (
-    <main id="main">
-      <ErrorPage />
-    </main>
-  );
-}
+export const ErrorBoundary = ErrorMain;
