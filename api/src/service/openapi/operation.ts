@@ -3,6 +3,7 @@ import type { Call } from "#contract/call";
 import { fieldsOf, pathParameters } from "./fields-of";
 import { linksOf } from "./links";
 import { refusalsOf } from "./refusals";
+import { sentOf } from "./sent";
 
 const doors: Record<Call["access"], string> = {
   public: "Open to anybody.",
@@ -58,7 +59,7 @@ export function operation(name: string, call: Call) {
       "200": {
         ...(call.answer === "file"
           ? { description: "The file" }
-          : { description: "Done", content: { "application/json": { schema: call.output } } }),
+          : { description: "Done", content: { "application/json": { schema: sentOf(call.output) } } }),
         ...(links && { links }),
       },
       ...refusalsOf(call),

@@ -28,7 +28,8 @@ export function refusalsOf(call: Call): Record<string, { $ref: string }> {
     400: true,
     401: !isOpen,
     403: call.section !== undefined || call.proof !== undefined,
-    404: call.path.includes(":"),
+    // what a body or a query names may be missing too
+    404: call.path.includes(":") || call.access === "client",
     409: isPost,
     413: isPost,
     422: true,
