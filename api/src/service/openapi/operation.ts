@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Call } from "#contract/call";
+import { idempotencyKeyForm } from "#contract/rules";
 import { fieldsOf, pathParameters } from "./fields-of";
 import { linksOf } from "./links";
 import { refusalsOf } from "./refusals";
@@ -25,6 +26,8 @@ function describe({ summary, access, section, proof, idempotent }: Call): string
     .join(" ");
 }
 
+const idempotencyKey = z.string().check(z.regex(idempotencyKeyForm));
+
 const securityOf = { public: [], signed: [], client: [{ bearer: [] }], terminal: [{ activationKey: [] }] };
 
 /** One call as an OpenAPI operation. */
@@ -49,7 +52,7 @@ export function operation(name: string, call: Call) {
       ...(inQuery && fields.length > 0 && { query: rest }),
       ...(call.idempotent && {
         header: z.object({
-          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(z.string()) : z.string(),
+          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(idempotencyKey) : idempotencyKey,
         }),
       }),
     },

@@ -11,6 +11,8 @@ type Way = { path: Record<string, unknown>; body: Record<string, unknown> };
 type Sent = { path: Record<string, unknown>; body: unknown };
 
 const waysKept = 4;
+/** Refusals of what the document can say in full. */
+const unreadable = /^(bodyUnreadable|idempotencyKey(Missing|Malformed))$/;
 const startingCents = 500_000;
 
 /**
@@ -29,6 +31,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
   const email = `walker-${seed}@example.test`;
   let password = "a good password";
   let token = "";
+  let keys = 0;
   const friend = await api.newClient();
   const known = () => ({ email: friend.email, password, oldPassword: password });
   const one = <T>(values: fc.Arbitrary<T>): T =>
@@ -53,8 +56,17 @@ export async function walk(api: TestApi, seed: number, steps: number) {
       const way = { path: valuesIn(parameters), body: valuesIn(requestBody) };
       // an empty list leads nowhere
       if ([...Object.values(way.path), ...Object.values(way.body)].includes(undefined)) continue;
-      ways.set(operationId, [way, ...(ways.get(operationId) ?? [])].slice(0, waysKept));
+      const others = (ways.get(operationId) ?? []).filter(
+        (one) => JSON.stringify(one) !== JSON.stringify(way),
+      );
+      ways.set(operationId, [way, ...others].slice(0, waysKept));
     }
+  }
+
+  function leave(id: string, way: Way): void {
+    const rest = (ways.get(id) ?? []).filter((one) => one !== way);
+    if (rest.length > 0) ways.set(id, rest);
+    else ways.delete(id);
   }
 
   function bodyFor({ operation }: Place, way: Way, isBroken: boolean) {
@@ -78,7 +90,7 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     for (const { name, in: where, required, schema } of place.operation.parameters ?? []) {
       const value = () => one(valuesOf(schema, document.resolve));
       if (where === "path") path[name] = way.path[name] ?? value();
-      else if (where === "header") headers[name] = `walk-${seed}-${random()}`;
+      else if (where === "header") headers[name] = `${value()}${++keys}`.slice(-100);
       else if (required || random() < 0.5) query.set(name, String(value()));
     }
     const { type, body } = bodyFor(place, way, isBroken);
@@ -101,6 +113,10 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     const complaint = document.complaint(place, status, answerType, answered);
     if (complaint) said(complaint);
     if (status >= 500) said("failed");
+    const code = (answered as { code?: string }).code ?? "";
+    if (!isBroken && unreadable.test(code)) said(`${code}, which its schema allows`);
+    // gone: another link has to lead there
+    if (status === 404) leave(id, way);
     if (isBroken && status === 200) said("took what its schema forbids");
     if (status !== 200) return status;
     accepted.add(id);
@@ -135,14 +151,15 @@ export async function walk(api: TestApi, seed: number, steps: number) {
     const choice = random() < 0.7 ? open.filter((id) => (visits.get(id) ?? 0) === rarest) : open;
     const id = one(fc.constantFrom(...choice));
     const way = one(fc.constantFrom(...(ways.get(id) ?? [])));
-    const isBroken = random() < 0.2 && placeOf(id).operation.requestBody !== undefined;
+    const isBroken =
+      random() < 0.2 && placeOf(id).operation.requestBody?.content["application/json"] !== undefined;
     const hasSession = placeOf(id).operation.security.length > 0;
     if ((await ask(id, way, isBroken)) === 401 && hasSession && (await logIn()) !== 200)
       throw new Error(`The walker can't log in any more, after ${id}`);
     if (step % 10 === 9) await finishOrders(api);
     else api.pass({ seconds: 20 });
   }
-  return { faults, statuses, visited: [...visits.keys()], accepted: [...accepted] };
+  return { faults, statuses, visited: [...visits.keys()], accepted };
 }
 
 function formOf(fields: unknown): FormData {
