@@ -1,16 +1,16 @@
 import { paths } from "#app/paths";
-import { isAhead } from "#app/services/ahead.server";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { countView } from "#app/services/views.server";
 import * as contract from "#contract/monitoring/index";
 import { drawCharts } from "./draw.server";
 import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
 import { byYear } from "./years.server";
 
-/** Everything the page shows, in one parallel round of calls. The view counts beside it: that it failed is nobody's business. */
+/** Everything the page shows, in one parallel round of calls. */
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {
   const now = new Date();
   const days = daysOf(query, now);
@@ -22,7 +22,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     callApi(caller, contract.trades, { id, ...days, sort, direction, page }),
     loadTexts(request, "statistics"),
     textFor(request, "statistics"),
-    isAhead() ? null : callApi(caller, contract.countView, { id }).catch(() => null),
+    countView(caller, id),
   ]);
   const { publicOrigin } = environment();
   return {
