@@ -4,6 +4,7 @@ import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cookieOptions } from "./cookies.server";
+import { currentUserOf } from "./reader.server";
 import { oncePerRequest } from "./request-context.server";
 import { forgetSession, optionalClient } from "./session.server";
 
@@ -22,14 +23,15 @@ export async function loadShell(request: Request) {
     const caller = await optionalClient(request);
     if (!caller.token) return nobody;
     const [user, permissions, { alert }, closed] = await Promise.all([
-      callApi(caller, contract.currentUser, {}),
+      currentUserOf(caller),
       oncePerRequest("permissions", () => callApi(caller, contract.permissions, {})),
       callApi(caller, contract.alertMessage, {}),
       closedAlert().parse(request.headers.get("cookie")),
     ]);
-    const { id, name, photoPath, balanceCents } = user;
+    const { id, name, photoPath, balanceCents, timeZone } = user;
     return {
       isSignedIn: true,
+      ...(timeZone && { zone: timeZone }),
       user: { id, name, photoPath, balanceCents },
       permissions,
       alert: !alert || alert.id === closed ? null : alert,

@@ -10,7 +10,7 @@ const languageCode = z.codec(z.optional(z.nullable(z.string())), z.optional(z.en
 
 const optionalId = z._default(z.nullable(z.string()), null);
 
-/** A client as the specification's section 3 names the fields; `language` is a tenth of ours. */
+/** A client as the specification's section 3 names the fields; `language` and `time_zone` are ours. */
 const sent = z.object({
   id: z.union([z.string(), z.number()]),
   created_at: timestamp,
@@ -23,6 +23,7 @@ const sent = z.object({
   balance: dollarSum,
   balance_partner: dollarSum,
   language: languageCode,
+  time_zone: optionalId,
 });
 
 export const user = z.codec(
@@ -38,6 +39,8 @@ export const user = z.codec(
     balanceCents: cents,
     partnerBalanceCents: cents,
     language: z.optional(z.enum(languages)),
+    /** Of the IANA database; null while none is chosen. */
+    timeZone: z.nullable(z.string()),
   }),
   {
     decode: (user) => ({
@@ -51,6 +54,7 @@ export const user = z.codec(
       balanceCents: user.balance,
       partnerBalanceCents: user.balance_partner,
       language: user.language,
+      timeZone: user.time_zone,
     }),
     encode: (user) => ({
       id: user.id,
@@ -63,6 +67,7 @@ export const user = z.codec(
       balance: user.balanceCents,
       balance_partner: user.partnerBalanceCents,
       language: user.language,
+      time_zone: user.timeZone,
     }),
   },
 );
