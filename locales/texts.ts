@@ -345,6 +345,7 @@ export type Texts = {
     partnerProgram: never;
     balanceOperations: never;
     support: never;
+    unreadAnswers: "count";
     faq: never;
     logIn: never;
     signUp: never;

@@ -28,6 +28,7 @@ export const currentUser = verb(contract.currentUser, async (_input, parts) => {
     partnerBalanceCents: balances.partner,
     language: row.language,
     timeZone: row.timeZone,
+    unreadTickets: client.unreadTickets,
   };
 });
 

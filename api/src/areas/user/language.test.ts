@@ -28,6 +28,7 @@ test("the account's language comes with the client, in capitals as it is told", 
     balance_partner: 0,
     language: "RU",
     time_zone: null,
+    unread_tickets: [],
   });
 });
 
