@@ -345,6 +345,7 @@ export type Texts = {
     partnerProgram: never;
     balanceOperations: never;
     support: never;
+    unreadAnswers: "count";
     faq: never;
     logIn: never;
     signUp: never;
@@ -535,6 +536,7 @@ export type Texts = {
     recoveryCodes: never;
     twoStep: never;
     twoStepOff: never;
+    timeZone: never;
     activity: never;
     faq: never;
     question: never;
@@ -1350,6 +1352,9 @@ export type Texts = {
     light: never;
     dark: never;
     system: never;
+    timeZone: never;
+    noTimeZone: never;
+    chooseTimeZone: never;
     bots: never;
     botAccount: never;
     botMonitoring: never;
@@ -1974,6 +1979,13 @@ export type Texts = {
     testServerGiven: never;
     testServerDone: never;
     testServerButton: never;
+  };
+  timeZone: {
+    title: never;
+    zone: never;
+    hint: never;
+    save: never;
+    saved: never;
   };
   transfer: {
     transferTitle: never;

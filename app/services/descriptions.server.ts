@@ -70,6 +70,7 @@ export const pageDescriptions: Record<string, PlainKey<"descriptions"> | null> =
   "/profile": "profile",
   "/profile/confirm": "confirmPassword",
   "/profile/recovery-codes": "recoveryCodes",
+  "/profile/time-zone": "timeZone",
   "/profile/two-step": "twoStep",
   "/profile/two-step-off": "twoStepOff",
   "/profile/activity": "activity",

@@ -3,6 +3,7 @@ import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { currentUserOf } from "#app/services/reader.server";
 import { countView } from "#app/services/views.server";
 import * as contract from "#contract/monitoring/index";
 import { drawCharts } from "./draw.server";
@@ -15,13 +16,15 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
   const now = new Date();
   const days = daysOf(query, now);
   const { sort, direction, page } = query;
-  const [account, figures, charts, trades, texts, t] = await Promise.all([
+  const [account, figures, charts, trades, texts, t, own] = await Promise.all([
     callApi(caller, contract.readAccount, { id }),
     callApi(caller, contract.statistics, { id, ...days }),
     callApi(caller, contract.charts, { id, ...days }),
     callApi(caller, contract.trades, { id, ...days, sort, direction, page }),
     loadTexts(request, "statistics"),
     textFor(request, "statistics"),
+    // a session that is over makes a visitor of who asks
+    caller.token ? currentUserOf(caller).catch(() => null) : null,
     countView(caller, id),
   ]);
   const { publicOrigin } = environment();
@@ -38,6 +41,8 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     now: now.toISOString(),
     isVisitor: caller.token === null,
     trades,
+    /** Whose clock times are shown by (docs/decisions/0187). */
+    zone: query.zone ?? own?.timeZone ?? "broker",
     query: { ...query, page: trades.page },
     // its owner's page refreshes itself; others ask for it, and who saves data gets no script
     refreshes: account.isOwner && !query.live && request.headers.get("save-data") !== "on",
