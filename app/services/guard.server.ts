@@ -109,7 +109,7 @@ async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof ApiLacksCall) return data({ message: "notOffered" }, { status: 501 });
   if (thrown instanceof ApiUnavailable) {
     log.error({ err: thrown, requestId: requestContext().requestId }, "the API is away");
-    return data({ message: "apiAway" }, { status: thrown.status });
+    return data({ message: "apiAway", sent: thrown.sent }, { status: thrown.status });
   }
   return thrown;
 }
