@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import type { Tone } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { dateText } from "#app/lib/dates";
@@ -15,12 +15,13 @@ type NextStepProps = { payment: Payment; afterwards: Afterwards; returnTo: strin
 /** A deposit that was given back is still one that was received: what came later is said first. */
 function useStanding(payment: Payment, { refund, isDisputed }: Afterwards): { tone: Tone; text: string } {
   const t = useText("deposit");
-  const language = useLanguage();
+  const reader = useReader();
+  const { language } = reader;
   const { status, method, sumCents, costCents, expiresAt } = payment;
   if (isDisputed) return { tone: "warning", text: t("disputedText") };
   if (!refund && method.asks === "invoice") {
     if (status === "notPaid")
-      return { tone: "info", text: t("awaitsTransferText", { date: dateText(expiresAt, language) }) };
+      return { tone: "info", text: t("awaitsTransferText", { date: dateText(expiresAt, reader) }) };
     const [came, ordered] = [moneyText(sumCents, language), moneyText(costCents, language)];
     if (status === "received" && came !== ordered)
       return { tone: "positive", text: t("otherSumText", { came, ordered }) };

@@ -5,7 +5,7 @@ import { PaperHead } from "#app/components/shell/paper-head";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -30,7 +30,7 @@ export default function Invoice() {
   const t = useText("invoice");
   const language = useLanguage();
   const { number, createdAt, dueAt, costCents, client, details, isOpen } = useLoaderData<typeof loader>();
-  const due = dateText(dueAt, language);
+  const due = utcDateText(dueAt, language);
   return (
     <section className="card" aria-labelledby="invoice-title">
       <PaperHead />
@@ -38,7 +38,7 @@ export default function Invoice() {
       <Facts
         items={[
           [t("number"), <code key="number">{number}</code>],
-          [t("date"), dateText(createdAt, language)],
+          [t("date"), utcDateText(createdAt, language)],
           [t("client"), `${client.name}, ${client.email}`],
           [t("due"), due],
         ]}
