@@ -1,4 +1,6 @@
 import { BrokenForm, receiveForm } from "#api/calls/receive-upload";
+import { letGoOfSlowSenders } from "#api/calls/slow-senders";
+import { BodyTooSlow, shortPatience, timedBody } from "#api/calls/timed-body";
 import { onOnePage } from "#api/db/asked-once";
 import { unreachablePages } from "#api/outside/payments/index";
 import { createApp } from "#api/service/app";
@@ -49,4 +51,16 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
-export { BrokenForm, isDiskFull, keptSecret, onOnePage, receiveForm, registry, serveMetrics };
+export {
+  BodyTooSlow,
+  BrokenForm,
+  isDiskFull,
+  keptSecret,
+  letGoOfSlowSenders,
+  onOnePage,
+  receiveForm,
+  registry,
+  serveMetrics,
+  shortPatience,
+  timedBody,
+};

@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import { builtAssets } from "./assets.server";
+import { letGoOfSlowSenders } from "./embedded-api.server";
 import { guardRoutes } from "./guard.server";
 import { log } from "./log.server";
 import { observeAnswer } from "./metrics.server";
@@ -40,6 +41,7 @@ function inFrontOf(handle: RequestListener): RequestListener {
 /** Puts a server in front of whatever handles requests behind it; the API starts and ends with it. */
 function putInFront(server: Server, handle: RequestListener): Server {
   liveWith(server);
+  letGoOfSlowSenders(server);
   return server.on("request", inFrontOf(handle));
 }
 
