@@ -9,6 +9,7 @@
 import http from "node:http";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { createRequestHandler } from "@remix-run/node";
 
 const serveCli = createRequire(import.meta.url).resolve("@remix-run/serve/dist/cli.js");
 const fromRemixServe = createRequire(serveCli);
@@ -24,12 +25,13 @@ export function guarded(build) {
 /** Runs remix-serve on `bin/guarded-build.mjs`, its express app behind our server. */
 export async function serveBehindTheSeam() {
   const guardedBuild = new URL("guarded-build.mjs", import.meta.url);
-  const { seam } = (await import(guardedBuild.href)).entry.module;
+  const build = await import(guardedBuild.href);
+  const { seam } = build.entry.module;
   const { createServer } = http;
   // its express app asks for a server once, by this function, which is itself again then
   http.createServer = (app) => {
     http.createServer = createServer;
-    return seam.putInFront(createServer(limits), app);
+    return seam.putInFront(createServer(limits), app, createRequestHandler(build, "production"));
   };
   // its own log prints query strings, by a format of this name; the seam writes a line of its own
   fromRemixServe("morgan").format("tiny", () => undefined);

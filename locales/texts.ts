@@ -479,6 +479,9 @@ export type Texts = {
     youPay: never;
     feeLabel: never;
     total: never;
+    toInvoice: never;
+    awaitsTransferText: "date";
+    otherSumText: "came" | "ordered";
   };
   descriptions: {
     login: never;
@@ -524,6 +527,7 @@ export type Texts = {
     balance: never;
     deposit: never;
     depositStatus: never;
+    invoice: never;
     transfer: never;
     history: never;
     receipt: never;
@@ -860,6 +864,27 @@ export type Texts = {
     importedText: "trades" | "operations";
     toPage: never;
     discarded: never;
+  };
+  invoice: {
+    invoiceTitle: never;
+    number: never;
+    date: never;
+    client: never;
+    due: never;
+    transferTitle: never;
+    beneficiary: never;
+    account: never;
+    bank: never;
+    bic: never;
+    address: never;
+    note: never;
+    reference: never;
+    total: never;
+    waits: "date";
+    closed: never;
+    print: never;
+    printHint: never;
+    toDeposit: never;
   };
   mail: {
     greeting: "name";

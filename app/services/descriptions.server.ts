@@ -60,6 +60,7 @@ export const pageDescriptions: Record<string, PlainKey<"descriptions"> | null> =
   "/balance-operations": "balance",
   "/balance-operations/deposit": "deposit",
   "/balance-operations/deposit/:orderId": "depositStatus",
+  "/balance-operations/deposit/:orderId/invoice": "invoice",
   "/balance-operations/transfer": "transfer",
   "/balance-operations/history/:kind": "history",
   "/balance-operations/receipt/:kind/:id": "receipt",

@@ -6,6 +6,7 @@ import { keptSecret } from "#api/service/kept-secret";
 import { metricsOf, processMetrics } from "#api/service/metrics";
 import { serveMetrics } from "#api/service/metrics-server";
 import { startParts } from "#api/service/start-parts";
+import { isDiskFull } from "#api/values/disk-full";
 import { environment } from "#api/values/environment";
 
 type EmbeddedApi = { fetch: (request: Request) => Promise<Response>; stop: () => Promise<void> };
@@ -48,4 +49,4 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
-export { BrokenForm, keptSecret, onOnePage, receiveForm, registry, serveMetrics };
+export { BrokenForm, isDiskFull, keptSecret, onOnePage, receiveForm, registry, serveMetrics };

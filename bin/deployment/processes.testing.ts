@@ -12,7 +12,7 @@ export function userOf(name: string): User {
   return { uid: ask("-u"), gid: ask("-g") };
 }
 
-type How = { user: User; cwd?: string; env?: Record<string, string | undefined> };
+type How = { user?: User; cwd?: string; env?: Record<string, string | undefined> };
 
 /** Named processes with their output in files of `folder`. */
 export function processesIn(folder: string) {
@@ -29,6 +29,11 @@ export function processesIn(folder: string) {
       );
       closeSync(output);
     },
+    signal(name: string, signal: NodeJS.Signals): void {
+      children.get(name)?.kill(signal);
+    },
+    /** The id of a process that runs. */
+    pidOf: (name: string) => children.get(name)?.pid,
     /** As systemd does it: the unit's own command (`ExecStop`), a signal, a quarter of a minute, the end. */
     async stop(name: string, { signal = "SIGTERM" as NodeJS.Signals, command = "" } = {}): Promise<void> {
       const child = children.get(name);

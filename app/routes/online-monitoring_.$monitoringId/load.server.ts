@@ -1,17 +1,17 @@
 import { paths } from "#app/paths";
-import { isAhead } from "#app/services/ahead.server";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { currentUserOf } from "#app/services/reader.server";
+import { countView } from "#app/services/views.server";
 import * as contract from "#contract/monitoring/index";
 import { drawCharts } from "./draw.server";
 import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
 import { byYear } from "./years.server";
 
-/** Everything the page shows, in one parallel round of calls. The view counts beside it: that it failed is nobody's business. */
+/** Everything the page shows, in one parallel round of calls. */
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {
   const now = new Date();
   const days = daysOf(query, now);
@@ -25,7 +25,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     textFor(request, "statistics"),
     // a session that is over makes a visitor of who asks
     caller.token ? currentUserOf(caller).catch(() => null) : null,
-    isAhead() ? null : callApi(caller, contract.countView, { id }).catch(() => null),
+    countView(caller, id),
   ]);
   const { publicOrigin } = environment();
   return {

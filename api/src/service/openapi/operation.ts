@@ -1,26 +1,8 @@
 import * as z from "zod/mini";
 import type { Call } from "#contract/call";
+import { fieldsOf, pathParameters } from "./fields-of";
+import { linksOf } from "./links";
 import { refusalsOf } from "./refusals";
-
-/** Where what one call answers is asked for by another: what a tester who keeps a state follows. */
-const links: Record<string, { to: string; parameters: Record<string, string> }> = {
-  "payments.createDeposit": {
-    to: "payments.getDeposit",
-    parameters: { orderId: "$response.body#/payment/orderId" },
-  },
-  "vps.rent": { to: "vps.getServer", parameters: { serverId: "$response.body#/serverId" } },
-  "support.createTicket": { to: "support.ticket", parameters: { ticketId: "$response.body#/ticketId" } },
-  "monitoring.createAccount": { to: "monitoring.readAccount", parameters: { id: "$response.body#/id" } },
-};
-
-/** The fields that travel: those before whatever the contract reads them into. */
-function fieldsOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> {
-  const { def } = (schema as z.ZodMiniPipe)._zod;
-  if (def.type === "pipe") return fieldsOf(def.in as z.ZodMiniType);
-  return ((schema as z.ZodMiniObject)._zod.def.shape ?? {}) as Record<string, z.ZodMiniType>;
-}
-
-const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
 
 const doors: Record<Call["access"], string> = {
   public: "Open to anybody.",
@@ -47,11 +29,12 @@ const securityOf = { public: [], signed: [], client: [{ bearer: [] }], terminal:
 /** One call as an OpenAPI operation. */
 export function operation(name: string, call: Call) {
   const inPath = pathParameters(call.path);
-  const fields = Object.entries(fieldsOf(call.input)).filter(([key]) => !inPath.includes(key));
+  const all = fieldsOf(call.input);
+  const fields = Object.entries(all).filter(([key]) => !inPath.includes(key));
   const rest = z.object(Object.fromEntries(fields));
   const inQuery = call.method !== "POST";
   const type = call.body === "multipart" ? "multipart/form-data" : "application/json";
-  const link = links[name];
+  const links = linksOf(name);
   return {
     operationId: name,
     summary: call.summary,
@@ -60,7 +43,7 @@ export function operation(name: string, call: Call) {
     security: securityOf[call.access],
     requestParams: {
       ...(inPath.length > 0 && {
-        path: z.object(Object.fromEntries(inPath.map((key) => [key, z.string()]))),
+        path: z.object(Object.fromEntries(inPath.map((key) => [key, all[key] ?? z.string()]))),
       }),
       ...(inQuery && fields.length > 0 && { query: rest }),
       ...(call.idempotent && {
@@ -76,7 +59,7 @@ export function operation(name: string, call: Call) {
         ...(call.answer === "file"
           ? { description: "The file" }
           : { description: "Done", content: { "application/json": { schema: call.output } } }),
-        ...(link && { links: { [link.to]: { operationId: link.to, parameters: link.parameters } } }),
+        ...(links && { links }),
       },
       ...refusalsOf(call),
     },

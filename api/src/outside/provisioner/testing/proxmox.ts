@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Answered, Asked, FarEnd } from "#api/outside/testing/far-end";
+import type { Answered, Asked, FarEnd, Watch } from "#api/outside/testing/far-end";
 import { startFarEnd } from "#api/outside/testing/far-end";
 
 type Fact = {
@@ -67,7 +67,7 @@ const template = {
 };
 
 /** Proxmox VE's far end: two nodes, one template, tasks that take their time; refuses calls and parameters that its description does not have. */
-export async function startProxmox(): Promise<ProxmoxStandIn> {
+export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
   const facts = JSON.parse(await readFile(new URL("./proxmox-facts.json", import.meta.url), "utf8")) as Facts;
   const machines = new Map<number, StandInMachine>([
     [9000, { ...template, vmid: 9000, config: { scsi0: "local-lvm:vm-9000-disk-0,size=20G" } }],
@@ -188,7 +188,7 @@ export async function startProxmox(): Promise<ProxmoxStandIn> {
     return serve(route.call, values, given);
   };
   const state: ProxmoxStandIn = {
-    farEnd: await startFarEnd(answer),
+    farEnd: await startFarEnd(answer, watch),
     token,
     machines,
     clones,
