@@ -743,6 +743,8 @@ export type Texts = {
     period_own: never;
     dateFrom: never;
     dateTo: never;
+    calendar: never;
+    fromTo: never;
     showButton: never;
     csv: never;
     about_deposits: never;
