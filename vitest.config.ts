@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** Of rules and of the service: their modules are loaded once a worker, which halves the work; each has a database of its own. */
-const serviceTests = "{api,contract,locales}/**/*.test.{ts,tsx}";
+/** Their modules are loaded once a worker, which halves the work; each has a database of its own. */
+const sharedTests = "{api,app,bin,contract,locales}/**/*.test.{ts,tsx}";
 /** Their modules read the environment when they are loaded: each test has its own. */
-const cabinetTests = "{app,bin}/**/*.test.{ts,tsx}";
+const cabinetTests = "app/services/**/*.test.{ts,tsx}";
 const slowTests = "{app,api,contract,locales,bin}/**/*.slow.test.{ts,tsx}";
 
 /** `unit-…` are what `npm test` runs; `slow` is slow by nature and `npm run test:slow`. What fails once is broken: nothing is tried again. */
@@ -20,7 +20,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit-service", include: [serviceTests], exclude: [slowTests], isolate: false },
+        test: {
+          name: "unit-shared",
+          include: [sharedTests],
+          exclude: [slowTests, cabinetTests],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: "unit-cabinet", include: [cabinetTests], exclude: [slowTests] } },
       {

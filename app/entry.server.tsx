@@ -11,6 +11,7 @@ import { renderWhole } from "#app/services/render-whole.server";
 import { requestContext } from "#app/services/request-context.server";
 import { seam } from "#app/services/seam.server";
 import { contentSecurityPolicy } from "#app/services/security-headers.server";
+import { shorterDocument } from "#app/services/shorter-document.server";
 import { withStarter } from "#app/services/starter.server";
 import { withUsedStyles } from "#app/services/used-styles.server";
 import styles from "#app/styles/index.css?url";
@@ -37,9 +38,10 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     (error) => log.error({ err: error }, "a component failed"),
   );
-  const page = withStarter(withUsedStyles(whole));
+  const page = shorterDocument(withStarter(withUsedStyles(whole)));
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(nonce));
+  headers.set("content-security-policy", contentSecurityPolicy([`'nonce-${nonce}'`]));
+  if (status === 503) headers.set("retry-after", "5");
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   headers.append("vary", "Cookie, Save-Data");
   // the file is for the next page, once this one has all it needs

@@ -112,6 +112,7 @@ export const paths = {
   twoStep: "/profile/two-step",
   twoStepOff: "/profile/two-step-off",
   recoveryCodes: "/profile/recovery-codes",
+  timeZone: "/profile/time-zone",
   activity: "/profile/activity",
   activityPage: (page: number) => withQuery("/profile/activity", { page: page > 1 ? page : undefined }),
   passkeyOptions: "/profile/passkey-options",

@@ -9,12 +9,16 @@
 import http from "node:http";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { createRequestHandler } from "@remix-run/node";
 
 const serveCli = createRequire(import.meta.url).resolve("@remix-run/serve/dist/cli.js");
 const fromRemixServe = createRequire(serveCli);
 
-/** Slow headers hold a connection no longer than 10 seconds: Node looks after it once a second. */
-const limits = { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 };
+/**
+ * Slow headers hold a connection no longer than 10 seconds, a body that nobody reads any more no longer than its readers would
+ * (api/src/calls/timed-body.ts): Node looks after it once a second.
+ */
+const limits = { headersTimeout: 8_000, requestTimeout: 125_000, connectionsCheckingInterval: 1_000 };
 
 /** A server build whose loaders and actions the guard stands around. */
 export function guarded(build) {
@@ -24,12 +28,13 @@ export function guarded(build) {
 /** Runs remix-serve on `bin/guarded-build.mjs`, its express app behind our server. */
 export async function serveBehindTheSeam() {
   const guardedBuild = new URL("guarded-build.mjs", import.meta.url);
-  const { seam } = (await import(guardedBuild.href)).entry.module;
+  const build = await import(guardedBuild.href);
+  const { seam } = build.entry.module;
   const { createServer } = http;
   // its express app asks for a server once, by this function, which is itself again then
   http.createServer = (app) => {
     http.createServer = createServer;
-    return seam.putInFront(createServer(limits), app);
+    return seam.putInFront(createServer(limits), app, createRequestHandler(build, "production"));
   };
   // its own log prints query strings, by a format of this name; the seam writes a line of its own
   fromRemixServe("morgan").format("tiny", () => undefined);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import "./messages";
 import { amountMaxCents, amountMinCents, readAmount } from "./amount";
+import { dateFormat } from "./formats";
 import type { Language } from "./languages";
 import { languages } from "./languages";
 import { codeLength, emailMaxLength, nameMaxLength, passwordMaxLength, passwordMinLength } from "./rules";
@@ -58,6 +59,21 @@ export const code = z.string("specifyCode").check(
 );
 
 export const language = z.enum(languages);
+
+/** A zone of the IANA database, such as `Europe/Moscow`. */
+export const timeZone = z.string("chooseZone").check(
+  z.maxLength(64, "chooseZone"),
+  z.refine((zone) => isTimeZone(zone), "chooseZone"),
+);
+
+function isTimeZone(zone: string): boolean {
+  try {
+    dateFormat("en", { timeZone: zone });
+    return /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone);
+  } catch {
+    return false;
+  }
+}
 /** As `/user/change_language` takes it (specification, section 7). */
 export const upperCaseLanguage = z.enum(
   languages.map((code) => code.toUpperCase()) as [Uppercase<Language>, ...Uppercase<Language>[]],

@@ -1,13 +1,25 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { dateFormat, numberFormat } from "./formats";
+import { clockName, dateFormat, numberFormat, zonedFormat, zoneOffset } from "./formats";
 
 test("a format is made once", () => {
   const options = { timeZone: "UTC", month: "short" } as const;
   expect(dateFormat("ru", options)).toBe(dateFormat("ru", { ...options }));
   expect(dateFormat("ru", options)).not.toBe(dateFormat("en", options));
   expect(numberFormat("en", { style: "percent" })).toBe(numberFormat("en", { style: "percent" }));
+});
+
+test("a zone's format is made once too, and its clock is told by the moment", () => {
+  const options = { hour: "2-digit" } as const;
+  expect(zonedFormat("en", "Asia/Tokyo", options)).toBe(zonedFormat("en", "Asia/Tokyo", { ...options }));
+  expect(zonedFormat("en", "Asia/Tokyo", options)).not.toBe(zonedFormat("en", "UTC", options));
+  const [winter, summer] = [Date.UTC(2026, 0, 10), Date.UTC(2026, 6, 10)];
+  expect(zoneOffset("Europe/Berlin", winter)).toBe(3600);
+  expect(zoneOffset("Europe/Berlin", summer)).toBe(7200);
+  expect(clockName("America/Caracas", winter)).toBe("UTC−4");
+  expect(clockName("Europe/London", winter)).toBe("UTC");
+  expect(clockName("Europe/London", summer)).toBe("UTC+1");
 });
 
 test("nobody else makes formats of dates and numbers", () => {

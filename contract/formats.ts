@@ -23,3 +23,31 @@ export const dateFormat = keeping(
 export const numberFormat = keeping(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
+
+/** A format of a zone's clock; UTC's where this machine, such as an old browser, does not know the zone. */
+export function zonedFormat(
+  locale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  try {
+    return dateFormat(locale, { timeZone, ...options });
+  } catch {
+    return dateFormat(locale, { timeZone: "UTC", ...options });
+  }
+}
+
+/** Seconds that a zone's clock is ahead of UTC at a moment (epoch milliseconds). */
+export function zoneOffset(zone: string, at: number): number {
+  const [, sign, hours = 0, minutes = 0] =
+    /GMT([+-])(\d{2}):(\d{2})/.exec(zonedFormat("en", zone, { timeZoneName: "longOffset" }).format(at)) ?? [];
+  return (Number(hours) * 3600 + Number(minutes) * 60) * (sign === "-" ? -1 : 1);
+}
+
+/** What a zone's clock is called at a moment: `UTC`, `UTC+3`, `UTC−3:30`. */
+export function clockName(zone: string, at: number): string {
+  const seconds = zoneOffset(zone, at);
+  if (seconds === 0) return "UTC";
+  const minutes = Math.abs(seconds / 60) % 60;
+  return `UTC${seconds < 0 ? "−" : "+"}${Math.floor(Math.abs(seconds) / 3600)}${minutes ? `:${minutes}` : ""}`;
+}

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { newClient } from "./support/new-client";
@@ -65,6 +66,39 @@ test("a client asks with a picture and a document, writes more, closes the ticke
 
   await page.goto("/support");
   await expect(page.getByRole("row").filter({ hasText: "Terminal" })).toContainText(t("processing"));
+});
+
+test("an answer that was not read is counted in the header, until it is read", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  test.slow();
+  const common = words("common");
+  await newClient(page, words, mailbox);
+  const news = page.locator("#news");
+  await expect(news).toHaveCount(0);
+  await page.goto("/support/new");
+  await fillTicket(page, words, { title: "Waiting", text: "Hello?" });
+  await send(page, words);
+  await expect(page).toHaveURL(/\/support\/(?!new)\w+$/);
+  const ticketId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const reply = ["tickets", "reply", ticketId, "--text", "Here we are", "--yes"];
+  execFileSync("npx", ["tsx", "api/src/commands/operator.ts", ...reply], {
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, OPERATOR: "e2e" },
+  });
+  await page.goto("/vps");
+  const link = page.locator("#menu a", { hasText: common("support") });
+  await expect(link).toHaveAccessibleDescription(common("unreadAnswers_one", { count: 1 }));
+  await expect(news).toHaveText(common("unreadAnswers_one", { count: 1 }));
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await expect(news).toHaveCount(1);
+  await page.getByRole("link", { name: "Waiting" }).first().click();
+  await expect(page.getByText("Here we are")).toBeVisible();
+  await expect(news).toHaveCount(0);
+  await page.goto("/vps");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(news).toHaveCount(0);
 });
 
 test("what is wrong is said by its field, and nothing that was written is lost", async ({

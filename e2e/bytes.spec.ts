@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import { weigh } from "./support/bytes";
+import { pieces, weigh, weighPiece } from "./support/bytes";
 import { everyPage } from "./support/every-page";
 import { speaking } from "./support/speaking";
 
@@ -10,6 +10,7 @@ const KB = 1024;
 const limits = {
   script: 100 * KB,
   allScript: 140 * KB,
+  piece: 60 * KB,
   htmlAndStyles: 14 * KB,
   blockingRequests: 2,
   scriptFiles: 4,
@@ -77,6 +78,8 @@ test.describe("bytes", () => {
           const files = weight.scriptFiles.filter((name) => !name.startsWith("checks-"));
           expect.soft(files.length, `files of script of ${path}`).toBeLessThan(limits.scriptFiles);
           expect.soft(weight.scriptFiles, `${path} brings schemas before a form is touched`).toEqual(files);
+          const pieceFiles = files.filter((name) => pieces.some((piece) => name.startsWith(`${piece}-`)));
+          expect.soft(pieceFiles, `${path} brings a piece before it is touched`).toEqual([]);
           expect.soft(weight.allScript, `all script of ${path}`).toBeLessThanOrEqual(limits.allScript);
           expect
             .soft(weight.htmlAndStyles, `HTML and styles of ${path}`)
@@ -95,6 +98,12 @@ test.describe("bytes", () => {
       }
       const script = await visitor?.get(ownersScript).then((answer) => answer.body());
       expect.soft(brotliCompressSync(script ?? "").length, ownersScript).toBeLessThanOrEqual(KB);
+      const { scriptFiles } = weigh(await firstVisit(client, "/profile"));
+      for (const piece of pieces) {
+        const bytes = weighPiece(piece, scriptFiles);
+        report[piece] = `${(bytes / KB).toFixed(1)} KB at first touch`;
+        expect.soft(bytes, piece).toBeLessThanOrEqual(limits.piece);
+      }
       await test.info().attach("weights.json", { body: JSON.stringify(report, null, 2) });
       if (process.env.REPORT) console.log(report);
     });

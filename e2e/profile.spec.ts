@@ -137,6 +137,31 @@ test("language and theme are chosen in the profile too", async ({ page, words, m
   await expect(page.locator("html")).toHaveAttribute("lang", other);
 });
 
+test("times are shown by the clock of the client's own zone", async ({ page, words, mailbox }) => {
+  const t = words("timeZone");
+  const profile = words("profile");
+  await newClient(page, words, mailbox);
+  await page.goto("/profile");
+  const sessions = page.getByRole("row").filter({ hasText: profile("thisSession") });
+  await expect(sessions.locator("time")).toHaveText(/\sUTC$/);
+  await page.getByRole("link", { name: profile("chooseTimeZone"), exact: true }).click();
+  const list = page.getByLabel(t("zone"), { exact: true });
+  await expect(list).toHaveValue("UTC");
+  await list.selectOption("Asia/Kolkata");
+  await press(page, t("save"));
+  await toast(page, t("saved"));
+  await expect(page.getByText("UTC+5:30 Asia/Kolkata", { exact: true })).toBeVisible();
+  const time = sessions.locator("time");
+  await expect(time).toHaveText(/\sUTC\+5:30$/);
+  const [seen, shown] = [await time.getAttribute("datetime"), await time.textContent()];
+  const there = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "Asia/Kolkata",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  expect(shown).toContain(there.format(new Date(seen ?? "")));
+});
+
 test("the FAQ is found by words, and each answer has its address", async ({ page, words, mailbox }) => {
   const t = words("faq");
   await newClient(page, words, mailbox);

@@ -345,6 +345,7 @@ export type Texts = {
     partnerProgram: never;
     balanceOperations: never;
     support: never;
+    unreadAnswers: "count";
     faq: never;
     logIn: never;
     signUp: never;
@@ -478,6 +479,9 @@ export type Texts = {
     youPay: never;
     feeLabel: never;
     total: never;
+    toInvoice: never;
+    awaitsTransferText: "date";
+    otherSumText: "came" | "ordered";
   };
   descriptions: {
     login: never;
@@ -523,6 +527,7 @@ export type Texts = {
     balance: never;
     deposit: never;
     depositStatus: never;
+    invoice: never;
     transfer: never;
     history: never;
     receipt: never;
@@ -535,6 +540,7 @@ export type Texts = {
     recoveryCodes: never;
     twoStep: never;
     twoStepOff: never;
+    timeZone: never;
     activity: never;
     faq: never;
     question: never;
@@ -737,6 +743,8 @@ export type Texts = {
     period_own: never;
     dateFrom: never;
     dateTo: never;
+    calendar: never;
+    fromTo: never;
     showButton: never;
     csv: never;
     about_deposits: never;
@@ -856,6 +864,27 @@ export type Texts = {
     importedText: "trades" | "operations";
     toPage: never;
     discarded: never;
+  };
+  invoice: {
+    invoiceTitle: never;
+    number: never;
+    date: never;
+    client: never;
+    due: never;
+    transferTitle: never;
+    beneficiary: never;
+    account: never;
+    bank: never;
+    bic: never;
+    address: never;
+    note: never;
+    reference: never;
+    total: never;
+    waits: "date";
+    closed: never;
+    print: never;
+    printHint: never;
+    toDeposit: never;
   };
   mail: {
     greeting: "name";
@@ -1350,6 +1379,9 @@ export type Texts = {
     light: never;
     dark: never;
     system: never;
+    timeZone: never;
+    noTimeZone: never;
+    chooseTimeZone: never;
     bots: never;
     botAccount: never;
     botMonitoring: never;
@@ -1974,6 +2006,13 @@ export type Texts = {
     testServerGiven: never;
     testServerDone: never;
     testServerButton: never;
+  };
+  timeZone: {
+    title: never;
+    zone: never;
+    hint: never;
+    save: never;
+    saved: never;
   };
   transfer: {
     transferTitle: never;

@@ -1,9 +1,9 @@
 import { Badge } from "#app/components/ui/badge";
 import type { Column } from "#app/components/ui/table";
-import { dateText, dateTimeText } from "#app/lib/dates";
+import { dateTimeText, utcDateText } from "#app/lib/dates";
 import { movementTone } from "#app/lib/movement-tone";
 import type { MovementStatus } from "#contract/balance/movements";
-import { useLanguage, useText } from "./text";
+import { useLanguage, useReader, useText } from "./text";
 
 type Moved = { about: string; at: string; status: MovementStatus };
 
@@ -11,6 +11,7 @@ type Moved = { about: string; at: string; status: MovementStatus };
 export function useMovementColumns(about: string): Column<Moved>[] {
   const t = useText("balance");
   const language = useLanguage();
+  const reader = useReader();
   return [
     { key: "about", label: about, cell: (moved) => moved.about, isRowHeader: true },
     {
@@ -18,8 +19,8 @@ export function useMovementColumns(about: string): Column<Moved>[] {
       label: t("date"),
       place: "plain",
       cell: ({ at }) => (
-        <time className="nowrap" dateTime={at} title={dateTimeText(at, language)}>
-          {dateText(at, language)}
+        <time className="nowrap" dateTime={at} title={dateTimeText(at, reader)}>
+          {utcDateText(at, language)}
         </time>
       ),
     },

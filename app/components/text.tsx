@@ -1,6 +1,7 @@
 import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Fragment, useMemo } from "react";
+import type { Reader } from "#app/lib/dates";
 import type { Drawn } from "#app/lib/drawn";
 import { known } from "#app/lib/drawn";
 import type { Language } from "#contract/languages";
@@ -10,11 +11,19 @@ import type { Namespace } from "#locales/texts";
 import type { Translate } from "#locales/translate";
 import { translator } from "#locales/translate";
 
-type WithTexts = { texts?: Partial<Record<Namespace, Drawn<string>>>; language?: Language } | undefined;
+type WithTexts =
+  | { texts?: Partial<Record<Namespace, Drawn<string>>>; language?: Language; zone?: string }
+  | undefined;
 
 /** The reader's language, as the root route found it. */
 export function useLanguage(): Language {
   return (useMatches()[0]?.data as WithTexts)?.language ?? defaultLanguage;
+}
+
+/** Whose words and whose clock a page's dates and times are shown in. */
+export function useReader(): Reader {
+  const found = useMatches()[0]?.data as WithTexts;
+  return { language: found?.language ?? defaultLanguage, zone: found?.zone ?? "UTC" };
 }
 
 /** The texts of one namespace, which the loader of this route or of one above it returned as `texts`. */

@@ -1,30 +1,49 @@
-import { dateFormat } from "#contract/formats";
+import { clockName, zonedFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import { plainSpaces } from "./numbers";
 
-const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
-  dateFormat(languageTable[language].dates, { timeZone: "UTC", ...options });
+/**
+ * The one door that dates and times of pages go through (docs/decisions/0187). A moment is shown by the reader's own clock:
+ * `dateText`, `dayText`, `dateTimeText`. What is a day of UTC by a rule (books, trading statistics) is shown by `utc…`.
+ */
 
-/** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
-export function dateText(iso: string, language: Language): string {
-  return plainSpaces(
-    format(language, { day: "numeric", month: "short", year: "numeric" }).format(new Date(iso)),
-  );
+/** Whose words and whose clock: a zone of the IANA database, `UTC` for a visitor and for who has chosen none. */
+export type Reader = { language: Language; zone: string };
+
+const date = { day: "numeric", month: "short", year: "numeric" } as const;
+const day = { day: "numeric", month: "short" } as const;
+const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+const shown = (at: string | number, { language, zone }: Reader, options: Intl.DateTimeFormatOptions) =>
+  plainSpaces(zonedFormat(languageTable[language].dates, zone, options).format(new Date(at)));
+
+const utc = (language: Language): Reader => ({ language, zone: "UTC" });
+
+/** A zone as people read it: `America/New York`. */
+export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
+
+/** A day: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
+export const dateText = (iso: string, reader: Reader): string => shown(iso, reader, date);
+
+/** A day of this year or about: `5 Mar`, `5 мар.`. Takes an ISO 8601 string. */
+export const dayText = (iso: string, reader: Reader): string => shown(iso, reader, day);
+
+/** A day and a time, and whose: `5 Mar 2025, 14:30 UTC+3`. Takes an ISO 8601 string. */
+export function dateTimeText(iso: string, reader: Reader): string {
+  const clock = reader.zone === "UTC" ? "UTC" : clockName(reader.zone, Date.parse(iso));
+  return `${dateText(iso, reader)}, ${shown(iso, reader, time)}\u00a0${clock}`;
 }
 
-/** A day in UTC of this year or about: `5 Mar`, `5 мар.`. Takes an ISO 8601 string. */
-export const dayText = (iso: string, language: Language): string =>
-  plainSpaces(format(language, { day: "numeric", month: "short" }).format(new Date(iso)));
+/** A day that is UTC's by a rule: of books, of trading statistics. Takes a day or an ISO 8601 string. */
+export const utcDateText = (iso: string, language: Language): string => dateText(iso, utc(language));
 
-/** A day and a time in UTC, which is said: `5 Mar 2025, 14:30 UTC`. Takes an ISO 8601 string. */
-export function dateTimeText(iso: string, language: Language): string {
-  const time = format(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
-    new Date(iso),
-  );
-  return `${dateText(iso, language)}, ${plainSpaces(time)}\u00a0UTC`;
-}
+/** The same without its year. Takes epoch milliseconds. */
+export const utcDayText = (at: number, language: Language): string => shown(at, utc(language), day);
 
-/** A day without its year, in UTC: `5 Mar`, `5 мар.`. Takes epoch milliseconds. */
-export const shortDateText = (time: number, language: Language): string =>
-  plainSpaces(format(language, { day: "numeric", month: "short" }).format(time));
+/** A day and a time of UTC, for papers that say the same to everybody. Takes an ISO 8601 string. */
+export const utcDateTimeText = (iso: string, language: Language): string => dateTimeText(iso, utc(language));
+
+/** A format of UTC's days, months and years: what charts and tables of statistics name theirs by. */
+export const utcFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  zonedFormat(languageTable[language].dates, "UTC", options);

@@ -18,8 +18,14 @@ export class ApiRefusal extends Error {
   }
 }
 
+/** A form that did not arrive, for the page that says so to send it again: what was typed, but for passwords. */
+export type SentForm = { action: string; fields: [name: string, value: string][] };
+
 /** The API is silent, broken, or answers against the contract. Whether it did what was asked is not known. */
 export class ApiUnavailable extends Error {
+  /** The form whose action asked, where it can be sent again. */
+  sent: SentForm | undefined;
+
   constructor(
     readonly status: 502 | 503,
     why: string,

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { confirmImport } from "#contract/monitoring/import";
-import { currentUser } from "#contract/user/index";
+import { changeLanguage, currentUser } from "#contract/user/index";
 import { rent } from "#contract/vps/index";
 import type * as api from "./api.server";
 import type * as context from "./request-context.server";
@@ -12,6 +12,7 @@ import type * as session from "./session.server";
 
 /** A backend that answers every call with one status, and counts them. */
 let backend: Server;
+const silence = 0;
 let status = 200;
 let asked: string[] = [];
 let modules: typeof api & typeof session & typeof context;
@@ -19,8 +20,11 @@ let modules: typeof api & typeof session & typeof context;
 beforeAll(async () => {
   backend = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    if (status === silence) return;
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify({ message: "No" }));
+    response.end(
+      status === 202 ? "<title>Welcome to our network</title>" : JSON.stringify({ message: "No" }),
+    );
   }).listen(0, "127.0.0.1");
   await once(backend, "listening");
   process.env.API_URL = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
@@ -31,7 +35,10 @@ beforeAll(async () => {
     ...(await import("./request-context.server")),
   };
 });
-afterAll(() => void backend.close());
+afterAll(() => {
+  backend.closeAllConnections();
+  backend.close();
+});
 beforeEach(() => {
   asked = [];
 });
@@ -54,6 +61,34 @@ test("what changes something is waited for longer than the API itself waits for 
   // an import goes on by itself after 5 s (api/src/areas/monitoring/import/patience.ts)
   expect(modules.patienceWith(confirmImport)).toBeGreaterThan(5_000);
   expect(modules.patienceWith(currentUser)).toBeLessThan(5_000);
+});
+
+test("a silent service is asked within the time of a page: 8 seconds, its shell and all", async () => {
+  status = silence;
+  const startedAt = performance.now();
+  await modules.withRequestContext(async () => {
+    const ask = () => modules.callApi(caller, currentUser, {});
+    await expect(ask()).rejects.toMatchObject({ status: 503 });
+    // what comes after it is asked once and shortly, and then nothing more
+    const before = asked.length;
+    await expect(ask()).rejects.toMatchObject({ status: 503 });
+    await expect(ask()).rejects.toMatchObject({ status: 503 });
+    expect(asked).toHaveLength(before + 1);
+  });
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+});
+
+test("money is waited for longer than other changes, and neither past its page's time", () => {
+  const shell = 1_500;
+  expect(modules.patienceWith(rent) + shell).toBeLessThan(12_000);
+  expect(modules.patienceWith(changeLanguage) + shell).toBeLessThan(8_000);
+});
+
+test("the words of something in between are no answer, also where the specification shows none", async () => {
+  status = 202;
+  await expect(modules.callApi(caller, changeLanguage, { language: "RU" })).rejects.toMatchObject({
+    status: 502,
+  });
 });
 
 /** The cookie of a session whose access token is over. */

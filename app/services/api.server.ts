@@ -7,6 +7,7 @@ import { requestOf } from "#contract/request";
 import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { embeddedApi } from "./embedded-api.server";
 import { environment } from "./env.server";
+import type { RequestContext } from "./request-context.server";
 import { requestContext } from "./request-context.server";
 
 /** On whose behalf a call is made. */
@@ -26,14 +27,21 @@ type Options = {
 };
 
 const readMilliseconds = 3_000;
+const changeMilliseconds = 6_000;
 const patientMilliseconds = 10_000;
+/** What a page reads is there by then, or the page says that it is not: the whole of a request takes 8 seconds at most, of money 12. */
+const readingMilliseconds = 5_500;
+/** A read for which no time is left, since what came before it took all, such as the shell's around a change that was waited for in vain. */
+const lastReadMilliseconds = 1_500;
 
 /**
- * How long a call is waited for, in milliseconds. What changes something or carries files is given longer, as its outcome matters
- * more than the wait: who is told that nothing was done by half must not find it done a second later.
+ * How long a call is waited for, in milliseconds. What changes something is given longer, as its outcome matters more than the wait: who
+ * is told that nothing was done by half must not find it done a second later. Money and files are given longest.
  */
-export const patienceWith = ({ method, answer }: Call): number =>
-  method === "GET" && answer !== "file" ? readMilliseconds : patientMilliseconds;
+export const patienceWith = ({ method, answer, body, idempotent }: Call): number => {
+  if (answer === "file" || body === "multipart" || idempotent) return patientMilliseconds;
+  return method === "GET" ? readMilliseconds : changeMilliseconds;
+};
 
 const agent = new Agent({ connect: { timeout: 1_000 } });
 
@@ -54,11 +62,11 @@ function requestFor<C extends Call>(caller: Caller, call: C, input: Input<C>, op
   return new Request(`${environment().apiUrl ?? "http://embedded"}/api${path}`, { method, headers, body });
 }
 
-async function send(request: Request, call: Call): Promise<Response> {
-  const signal = AbortSignal.timeout(patienceWith(call));
+async function send(request: Request, milliseconds: number): Promise<Response> {
+  const signal = AbortSignal.timeout(milliseconds);
   if (!environment().apiUrl) {
-    const api = await embeddedApi();
-    return Promise.race([api.fetch(request), rejectionOf(signal)]);
+    const answer = embeddedApi().then((api) => api.fetch(request));
+    return Promise.race([answer, rejectionOf(signal)]);
   }
   const body = request.body ? await request.arrayBuffer() : undefined;
   const { url, method } = request;
@@ -84,11 +92,11 @@ async function answerOf<C extends Call>(
   input: Input<C>,
   options: Options,
 ): Promise<Response> {
-  // a read may be repeated without harm, and so may what has an idempotency key
-  const attempts = call.method === "GET" ? 2 : 1;
+  const asking = requestContext().asking;
   for (let attempt = 1; ; attempt++) {
+    const milliseconds = patienceIn(asking, call);
     try {
-      const answer = await send(requestFor(caller, call, input, options), call);
+      const answer = await send(requestFor(caller, call, input, options), milliseconds);
       keepCookies(caller, answer);
       if (answer.status < 500 || answer.status === 501) return answer;
       await answer.body?.cancel();
@@ -97,11 +105,24 @@ async function answerOf<C extends Call>(
         `${call.method} ${call.path} answered ${answer.status}`,
       );
     } catch (error) {
-      if (attempt < attempts) continue;
+      // a read may be repeated without harm, while there is time
+      if (isRead(call) && attempt === 1 && milliseconds > lastReadMilliseconds) continue;
       if (error instanceof ApiUnavailable) throw error;
+      asking.silences += 1;
       throw new ApiUnavailable(503, `${call.method} ${call.path} did not answer`, error);
     }
   }
+}
+
+const isRead = ({ method, answer }: Call) => method === "GET" && answer !== "file";
+
+/** What of a call's patience is left in this request. Who was silent twice is not asked again. */
+function patienceIn(asking: RequestContext["asking"], call: Call): number {
+  if (asking.silences > 1) throw new ApiUnavailable(503, "the API has been silent");
+  asking.since ??= performance.now();
+  if (!isRead(call)) return patienceWith(call);
+  const left = readingMilliseconds - (performance.now() - asking.since);
+  return Math.min(patienceWith(call), Math.max(lastReadMilliseconds, asking.silences > 0 ? 0 : left));
 }
 
 /** A service may keep its refresh token in a cookie of its own (specification, section 7: "called with credentials"). */
@@ -124,6 +145,17 @@ async function refusalOf(answer: Response, call: Call): Promise<Error> {
   return new ApiRefusal(answer.status, parsed.data);
 }
 
+/** The specification shows no answer of most of its calls: there an empty one will do, and other words than JSON will not. */
+async function bodyOf(answer: Response, call: Call): Promise<unknown> {
+  const text = await answer.text().catch(() => null);
+  if (text === "" && call.isNamed) return {};
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Makes a call of the contract and parses its answer.
  * @throws {ApiRefusal} where the API says no, {ApiUnavailable} where it does not answer as agreed.
@@ -136,9 +168,7 @@ export async function callApi<C extends Call>(
 ): Promise<Output<C>> {
   const answer = await answerOf(caller, call, input, options);
   if (!answer.ok) throw await refusalOf(answer, call);
-  // the specification shows no answer of most of its calls: there an empty one will do
-  const body = await answer.json().catch(() => (call.isNamed ? {} : undefined));
-  const parsed = call.output.safeParse(body);
+  const parsed = call.output.safeParse(await bodyOf(answer, call));
   if (!parsed.success)
     throw new ApiUnavailable(
       502,

@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import type { Ready } from "./ready.server";
+import { encodings, sendReady, tagOf } from "./ready.server";
 
 /** The built files, from memory: each in the encodings that the build made of it, ready to be sent. */
 export type Assets = {
@@ -11,11 +12,8 @@ export type Assets = {
   textOf: (path: string) => string | undefined;
 };
 
-type Asset = { type: string; tag: string; plain: Buffer; encoded: Partial<Record<Encoding, Buffer>> };
-type Encoding = (typeof encodings)[number];
+type Asset = Ready & { type: string };
 
-/** The better first. */
-const encodings = ["br", "gzip"] as const;
 const endings = { br: ".br", gzip: ".gz" };
 
 const types: Record<string, string> = {
@@ -47,7 +45,11 @@ export function readAssets(folder: string): Assets {
     send: (request, response) => {
       const asset = assets.get(request.url?.split("?")[0] ?? "");
       if (!asset || (request.method !== "GET" && request.method !== "HEAD")) return false;
-      send(asset, request, response);
+      response.setHeader("content-type", asset.type);
+      // the name of a file is that of its content, so that it may be kept for ever
+      response.setHeader("cache-control", "public, max-age=31536000, immutable");
+      response.setHeader("vary", "Accept-Encoding");
+      sendReady(asset, request, response);
       return true;
     },
     textOf: (path) => assets.get(path)?.plain.toString(),
@@ -62,44 +64,6 @@ function filesOf(folder: string): [name: string, bytes: Buffer][] {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
-}
-
-const tagOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
-
-/** The name of a file is that of its content, so that it may be kept for ever. */
-function send(
-  { type, tag, plain, encoded }: Asset,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const accepted = acceptedBy(String(request.headers["accept-encoding"] ?? ""));
-  const encoding = encodings.find((one) => encoded[one] && accepted(one));
-  const bytes = (encoding && encoded[encoding]) || plain;
-  const etag = `"${tag}${encoding ? `-${encoding}` : ""}"`;
-  response.setHeader("cache-control", "public, max-age=31536000, immutable");
-  response.setHeader("vary", "Accept-Encoding");
-  response.setHeader("etag", etag);
-  if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag))
-    return void response.writeHead(304).end();
-  response.setHeader("content-type", type);
-  response.setHeader("content-length", bytes.length);
-  if (encoding) response.setHeader("content-encoding", encoding);
-  response.writeHead(200).end(request.method === "HEAD" ? undefined : bytes);
-}
-
-/** Which encodings a header takes (RFC 9110, 12.5.3): named with a weight above zero, else as `*` says. */
-function acceptedBy(header: string): (encoding: Encoding) => boolean {
-  const weights = new Map(
-    header
-      .toLowerCase()
-      .split(",")
-      .map((part) => {
-        const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
-        const weight = parameters.find((text) => text.startsWith("q="))?.slice(2);
-        return [name, weight === undefined ? 1 : Number(weight)] as const;
-      }),
-  );
-  return (encoding) => (weights.get(encoding) ?? weights.get("*") ?? 0) > 0;
 }
 
 let built: Assets | undefined;

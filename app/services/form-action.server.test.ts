@@ -158,3 +158,21 @@ test("a post without a body is an empty form", async () => {
   const answer = (await action({ ...post({}), request })) as unknown as Response;
   expect(answer.headers.get("location")).toBe("/done");
 });
+
+test("a form that found the API away is told to the page that says so, whole but for passwords", async () => {
+  const away = formAction(
+    door,
+    form(login, async () => {
+      throw new ApiUnavailable(503, "silent");
+    }),
+  );
+  await expect(away(post({ ...typed, formToken: "x", redirectTo: "/vps" }))).rejects.toMatchObject({
+    sent: {
+      action: "/page",
+      fields: [
+        ["email", typed.email],
+        ["redirectTo", "/vps"],
+      ],
+    },
+  });
+});

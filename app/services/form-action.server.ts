@@ -4,9 +4,11 @@ import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import * as z from "zod/mini";
 import "#contract/messages";
-import { ApiRefusal } from "./api-errors.server";
+import { formTokenName } from "#app/lib/form-token";
+import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { keepingDraft } from "./draft.server";
 import { readForm } from "./read-form.server";
+import { ownAddress } from "./session.server";
 import type { UploadLimits } from "./upload.server";
 import { readUpload } from "./upload.server";
 
@@ -169,9 +171,10 @@ export function formAction<Caller>(
     typeof forms === "function" ? [[null, forms]] : Object.entries(forms),
   );
   return async ({ request, params }: ActionFunctionArgs) => {
-    const body = await (files ? readUpload(request, files) : readForm(request));
+    const { body, notKept } = files ? await readUpload(request, files) : await plainForm(request);
     const answer = async () => {
       const caller = await door(request);
+      if (notKept) throw notKept;
       const sent = byIntent.get(intentOf(body));
       if (!sent) throw data({ message: "unknownIntent" }, { status: 400 });
       const idempotencyKey = String(body.get("idempotencyKey") ?? "");
@@ -179,11 +182,32 @@ export function formAction<Caller>(
       if (hasPage === false && !(answered instanceof Response)) throw thrownRefusal(answered);
       return answered;
     };
-    if (!draft) return answer();
+    if (!draft) return withForm(request, body, answer);
     const values = Object.fromEntries(draft.fields.map((field) => [field, String(body.get(field) ?? "")]));
     return keepingDraft(request, { name: draft.name(params), values }, answer);
   };
 }
+
+const plainForm = async (request: Request) => ({ body: await readForm(request), notKept: undefined });
+
+/** Does `work` with a form that the page which says that the API is away sends again, whole but for passwords. */
+async function withForm<T>(request: Request, body: FormData, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof ApiUnavailable && ![...body.values()].some(isFile))
+      thrown.sent = { action: ownAddress(request), fields: keptOf(body) };
+    throw thrown;
+  }
+}
+
+/** A file can't be sent again by a page. */
+const isFile = (value: FormDataEntryValue) => typeof value !== "string" && value.size > 0;
+
+const keptOf = (body: FormData) =>
+  [...body].flatMap(([name, value]): [string, string][] =>
+    typeof value !== "string" || name === formTokenName || isSecret(name, value) ? [] : [[name, value]],
+  );
 
 function thrownRefusal({ data: answer, init }: Data<FormAnswer<string | null, unknown>>) {
   const [message] = Object.values(answer.lastResult.error ?? {}).flat();

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { data } from "@remix-run/node";
+import { paths } from "#app/paths";
 import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { onOnePage } from "./embedded-api.server";
 import { withFormMessages } from "./form-messages.server";
@@ -8,7 +9,7 @@ import { limitBody } from "./limit-body.server";
 import { log } from "./log.server";
 import { referralCookies } from "./referral.server";
 import { requestContext } from "./request-context.server";
-import { proofIsNeeded, sessionIsOver } from "./session.server";
+import { proofIsNeeded, sessionFormKey, sessionIsOver } from "./session.server";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
@@ -70,11 +71,20 @@ async function cleanUp(): Promise<void> {
     await work().catch((error: unknown) => log.error({ err: error }, "nothing was cleaned up"));
 }
 
+/** How a page looks to a visitor is nobody's loss; and a page that all of them see alike has no token of one (docs/decisions/0167). */
+const isVisitorsLook = async (request: Request): Promise<boolean> =>
+  looks.has(new URL(request.url).pathname) && (await sessionFormKey(request)) === undefined;
+
+const looks = new Set<string>([paths.chooseTheme, paths.chooseLanguage]);
+
 /** A request that may change something comes from a page of ours, or is refused with 403. */
 async function believed(request: Request): Promise<Request> {
   if (request.method === "GET" || request.method === "HEAD") return request;
   const { provenance } = requestContext();
-  const own = provenance === "unsaid" ? await believedByToken(request) : provenance === "own" && request;
+  const own =
+    provenance === "unsaid" && !(await isVisitorsLook(request))
+      ? await believedByToken(request)
+      : provenance !== "foreign" && request;
   if (!own) throw data({ message: "crossSite" }, { status: 403 });
   return own;
 }
@@ -99,7 +109,7 @@ async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
   if (thrown instanceof ApiLacksCall) return data({ message: "notOffered" }, { status: 501 });
   if (thrown instanceof ApiUnavailable) {
     log.error({ err: thrown, requestId: requestContext().requestId }, "the API is away");
-    return data({ message: "apiAway" }, { status: thrown.status });
+    return data({ message: "apiAway", sent: thrown.sent }, { status: thrown.status });
   }
   return thrown;
 }

@@ -1,7 +1,7 @@
 import type { Output } from "#contract/call";
 import * as contract from "#contract/partner/index";
-import { currentUser } from "#contract/user/index";
 import { callApi } from "./api.server";
+import { currentUserOf } from "./reader.server";
 import type { ClientCaller } from "./session.server";
 
 type Info = Output<typeof contract.partnerInfo>;
@@ -9,7 +9,7 @@ type Info = Output<typeof contract.partnerInfo>;
 /** The partner's sums. A service that keeps to the specification alone says them elsewhere: the balance of the client, the rest by level. */
 export async function partnerInfoOf(caller: ClientCaller) {
   const info = await callApi(caller, contract.partnerInfo, {});
-  const balanceCents = info.balanceCents ?? (await callApi(caller, currentUser, {})).partnerBalanceCents;
+  const balanceCents = info.balanceCents ?? (await currentUserOf(caller)).partnerBalanceCents;
   return {
     ...info,
     ...(await earned(caller, info)),

@@ -23,6 +23,8 @@ export type RequestContext = {
   backendCookies: string | undefined;
   /** Answers that several loaders of one request share, such as the session. */
   memo: Map<string, Promise<unknown>>;
+  /** Since when (`performance.now()`) the service behind `/api` has been asked, and how often it was silent: time for it is bounded. */
+  asking: { since: number | undefined; silences: number };
   /** What the API inside this process has been asked by this page's loaders. */
   answers: Map<string, Promise<unknown>>;
 };
@@ -70,6 +72,7 @@ const newContext = (address: string, known: Partial<RequestContext> = {}): Reque
   afterwards: [],
   backendCookies: undefined,
   memo: new Map(),
+  asking: { since: undefined, silences: 0 },
   answers: new Map(),
   ...known,
 });

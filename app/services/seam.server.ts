@@ -1,6 +1,9 @@
 import type { RequestListener, Server } from "node:http";
 import { builtAssets } from "./assets.server";
+import { letGoOfSlowSenders } from "./embedded-api.server";
 import { guardRoutes } from "./guard.server";
+import type { KeptPages, Render } from "./kept-pages.server";
+import { keptPages } from "./kept-pages.server";
 import { log } from "./log.server";
 import { observeAnswer } from "./metrics.server";
 import { liveWith } from "./process.server";
@@ -14,7 +17,7 @@ const isOldDataAddress = (url: string) => /[?&]_data(=|&|$)/.test(url);
  * What stands in front of Remix: gives each request its id and context, each answer (assets, redirects and errors too)
  * its security headers, and the log its line. Whatever is to answer before Remix does is asked here.
  */
-function inFrontOf(handle: RequestListener): RequestListener {
+function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
   const assets = builtAssets();
   return (request, response) => {
     const startedAt = performance.now();
@@ -33,14 +36,27 @@ function inFrontOf(handle: RequestListener): RequestListener {
     });
     if (assets.send(request, response)) return;
     if (isOldDataAddress(url)) return void response.writeHead(404).end();
-    runInContext(context, () => handle(request, response));
+    runInContext(context, async () => {
+      const isAnswered = await kept(request, response).catch((error: unknown) => {
+        log.error({ err: error, path: url, requestId: context.requestId }, "a page was not kept");
+        return false;
+      });
+      if (!isAnswered) handle(request, response);
+    });
   };
 }
 
-/** Puts a server in front of whatever handles requests behind it; the API starts and ends with it. */
-function putInFront(server: Server, handle: RequestListener): Server {
+const nothingKept: KeptPages = async () => false;
+
+/**
+ * Puts a server in front of whatever handles requests behind it; the API starts and ends with it.
+ *
+ * @param render what pages for all visitors are kept of; without it every page is rendered for who asks.
+ */
+function putInFront(server: Server, handle: RequestListener, render?: Render): Server {
   liveWith(server);
-  return server.on("request", inFrontOf(handle));
+  letGoOfSlowSenders(server);
+  return server.on("request", inFrontOf(handle, render ? keptPages(render) : nothingKept));
 }
 
 /** The cabinet's half of the one seam between it and what serves it; the other is `bin/seam.mjs` (docs/decisions/0027). */

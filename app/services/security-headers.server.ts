@@ -32,12 +32,16 @@ const scriptlessPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The policy of a page; scripts run by nonce only. `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to. */
-export function contentSecurityPolicy(nonce: string): string {
+/**
+ * The policy of a page: what stands in it runs by its nonce or hash only, such as `'nonce-…'`.
+ * `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to.
+ */
+export function contentSecurityPolicy(allowed: readonly string[]): string {
+  const own = ["'self'", ...allowed].join(" ");
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${own}`,
+    `style-src ${own}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",

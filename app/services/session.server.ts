@@ -105,13 +105,19 @@ export async function optionalClient(request: Request): Promise<Caller> {
   return { ...visitor, ...client };
 }
 
-/** The address to come back to: the page itself, also where its data or an action of it was asked for. */
-function returnPath(request: Request): string {
+/** The page's own address, also where its data or an action of it was asked for. */
+export function ownAddress(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   url.searchParams.delete("_routes");
   url.searchParams.delete("_data");
-  return request.method === "GET" ? path + url.search : path;
+  return path + url.search;
+}
+
+/** The address to come back to: after an action the page itself, as it is opened. */
+function returnPath(request: Request): string {
+  const address = ownAddress(request);
+  return request.method === "GET" ? address : address.replace(/\?.*/, "");
 }
 
 /** The door of what has nothing to do with who asks. */

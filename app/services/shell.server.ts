@@ -1,9 +1,11 @@
 import { createCookie } from "@remix-run/node";
+import { paths } from "#app/paths";
 import { daySeconds } from "#contract/day";
 import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cookieOptions } from "./cookies.server";
+import { currentUserOf } from "./reader.server";
 import { oncePerRequest } from "./request-context.server";
 import { forgetSession, optionalClient } from "./session.server";
 
@@ -14,7 +16,7 @@ const closedAlert = () => createCookie("closed-alert", { ...cookieOptions(), sec
 export const closedAlertCookie = (alertId: string): Promise<string> => closedAlert().serialize(alertId);
 
 const everything: contract.Permissions = { partner: true, monitoring: true };
-const nobody = { isSignedIn: false, user: null, permissions: everything, alert: null };
+const nobody = { isSignedIn: false, user: null, permissions: everything, unread: 0, alert: null };
 
 /** What the shell shows of the client. With the API away it is still a shell, without name and balance. */
 export async function loadShell(request: Request) {
@@ -22,16 +24,21 @@ export async function loadShell(request: Request) {
     const caller = await optionalClient(request);
     if (!caller.token) return nobody;
     const [user, permissions, { alert }, closed] = await Promise.all([
-      callApi(caller, contract.currentUser, {}),
+      currentUserOf(caller),
       oncePerRequest("permissions", () => callApi(caller, contract.permissions, {})),
       callApi(caller, contract.alertMessage, {}),
       closedAlert().parse(request.headers.get("cookie")),
     ]);
-    const { id, name, photoPath, balanceCents } = user;
+    const { id, name, photoPath, balanceCents, timeZone, unreadTickets } = user;
+    const { pathname } = new URL(request.url);
+    // the one that this page shows is read by it
+    const unread = unreadTickets.filter((ticketId) => !pathname.startsWith(paths.ticket(ticketId)));
     return {
       isSignedIn: true,
+      ...(timeZone && { zone: timeZone }),
       user: { id, name, photoPath, balanceCents },
       permissions,
+      unread: unread.length,
       alert: !alert || alert.id === closed ? null : alert,
     };
   } catch (error) {

@@ -34,7 +34,7 @@ function inPieces(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
 }
 
 test("gives texts and files as they were sent", async () => {
-  const read = await readUpload(post(form(900)), limits);
+  const { body: read } = await readUpload(post(form(900)), limits);
   expect(read.get("text")).toBe("Долгий рассказ");
   const file = read.get("files") as File;
   expect([file.name, file.type, file.size]).toEqual(["снимок.png", "image/png", 900]);
@@ -43,12 +43,13 @@ test("gives texts and files as they were sent", async () => {
 test("an empty file field is one without a name and bytes, as browsers send it", async () => {
   const data = new FormData();
   data.append("files", new File([], ""));
-  const file = (await readUpload(post(data), limits)).get("files") as File;
+  const { body } = await readUpload(post(data), limits);
+  const file = body.get("files") as File;
   expect([file.name, file.size]).toEqual(["", 0]);
 });
 
 test("of a file that is too long it keeps one byte more than is allowed, and all the text", async () => {
-  const read = await readUpload(post(form(50_000)), limits);
+  const { body: read } = await readUpload(post(form(50_000)), limits);
   expect(read.get("text")).toBe("Долгий рассказ");
   expect((read.get("files") as File).size).toBe(1001);
 });
@@ -59,7 +60,7 @@ test("gives the text back even where the body as a whole is past the guard's lim
   const { request, isTooLarge } = limitBody(
     post(inPieces(await whole.arrayBuffer()), { "content-type": type }),
   );
-  const read = await readUpload(request, limits);
+  const { body: read } = await readUpload(request, limits);
   expect(isTooLarge()).toBe(true);
   expect(read.get("text")).toBe("Долгий рассказ");
   expect((read.get("files") as File).size).toBe(1001);
@@ -79,7 +80,7 @@ test("what was received lies on disk until the request is answered, and not long
   const incoming = () => readdirSync(join(dataDir, "files/incoming"));
   const before = incoming().length;
   await withRequestContext(async () => {
-    const read = await readUpload(post(form(900)), limits);
+    const { body: read } = await readUpload(post(form(900)), limits);
     expect(incoming()).toHaveLength(before + 1);
     for (const work of requestContext().afterwards) await work();
     expect((read.get("files") as File).size).toBe(900);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { data } from "@remix-run/node";
-import { BrokenForm, receiveForm } from "./embedded-api.server";
+import { ApiUnavailable } from "./api-errors.server";
+import { BrokenForm, isDiskFull, receiveForm } from "./embedded-api.server";
 import { environment } from "./env.server";
 import { readForm } from "./read-form.server";
 import { requestContext } from "./request-context.server";
@@ -15,23 +16,33 @@ const maxBytes = Number.MAX_SAFE_INTEGER;
  * limit is kept, so that its field says so; the texts of the form are given back even where the body as a whole was too large:
  * what a client wrote is not lost because of a picture. A body that is cut or too slow is answered with 400.
  */
-export async function readUpload(request: Request, { maxFileBytes }: UploadLimits): Promise<FormData> {
+export async function readUpload(request: Request, { maxFileBytes }: UploadLimits): Promise<ReadUpload> {
   const contentType = request.headers.get("content-type") ?? "";
-  if (!contentType.startsWith("multipart/form-data") || !request.body) return readForm(request);
-  const form = new FormData();
-  for (const { name, value } of await entriesOf(request, maxFileBytes)) form.append(name, value);
-  return form;
+  if (!contentType.startsWith("multipart/form-data") || !request.body)
+    return { body: await readForm(request) };
+  const body = new FormData();
+  const { entries, ...rest } = await entriesOf(request, maxFileBytes);
+  for (const { name, value } of entries) body.append(name, value);
+  return { body, ...rest };
 }
 
-async function entriesOf(request: Request, maxFileBytes: number) {
+/** A form as far as it came; `notKept` where there was no room for its files. */
+type ReadUpload = { body: FormData; notKept?: ApiUnavailable };
+
+async function entriesOf(
+  request: Request,
+  maxFileBytes: number,
+): Promise<Pick<BrokenForm, "entries"> & { notKept?: ApiUnavailable }> {
   try {
     const incoming = join(environment().dataDir, "files/incoming");
     const { entries, discard } = await receiveForm(request, incoming, { maxBytes, maxFileBytes });
     requestContext().afterwards.push(discard);
-    return entries;
+    return { entries };
   } catch (error) {
     if (!(error instanceof BrokenForm)) throw error;
+    if (isDiskFull(error))
+      return { entries: error.entries, notKept: new ApiUnavailable(503, "no room for a file", error) };
     if (!error.hasLongFile) throw data({ message: "bodyUnreadable" }, { status: 400 });
-    return error.entries;
+    return { entries: error.entries };
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeZone } from "#contract/monitoring/notices";
+import { timeZone } from "#contract/fields";
 import { zonesOf } from "./zones.server";
 
 const now = new Date("2026-07-01T12:00:00Z");

@@ -1,4 +1,5 @@
-import { dateFormat } from "#contract/formats";
+import { zoneOffset } from "#contract/formats";
+import { offsetText } from "#contract/monitoring/zone";
 
 /**
  * A city or two for each set of rules that clocks go by today, instead of the 400 zones of the IANA database,
@@ -26,22 +27,10 @@ const zones = Object.entries(cities).flatMap(([area, names]) =>
   names.split(" ").map((name) => `${area}/${name}`),
 );
 
-/** How far a zone's clock is ahead of UTC at a moment, such as `+05:30`. */
-function offsetOf(timeZone: string, at: Date): string {
-  const format = dateFormat("en", { timeZone, timeZoneName: "longOffset" });
-  const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
-  return name.slice("GMT".length) || "+00:00";
-}
-
-const minutesOf = (offset: string) => {
-  const [hours = 0, minutes = 0] = offset.slice(1).split(":").map(Number);
-  return (hours * 60 + minutes) * (offset.startsWith("-") ? -1 : 1);
-};
-
 /** The zones to choose from, from west to east, as `+03:00 Europe/Moscow`; UTC and the one in use in any case. */
 export function zonesOf(current: string, now: Date): string[] {
   return [...new Set(["UTC", current, ...zones])]
-    .map((zone) => ({ zone, offset: offsetOf(zone, now) }))
-    .sort((a, b) => minutesOf(a.offset) - minutesOf(b.offset) || (a.zone < b.zone ? -1 : 1))
-    .map(({ zone, offset }) => `${offset} ${zone}`);
+    .map((zone) => ({ zone, offset: zoneOffset(zone, now.getTime()) }))
+    .sort((a, b) => a.offset - b.offset || (a.zone < b.zone ? -1 : 1))
+    .map(({ zone, offset }) => `${offsetText(offset)} ${zone}`);
 }

@@ -5,6 +5,9 @@ import { existsSync } from "node:fs";
 const programs = {
   caddy: ["/usr/bin/caddy", "caddy"],
   pgbouncer: ["/usr/sbin/pgbouncer", "pgbouncer"],
+  patroni: ["/usr/bin/patroni", "patroni"],
+  etcd: ["/usr/bin/etcd", "etcd-server"],
+  haproxy: ["/usr/sbin/haproxy", "haproxy"],
   postgres: ["/usr/lib/postgresql/15/bin/postgres", "postgresql-15"],
   systemdAnalyze: ["/usr/bin/systemd-analyze", "systemd"],
   dockerCompose: ["/usr/bin/docker-compose", "docker-compose"],

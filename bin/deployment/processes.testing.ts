@@ -12,7 +12,7 @@ export function userOf(name: string): User {
   return { uid: ask("-u"), gid: ask("-g") };
 }
 
-type How = { user: User; cwd?: string; env?: Record<string, string | undefined> };
+type How = { user?: User; cwd?: string; env?: Record<string, string | undefined> };
 
 /** Named processes with their output in files of `folder`. */
 export function processesIn(folder: string) {
@@ -20,6 +20,7 @@ export function processesIn(folder: string) {
   const outputOf = (name: string) => readFileSync(join(folder, `${name}.log`), "utf8");
   return {
     outputOf,
+    pidOf: (name: string): number => children.get(name)?.pid ?? 0,
     run(name: string, command: string, args: string[], { user, cwd = "/", env = {} }: How): void {
       const output = openSync(join(folder, `${name}.log`), "a");
       const surroundings = { NODE_ENV: "production" as const, PATH: process.env.PATH, ...env };
@@ -29,6 +30,11 @@ export function processesIn(folder: string) {
       );
       closeSync(output);
     },
+    signal(name: string, signal: NodeJS.Signals): void {
+      children.get(name)?.kill(signal);
+    },
+    /** The id of a process that runs. */
+    pidOf: (name: string) => children.get(name)?.pid,
     /** As systemd does it: the unit's own command (`ExecStop`), a signal, a quarter of a minute, the end. */
     async stop(name: string, { signal = "SIGTERM" as NodeJS.Signals, command = "" } = {}): Promise<void> {
       const child = children.get(name);

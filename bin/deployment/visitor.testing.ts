@@ -41,6 +41,8 @@ export function visitor(origin: string, address: string) {
 
   return {
     send,
+    /** Sets a cookie, as a page has done before. */
+    keep: (name: string, value: string) => void cookies.set(name, value),
     submit: (path: string, fields: Record<string, string>) =>
       send(path, {
         method: "POST",

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { language, timestamp } from "#contract/fields";
-import { dateFormat } from "#contract/formats";
+import { language, timestamp, timeZone } from "#contract/fields";
 import type { AlertEntry, AlertKind, ThresholdField } from "./alert-kinds";
 import { alertKinds, alertTable, kindsOf } from "./alert-kinds";
 import { recipientLetters, reportPeriods } from "./notice-kinds";
@@ -16,21 +15,6 @@ const id = z.string().check(z.minLength(1), z.maxLength(60));
 const account = z.object({ id });
 
 // --- reports -------------------------------------------------------------------------------------------------------
-
-/** A zone of the IANA database, such as `Europe/Moscow`; days, weeks and months begin at its midnight. */
-export const timeZone = z.string("chooseZone").check(
-  z.maxLength(64, "chooseZone"),
-  z.refine((zone) => isTimeZone(zone), "chooseZone"),
-);
-
-function isTimeZone(zone: string): boolean {
-  try {
-    dateFormat("en", { timeZone: zone });
-    return /^(UTC|[A-Z]\w+\/[\w/+-]+)$/.test(zone);
-  } catch {
-    return false;
-  }
-}
 
 const asked = z.optional(z.boolean());
 

@@ -72,6 +72,15 @@ export const readAccount = call({
   output: accountPage,
 });
 
+export const pageVersion = call({
+  method: "GET",
+  path: "/monitoring/accounts/:id/page-version",
+  access: "public",
+  summary: "What differs once a visitor would be shown something else; null where it can't be said now",
+  input: z.object({ id: accountId }),
+  output: z.object({ version: z.nullable(z.string()) }),
+});
+
 export const countView = call({
   method: "POST",
   path: "/monitoring/accounts/:id/views",

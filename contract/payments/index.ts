@@ -5,6 +5,8 @@ import { cents, dollars, positiveCents, requiredText, timestamp } from "#contrac
 import { returnToMaxLength, txidMaxLength, txidMinLength, walletMaxLength } from "#contract/rules";
 import { depositStatuses } from "./deposit-status";
 
+export * from "./invoice";
+
 /** Deposits (screens, "Balance operations"; specification, "Payment"). */
 
 const id = z.string().check(z.minLength(1), z.maxLength(40));
@@ -12,9 +14,10 @@ const order = z.object({ orderId: id });
 
 /**
  * What a method asks of its payer (specification, section 5): the last digits of the `card` or the number of the `wallet` before the order
- * is made, the `txid` of a transfer to an address after it, or `nothing`: the payment system's page asks for it.
+ * is made, the `txid` of a transfer to an address after it, `invoice`: a bank transfer, by the order's invoice; or `nothing`: the payment
+ * system's page asks for it.
  */
-const asked = ["card", "wallet", "txid", "nothing"] as const;
+const asked = ["card", "wallet", "txid", "invoice", "nothing"] as const;
 
 export const depositMethod = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
-import { name, newPassword, secondFactorCode } from "#contract/fields";
+import { name, newPassword, secondFactorCode, timeZone } from "#contract/fields";
 import { avatarMaxBytes, avatarSizes, avatarTypes } from "#contract/rules";
 
 /** What a client changes about the account (specification, section 5). */
@@ -13,6 +13,16 @@ export const changeName = call({
   access: "client",
   summary: "Changes the name",
   input: changeNameInput,
+});
+
+export const changeTimeZoneInput = z.object({ zone: timeZone });
+
+export const changeTimeZone = call({
+  method: "POST",
+  path: "/user/time-zone",
+  access: "client",
+  summary: "Keeps the zone whose clock the client reads times by, on pages and in letters",
+  input: changeTimeZoneInput,
 });
 
 export const changePasswordInput = z.object({

@@ -10,7 +10,7 @@ const languageCode = z.codec(z.optional(z.nullable(z.string())), z.optional(z.en
 
 const optionalId = z._default(z.nullable(z.string()), null);
 
-/** A client as the specification's section 3 names the fields; `language` is a tenth of ours. */
+/** A client as the specification's section 3 names the fields; `language`, `time_zone` and `unread_tickets` are ours. */
 const sent = z.object({
   id: z.union([z.string(), z.number()]),
   created_at: timestamp,
@@ -23,6 +23,8 @@ const sent = z.object({
   balance: dollarSum,
   balance_partner: dollarSum,
   language: languageCode,
+  time_zone: optionalId,
+  unread_tickets: z._default(z.array(z.string()), []),
 });
 
 export const user = z.codec(
@@ -38,6 +40,10 @@ export const user = z.codec(
     balanceCents: cents,
     partnerBalanceCents: cents,
     language: z.optional(z.enum(languages)),
+    /** Of the IANA database; null while none is chosen. */
+    timeZone: z.nullable(z.string()),
+    /** Tickets with an answer that was not read. */
+    unreadTickets: z.array(z.string()),
   }),
   {
     decode: (user) => ({
@@ -51,6 +57,8 @@ export const user = z.codec(
       balanceCents: user.balance,
       partnerBalanceCents: user.balance_partner,
       language: user.language,
+      timeZone: user.time_zone,
+      unreadTickets: user.unread_tickets,
     }),
     encode: (user) => ({
       id: user.id,
@@ -63,6 +71,8 @@ export const user = z.codec(
       balance: user.balanceCents,
       balance_partner: user.partnerBalanceCents,
       language: user.language,
+      time_zone: user.timeZone,
+      unread_tickets: user.unreadTickets,
     }),
   },
 );

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { parse } from "node-html-parser";
@@ -11,7 +11,7 @@ export type Weight = {
   script: number;
   /** Its files. */
   scriptFiles: string[];
-  /** That, and all that it can load later. */
+  /** That, and all that it can load later but for pieces of React Aria. */
   allScript: number;
   htmlAndStyles: number;
   /** Requests before the first paint: the page, and what holds it up. */
@@ -31,6 +31,7 @@ const sum = (names: Iterable<string>) => [...names].reduce((total, name) => tota
 
 /** The files of a chunk's imports: `from"./x.js"`, `import"./x.js"`; with `isLazy` also `import("./x.js")`. */
 function importsOf(name: string, isLazy: boolean): string[] {
+  if (name.endsWith(".css")) return [];
   const code = readFileSync(join(assets, name), "utf8");
   const pattern = isLazy
     ? /(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g
@@ -38,11 +39,22 @@ function importsOf(name: string, isLazy: boolean): string[] {
   return [...code.matchAll(pattern)].map(([, file]) => file ?? "");
 }
 
-function closure(names: readonly string[], isLazy: boolean): Set<string> {
+/** What React Aria makes better once it is touched: each is a file of its own (docs/decisions/0182). */
+export const pieces = ["choice-box", "crop-fields", "day-range", "file-drop"];
+const isPiece = (name: string) => pieces.some((piece) => name.startsWith(`${piece}-`));
+
+/** What a piece brings that a page with these files has not, in bytes. */
+export function weighPiece(piece: string, known: readonly string[]): number {
+  const own = readdirSync(assets).filter((name) => name.startsWith(`${piece}-`) && /\.(js|css)$/.test(name));
+  if (!own.some((name) => name.endsWith(".js"))) throw new Error(`The build has no ${piece}`);
+  return sum([...closure(own, false)].filter((name) => !known.includes(name)));
+}
+
+function closure(names: readonly string[], isLazy: boolean, isLeftOut = (_: string) => false): Set<string> {
   const found = new Set<string>();
   const waiting = [...names];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name)) continue;
+    if (found.has(name) || isLeftOut(name)) continue;
     found.add(name);
     waiting.push(...importsOf(name, isLazy));
   }
@@ -62,7 +74,7 @@ export function weigh(html: string): Weight {
   return {
     script: sum(closure(scripts, false)),
     scriptFiles: [...closure(scripts, false)],
-    allScript: sum(closure(scripts, true)),
+    allScript: sum(closure(scripts, true, isPiece)),
     htmlAndStyles: brotliCompressSync(html).length + sum(new Set(styles)),
     blockingRequests: 1 + styles.length + blocking.length,
     scriptTags: page.querySelectorAll("script").map((script) => script.getAttribute("src") ?? "inline"),

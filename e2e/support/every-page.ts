@@ -25,6 +25,7 @@ const reachedByAction = [
   "routes/online-monitoring_.recipients.$token",
   "routes/online-monitoring_.unsubscribe.$token",
   "routes/sandbox.pay.$orderId",
+  "routes/_cabinet.balance-operations.deposit_.$orderId_.invoice",
   // leads on to the servers or to the login
   "routes/_index",
 ];

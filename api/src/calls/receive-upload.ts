@@ -49,9 +49,13 @@ export async function receiveForm(
   incoming: string,
   { maxBytes, maxFileBytes, patience }: Limits,
 ): Promise<ReceivedForm> {
-  await mkdir(incoming, { recursive: true });
-  const folder = await mkdtemp(join(incoming, "form-"));
-  const discard = () => rm(folder, { recursive: true, force: true });
+  let making: Promise<string> | undefined;
+  // made for the first file: a form without one arrives where nothing can be kept
+  const folder = () => (making ??= newFolder(incoming));
+  const discard = async () => {
+    const made = await making?.catch(() => null);
+    if (made) await rm(made, { recursive: true, force: true });
+  };
   const parts: Part[] = [];
   // a part whose end never comes must not be waited for: all writing stops with the reading
   const broken = new AbortController();
@@ -63,8 +67,16 @@ export async function receiveForm(
     });
     parser.on("field", (name, value) => parts.push({ name, value }));
     parser.on("file", (name, stream, filename, _encoding, type) => {
-      const path = join(folder, String(parts.length));
-      const file = keep(stream, path, { name: filename ?? "", type }, broken.signal);
+      const own = String(parts.length);
+      // the body may be cut before the folder is there: the reading of the stream then meets it
+      stream.on("error", () => undefined);
+      const file = folder().then(
+        (made) => keep(stream, join(made, own), { name: filename ?? "", type }, broken.signal),
+        (error: unknown) => {
+          stream.resume();
+          throw error;
+        },
+      );
       // a failure is met below, where all are awaited
       file.catch(() => undefined);
       parts.push({ name, file, stream });
@@ -84,6 +96,11 @@ export async function receiveForm(
     await discard();
     throw brokenForm(error, parts, maxFileBytes);
   }
+}
+
+async function newFolder(incoming: string): Promise<string> {
+  await mkdir(incoming, { recursive: true });
+  return mkdtemp(join(incoming, "form-"));
 }
 
 async function keep(

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { refuseUnready } from "#api/db/readiness";
 import type { Parts } from "#api/parts";
 import { answerRefusal, databaseAway } from "#api/service/app";
 import type { Metrics } from "#api/service/metrics";
@@ -21,7 +21,7 @@ export function healthApp(parts: Parts, metrics: Metrics, isDraining: () => bool
   app.get("/readyz", async (hono) => {
     if (isDraining()) return hono.text("draining", 503);
     try {
-      await parts.db.execute(sql`select 1`);
+      await refuseUnready(parts.db);
       return hono.text("ready");
     } catch (error) {
       parts.log.warn({ err: error }, "not ready");

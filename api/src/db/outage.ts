@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 
 const networkCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EAI_AGAIN"]);
-/** Connection exception, too many connections, and shut down, crashed, starting up (PostgreSQL's appendix A). */
-const stateCodes = /^(08\w{3}|53300|57P0[123])$/;
+/** Connection exception, a server that takes no writes, too many connections, and shut down, crashed, starting up (PostgreSQL's appendix A). */
+const stateCodes = /^(08\w{3}|25006|53300|57P0[123])$/;
 /** The driver's own words, which have no code. */
 const driverWords = /connection terminated|not queryable|timeout exceeded when trying to connect/i;
 

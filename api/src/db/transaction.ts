@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Database } from "./connect";
 import { insideTransaction } from "./extent";
+import { isOutage } from "./outage";
 import * as schema from "./schema/index";
 
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -49,5 +50,13 @@ async function attemptOnce<T>(
 ): Promise<T> {
   const connection = await pool.connect();
   const alone = drizzle(connection, { schema });
-  return insideTransaction(() => alone.transaction(work, config)).finally(() => connection.release());
+  try {
+    const result = await insideTransaction(() => alone.transaction(work, config));
+    connection.release();
+    return result;
+  } catch (error) {
+    // one to a primary that was replaced would refuse every next transaction too
+    connection.release(isOutage(error));
+    throw error;
+  }
 }

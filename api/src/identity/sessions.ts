@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, lt, ne, or } from "drizzle-orm";
+import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
+import { isUnread, tickets } from "#api/db/schema/support";
 import { sessions, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
@@ -16,7 +17,10 @@ const sessionLifetime = 30 * 24 * 60 * minute;
 /** A refresh that is repeated within this time gets the same successor (two tabs, a lost answer). */
 const refreshGrace = 30_000;
 
-/** Who calls, by which session, when that session last proved who it is, and which parts of the cabinet are open to the client. */
+/**
+ * Who calls, by which session, when that session last proved who it is, which parts of the cabinet are open to the client, and
+ * which tickets have an answer that was not read.
+ */
 export type SignedIn = {
   id: string;
   /** The client's row as the call found it. */
@@ -24,6 +28,7 @@ export type SignedIn = {
   sessionId: string;
   provenAt: Date | null;
   sections: Record<Section, boolean>;
+  unreadTickets: string[];
 };
 type SessionTokens = Required<Output<typeof refreshToken>>;
 
@@ -108,6 +113,13 @@ export async function clientOf(parts: Parts, request: Request): Promise<SignedIn
   return sessionOf(parts.db, tokenHash(token), parts.clock.now());
 }
 
+/** The ids of the tickets of `users` whose last word is the support's and unread; with the session, so that no page asks for them. */
+const unreadOf = (db: Database) =>
+  sql<string[]>`array(${db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.userId, users.id), isUnread))})`;
+
 const sessionOf = askedOnce(
   "session",
   async (db: Database, accessHash: string, now: Date): Promise<SignedIn | null> => {
@@ -117,6 +129,7 @@ const sessionOf = askedOnce(
         lastSeenAt: sessions.lastSeenAt,
         provenAt: sessions.provenAt,
         user: users,
+        unreadTickets: unreadOf(db),
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -131,9 +144,9 @@ const sessionOf = askedOnce(
         .set({ lastSeenAt: now })
         .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
     }
-    const { user, provenAt } = row;
+    const { user, provenAt, unreadTickets } = row;
     const sections = { partner: user.partnerAllowed, monitoring: user.monitoringAllowed };
-    return { id: user.id, user, sessionId: row.id, provenAt, sections };
+    return { id: user.id, user, sessionId: row.id, provenAt, sections, unreadTickets };
   },
 );
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatValues } from "#api/values/format";
 import { languages } from "#contract/languages";
 import { readBrand } from "#contract/look/brand";
 import { letter } from "./letter";
@@ -31,6 +32,19 @@ describe("letters", () => {
       }
     },
   );
+
+  it("says a time by the reader's clock, a day that is one as it is", () => {
+    const shown = formatValues(
+      { heardAt: "2026-03-05T23:30:00Z", paidUntil: "2026-03-05T23:30:00Z", dueOn: "2026-03-05" },
+      "en",
+      "Europe/Moscow",
+    );
+    expect(shown).toEqual({
+      heardAt: "March 6, 2026 at 2:30 AM UTC+3",
+      paidUntil: "March 6, 2026",
+      dueOn: "March 5, 2026",
+    });
+  });
 
   it("says money and times in the reader's language", () => {
     const values = { name: "Anna", from: "Boris", amountCents: 123_456 };

@@ -30,17 +30,18 @@ function inLanguage(path: string, origin: string, language: Language): string {
  *
  * @param more.unsubscribe the address that stops such letters, for those a client may switch off
  * @param more.blocks stand between the text and the button
+ * @param more.zone whose clock its times are shown by, of the IANA database; UTC where nothing says
  */
 export function letter<T extends TemplateName>(
   name: T,
   language: Language,
   values: LetterValues<T>,
   { origin, brand }: MailFrame,
-  more: { unsubscribe?: string; blocks?: Block[] } = {},
+  more: { unsubscribe?: string; blocks?: Block[]; zone?: string } = {},
 ): Letter {
   const { look, values: schema } = templates[name] as Template;
   const given = schema.parse(values);
-  const shown = { ...formatValues(given, language), ...look.constants, product: brand.name };
+  const shown = { ...formatValues(given, language, more.zone), ...look.constants, product: brand.name };
   const variant = look.variant?.(given) ?? "";
   const has = (key: string) => hasText("mail", key);
   const say = (key: string, extra = {}) => mailText(language, key, { ...shown, ...extra });

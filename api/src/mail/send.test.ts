@@ -6,6 +6,8 @@ import { signedHeaders } from "#api/outside/signature";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { changeTimeZone } from "#contract/profile/index";
+import { currentUser } from "#contract/user/index";
 import { sendMail } from "./send";
 
 let api: TestApi;
@@ -49,6 +51,23 @@ it("a letter leaves when what it tells of is kept, and never when it is not", as
     ["anna@example.test", "resetCode", "123456"],
   ]);
   expect(sent[0]?.subject).toBe("123456 — код для сброса пароля");
+});
+
+it("a client's letter says times by the client's clock", async () => {
+  const client = await api.newClient();
+  const warn = { ...letter, to: client.email, language: "en" as const, template: "passwordChanged" as const };
+  const values = { name: "Anna", changedAt: "2026-01-05T23:30:00.000Z", notMePath: "/it-was-not-me/x" };
+  const text = async () => {
+    sent = [];
+    await transaction(api.db, (tx) => sendMail(api.parts, tx, { ...warn, values }));
+    await runDueJobs(api.parts);
+    return sent[0]?.text;
+  };
+  expect(await text()).toContain("January 5, 2026 at 11:30 PM UTC");
+  expect((await api.call(changeTimeZone, { zone: "Mars/Olympus" }, client)).status).toBe(422);
+  await api.call(changeTimeZone, { zone: "Asia/Tokyo" }, client);
+  expect((await api.call(currentUser, {}, client)).body.timeZone).toBe("Asia/Tokyo");
+  expect(await text()).toContain("January 6, 2026 at 8:30 AM UTC+9");
 });
 
 it("a mail server that is away stops nothing but the letter", async () => {

@@ -1,4 +1,6 @@
+import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
@@ -56,9 +58,19 @@ export async function deliverMail(parts: MailParts, mail: Mail & { id: string })
     mail.language,
     mail.values,
     { origin: publicOrigin, brand },
-    { unsubscribe },
+    { unsubscribe, zone: await zoneOf(parts.db, to) },
   );
   await handOver(parts, { id: mail.id, to, template, unsubscribe, ...written });
+}
+
+/** Whose clock a letter's times are shown by: that of the client who has the address. */
+async function zoneOf(db: Parts["db"], address: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ zone: users.timeZone })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, address.toLowerCase()))
+    .limit(1);
+  return row?.zone ?? undefined;
 }
 
 /**

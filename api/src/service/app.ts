@@ -12,6 +12,7 @@ import { userVerbs } from "#api/areas/user/verbs";
 import { vpsVerbs } from "#api/areas/vps/verbs";
 import type { Verb } from "#api/calls/verb";
 import { isOutage } from "#api/db/outage";
+import { refuseUnready } from "#api/db/readiness";
 import { errorCode } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { isDiskFull } from "#api/values/disk-full";
@@ -49,7 +50,7 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
   });
   app.get("/livez", (hono) => hono.text(`ok ${version}`));
   app.get("/readyz", async (hono) => {
-    await parts.db.execute("select 1");
+    await refuseUnready(parts.db);
     return hono.text("ready");
   });
   let description: ReturnType<typeof openApiDocument> | undefined;

@@ -1,8 +1,7 @@
 import { getTicks, scaleUtc } from "@visx/scale";
+import { utcFormat } from "#app/lib/dates";
 import { dayMilliseconds } from "#contract/day";
-import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
-import { languageTable } from "#contract/languages";
 
 type TimeMark = { time: number; label: string; year: string };
 
@@ -20,7 +19,7 @@ export function timeMarks(from: number, to: number, language: Language): TimeMar
         : days < 6 * 365
           ? { month: "short" }
           : { year: "numeric" };
-  const format = dateFormat(languageTable[language].dates, { timeZone: "UTC", ...style });
+  const format = utcFormat(language, style);
   const scale = scaleUtc({ domain: [from, to] });
   const enough =
     [4, 5, 6, 8].map((count) => getTicks(scale, count) as Date[]).find(({ length }) => length >= 3) ?? [];

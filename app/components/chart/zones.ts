@@ -1,8 +1,7 @@
 import { scaleUtc } from "@visx/scale";
+import { utcFormat } from "#app/lib/dates";
 import { dayMilliseconds } from "#contract/day";
-import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
-import { languageTable } from "#contract/languages";
 
 export type Zone = { from: number; to: number; label: string };
 
@@ -23,8 +22,7 @@ export function zonesOf(from: number, to: number, language: Language): Zone[] {
             ? "quarter"
             : "year";
   const starts = startsOf(kind, from, to);
-  const format = dateFormat(languageTable[language].dates, {
-    timeZone: "UTC",
+  const format = utcFormat(language, {
     ...(kind === "day" || kind === "week"
       ? { day: "numeric", month: "short" }
       : kind === "year"

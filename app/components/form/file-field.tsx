@@ -1,28 +1,75 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { FileDrop } from "#app/components/ui/file-drop";
 import type { FieldProps } from "./field";
 import { controlProps, FieldFrame } from "./field";
 
-type FileFieldProps = FieldProps & {
+type FileFieldProps = Omit<FieldProps, "label"> & {
+  label: string;
   /** Mime types, as the contract lists them. */
   accept: readonly string[];
   multiple?: boolean;
-  /** A large plate: the browser takes files that are dropped on it. */
+  /** A large plate: files are dropped on it, and pasted (docs/decisions/0182). */
   dropZone?: boolean;
 };
 
 /** Files, by the browser's own field. The form needs `encType="multipart/form-data"`. */
-export function FileField({ field, label, hint, accept, multiple, dropZone }: FileFieldProps) {
+export function FileField({ field, label, hint, accept, multiple, dropZone = false }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const { Drop, isDragged, bring } = useFileDrop(dropZone);
+  const control = (
+    <input
+      ref={input}
+      {...controlProps({ field, hint })}
+      type="file"
+      className={dropZone ? "input drop-zone" : "input"}
+      accept={accept.join(",")}
+      multiple={multiple}
+      onFocus={bring}
+    />
+  );
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <input
-        ref={input}
-        {...controlProps({ field, hint })}
-        type="file"
-        className={dropZone ? "input drop-zone" : "input"}
-        accept={accept.join(",")}
-        multiple={multiple}
-      />
+      {dropZone ? (
+        <div className={isDragged ? "drop-plate dragged" : "drop-plate"}>
+          {control}
+          {Drop && input.current && <Drop label={label} input={input.current} />}
+        </div>
+      ) : (
+        control
+      )}
     </FieldFrame>
   );
+}
+
+/** What takes dropped and pasted files, once the field has the focus or something is dragged over the page. */
+function useFileDrop(isWanted: boolean) {
+  const [piece, setPiece] = useState<{ Drop: typeof FileDrop }>();
+  const [isDragged, setDragged] = useState(false);
+  const bring = () => {
+    if (!isWanted || piece) return;
+    import("#app/components/ui/file-drop").then(
+      (module) => setPiece({ Drop: module.FileDrop }),
+      // the browser's own field takes files too
+      () => undefined,
+    );
+  };
+  const bringAgain = useRef(bring);
+  bringAgain.current = bring;
+  useEffect(() => {
+    if (!isWanted) return;
+    const over = () => {
+      bringAgain.current();
+      setDragged(true);
+    };
+    const out = (event: DragEvent) => {
+      if (event.type !== "dragleave" || event.relatedTarget === null) setDragged(false);
+    };
+    window.addEventListener("dragenter", over);
+    for (const type of ["dragleave", "drop", "dragend"] as const) window.addEventListener(type, out);
+    return () => {
+      window.removeEventListener("dragenter", over);
+      for (const type of ["dragleave", "drop", "dragend"] as const) window.removeEventListener(type, out);
+    };
+  }, [isWanted]);
+  return { Drop: piece?.Drop, isDragged, bring };
 }

@@ -4,6 +4,7 @@ import { Button } from "#app/components/ui/button";
 import { Tabs } from "#app/components/ui/tabs";
 import type { Period } from "#contract/period";
 import { presets } from "#contract/rules";
+import { CalendarButton } from "./calendar-button";
 
 type PeriodPickerProps = {
   period: Period;
@@ -45,6 +46,7 @@ export function PeriodPicker({ period, href, path }: PeriodPickerProps) {
         <input type="hidden" name="period" value="own" />
         {date("from", t("dateFrom"))}
         {date("to", t("dateTo"))}
+        <CalendarButton />
         <Button type="submit">{t("showButton")}</Button>
       </Form>
     </div>

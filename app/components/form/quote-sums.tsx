@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { Strip } from "#app/components/ui/strip";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
@@ -27,6 +27,7 @@ type QuoteSumsProps = {
 export function QuoteSums({ quote, returnTo }: QuoteSumsProps) {
   const t = useText("subscription");
   const language = useLanguage();
+  const reader = useReader();
   const missing = quote.missingCents;
   return (
     <div role="status" className="stack">
@@ -38,7 +39,7 @@ export function QuoteSums({ quote, returnTo }: QuoteSumsProps) {
         {quote.endsAt && (
           <div>
             <dt>{t("until")}</dt>
-            <dd>{dateText(quote.endsAt, language)}</dd>
+            <dd>{dateText(quote.endsAt, reader)}</dd>
           </div>
         )}
       </dl>

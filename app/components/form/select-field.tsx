@@ -1,19 +1,32 @@
+import { useRef } from "react";
 import type { FieldProps } from "./field";
 import { controlProps, FieldFrame } from "./field";
+import { useChoiceBox } from "./use-choice-box";
 
 export type Option = { value: string; label: string };
 
-type SelectFieldProps = FieldProps & {
+type SelectFieldProps = Omit<FieldProps, "label"> & {
+  label: string;
   options: readonly Option[];
   /** The choice of nothing: the words of an empty first option. */
   empty?: string;
 };
 
-/** One of several, by the browser's own list. */
+/** One of several, by the browser's own list; a long one is searched by typing once it was touched (docs/decisions/0182). */
 export function SelectField({ field, label, hint, options, empty }: SelectFieldProps) {
+  const list = useRef<HTMLSelectElement>(null);
+  const { brought, touched } = useChoiceBox(list, options.length);
+  const control = controlProps({ field, hint });
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <select {...controlProps({ field, hint })} className="input" defaultValue={field.initialValue}>
+      <select
+        {...control}
+        {...touched}
+        ref={list}
+        className="input"
+        defaultValue={field.initialValue}
+        {...(brought && { id: undefined, hidden: true })}
+      >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -21,6 +34,16 @@ export function SelectField({ field, label, hint, options, empty }: SelectFieldP
           </option>
         ))}
       </select>
+      {brought && list.current && (
+        <brought.Box
+          select={list.current}
+          id={field.id}
+          label={label}
+          describedBy={control["aria-describedby"]}
+          isWrong={control["aria-invalid"] ?? false}
+          hasFocus={brought.hasFocus}
+        />
+      )}
     </FieldFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Strip } from "#app/components/ui/strip";
 import { dateText } from "#app/lib/dates";
@@ -29,6 +29,7 @@ export function totalOf({ months, priceCents }: Period, promo: Quote | null): nu
 export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
   const t = useText("payment");
   const language = useLanguage();
+  const reader = useReader();
   const money = (cents: number) => moneyText(cents, language);
   return periods.map((period) => {
     const totalCents = totalOf(period, promo);
@@ -44,7 +45,7 @@ export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
                   [t("discount"), money(-discountCents)],
                 ] as const)
               : []),
-            [t("newPaidUntil"), dateText(period.paidUntil, language)],
+            [t("newPaidUntil"), dateText(period.paidUntil, reader)],
             [t("balance"), money(balanceCents)],
             [t("balanceAfter"), missingCents > 0 ? null : money(-missingCents)],
           ]}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { Strip } from "#app/components/ui/strip";
 import type { Urgent } from "#app/lib/attention";
 import { dateTimeText, dayText } from "#app/lib/dates";
@@ -20,8 +20,9 @@ type Props = {
 export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: Props) {
   const t = useText("attention");
   const language = useLanguage();
+  const reader = useReader();
   const money = (cents: number) => moneyText(cents, language);
-  const day = (iso: string) => dayText(iso, language);
+  const day = (iso: string) => dayText(iso, reader);
   const nameOf = ({ comment, serverId }: DueServer) => comment || serverId;
   const button = (to: string, text: string) => (
     <Link to={to} className="button" preventScrollReset>
@@ -86,7 +87,7 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
           title={t("silent", { name: urgent.name })}
           action={button(paths.monitoringPage(urgent.accountId), t("openAccount"))}
         >
-          {t("silentText", { time: dateTimeText(urgent.heardAt, language) })}
+          {t("silentText", { time: dateTimeText(urgent.heardAt, reader) })}
         </Strip>
       );
     case "answer":

@@ -18,6 +18,8 @@ export type ShellData = {
   isSignedIn: boolean;
   user: { name: string; photoPath: string | null; balanceCents: number } | null;
   permissions: { partner: boolean; monitoring: boolean };
+  /** How many tickets have an answer that was not read. */
+  unread: number;
   alert: { id: string; text: string } | null;
   toast: { id: string; message: string } | null;
 };

@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { SubmitButton } from "#app/components/form/submit-button";
 import { useOwnText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
@@ -7,6 +9,9 @@ import ru from "#locales/ru/failure.json";
 
 const texts = { en, ru };
 
+type SentForm = { action: string; fields: [name: string, value: string][] };
+/** What the guard tells with its refusal (`services/guard.server.ts`). */
+type Said = { message?: string; isText?: boolean; sent?: SentForm };
 type Kind = "notFound" | "away" | "limit" | "refused" | "notOffered" | "broken";
 
 /** What a thrown answer means for the reader. */
@@ -25,16 +30,21 @@ export function ErrorPage() {
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : undefined;
   const kind = errorKind(answer?.status);
-  const said = answer?.data as { message?: string; isText?: boolean } | undefined;
+  const said = answer?.data as Said | undefined;
   return (
     <div className="stack narrow">
       <h1>{t(`${kind}Title`)}</h1>
       <p>{said?.isText && said.message ? said.message : t(`${kind}Text`)}</p>
       <p className="row">
-        {kind !== "notFound" && kind !== "notOffered" && (
-          <a className={buttonClass("primary")} href={pathname + search}>
-            {t("tryAgain")}
-          </a>
+        {said?.sent ? (
+          <SendAgain {...said.sent}>{t("tryAgain")}</SendAgain>
+        ) : (
+          kind !== "notFound" &&
+          kind !== "notOffered" && (
+            <a className={buttonClass("primary")} href={pathname + search}>
+              {t("tryAgain")}
+            </a>
+          )
         )}
         <Link className={buttonClass(kind === "notFound" ? "primary" : undefined)} to={paths.home}>
           {t("toHome")}
@@ -46,6 +56,18 @@ export function ErrorPage() {
         )}
       </p>
     </div>
+  );
+}
+
+/** The form that did not arrive, with all that was typed: a repeat is safe, as its key is the same. */
+function SendAgain({ action, fields, children }: SentForm & { children: string }) {
+  return (
+    <Form method="post" action={action}>
+      {fields.map(([name, value], index) => (
+        <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
+      ))}
+      <SubmitButton>{children}</SubmitButton>
+    </Form>
   );
 }
 

@@ -6,7 +6,7 @@ import { paths } from "#app/paths";
 import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
 import type { ShellData } from "./data";
 import { Logo } from "./logo";
-import { Menu } from "./menu";
+import { Menu, newsId } from "./menu";
 import { sectionsFor } from "./sections";
 
 /**
@@ -44,8 +44,18 @@ export function Header({ data }: { data: ShellData }) {
       )}
       {isSignedIn && <LogOut className="wide-only" />}
       {hasMenu && (
-        <button type="button" className="bar-button menu-button" popovertarget="menu">
+        <button
+          type="button"
+          className="bar-button menu-button"
+          popovertarget="menu"
+          aria-describedby={data.unread > 0 ? newsId : undefined}
+        >
           {t("menu")}
+          {data.unread > 0 && (
+            <span className="news" aria-hidden="true">
+              {data.unread}
+            </span>
+          )}
         </button>
       )}
     </header>

@@ -28,8 +28,13 @@ export function Menu({ data }: { data: ShellData }) {
       </div>
       <div className="menu-links">
         {sectionsFor(data).map(({ href, label }) => (
-          <NavLink key={href} to={href}>
+          <NavLink
+            key={href}
+            to={href}
+            aria-describedby={label === "support" && data.unread > 0 ? newsId : undefined}
+          >
             {t(label)}
+            {label === "support" && data.unread > 0 && <News unread={data.unread} />}
           </NavLink>
         ))}
       </div>
@@ -45,5 +50,20 @@ export function Menu({ data }: { data: ShellData }) {
         {data.isSignedIn && <LogOut />}
       </div>
     </nav>
+  );
+}
+
+/** What describes the way to unread answers; the link keeps its name. */
+export const newsId = "news";
+
+/** How many answers were not read: the number to see, the words to hear. */
+function News({ unread }: { unread: number }) {
+  const t = useText("common");
+  const words = t("unreadAnswers", { count: unread });
+  return (
+    <span id={newsId} className="news" aria-hidden="true">
+      {unread}
+      <span className="hidden-text">{words.slice(String(unread).length)}</span>
+    </span>
   );
 }

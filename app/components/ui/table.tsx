@@ -69,7 +69,9 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, isChan
                 const cell = {
                   className: classesOf(column),
                   "data-label":
-                    column.hideLabel || column.isRowHeader || column.place ? undefined : column.label,
+                    column.hideLabel || column.isRowHeader || column.place || column.isLow
+                      ? undefined
+                      : column.label,
                 };
                 return column.isRowHeader ? (
                   <th key={column.key} scope="row" {...cell}>

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import type { Tone } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
+import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { DepositStatus } from "#contract/payments/deposit-status";
@@ -12,10 +13,19 @@ const tones: Partial<Record<DepositStatus, Tone>> = { received: "positive", reje
 type NextStepProps = { payment: Payment; afterwards: Afterwards; returnTo: string | null };
 
 /** A deposit that was given back is still one that was received: what came later is said first. */
-function useStanding({ status }: Payment, { refund, isDisputed }: Afterwards): { tone: Tone; text: string } {
+function useStanding(payment: Payment, { refund, isDisputed }: Afterwards): { tone: Tone; text: string } {
   const t = useText("deposit");
-  const language = useLanguage();
+  const reader = useReader();
+  const { language } = reader;
+  const { status, method, sumCents, costCents, expiresAt } = payment;
   if (isDisputed) return { tone: "warning", text: t("disputedText") };
+  if (!refund && method.asks === "invoice") {
+    if (status === "notPaid")
+      return { tone: "info", text: t("awaitsTransferText", { date: dateText(expiresAt, reader) }) };
+    const [came, ordered] = [moneyText(sumCents, language), moneyText(costCents, language)];
+    if (status === "received" && came !== ordered)
+      return { tone: "positive", text: t("otherSumText", { came, ordered }) };
+  }
   if (!refund) return { tone: tones[status] ?? "info", text: t(`${status}Text`) };
   const amount = moneyText(refund.sumCents, language);
   return { tone: "info", text: t(refund.status === "done" ? "refundedText" : "refundAskedText", { amount }) };
@@ -34,7 +44,7 @@ export function NextStep({ payment, afterwards, returnTo }: NextStepProps) {
       <div className="row">
         {payUrl && (
           <a className={buttonClass("primary")} href={payUrl}>
-            {t("notPaidAction")}
+            {t(payment.method.asks === "invoice" ? "toInvoice" : "notPaidAction")}
           </a>
         )}
         {status === "received" && !afterwards.refund && returnTo && (

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
 import { Facts } from "#app/components/ui/facts";
@@ -39,6 +39,7 @@ export function PaymentFacts({ payment, refund }: PaymentFactsProps) {
   const t = useText("deposit");
   const shared = useText("balance");
   const language = useLanguage();
+  const reader = useReader();
   const costText = useCostText();
   const { status, createdAt, receivedAt, expiresAt } = payment;
   return (
@@ -56,12 +57,12 @@ export function PaymentFacts({ payment, refund }: PaymentFactsProps) {
         [t("from"), payment.payer],
         [t("txid"), payment.txid && <code>{payment.txid}</code>],
         [t("order"), <code key="order">{payment.orderId}</code>],
-        [t("createdAt"), dateTimeText(createdAt, language)],
-        [t("expiresAt"), status === "notPaid" ? dateTimeText(expiresAt, language) : null],
-        [t("receivedAt"), receivedAt && dateTimeText(receivedAt, language)],
+        [t("createdAt"), dateTimeText(createdAt, reader)],
+        [t("expiresAt"), status === "notPaid" ? dateTimeText(expiresAt, reader) : null],
+        [t("receivedAt"), receivedAt && dateTimeText(receivedAt, reader)],
         [
           t("refunded"),
-          refund && `${moneyText(refund.sumCents, language)}, ${dateTimeText(refund.createdAt, language)}`,
+          refund && `${moneyText(refund.sumCents, language)}, ${dateTimeText(refund.createdAt, reader)}`,
         ],
         [t("reason"), payment.reason],
       ]}

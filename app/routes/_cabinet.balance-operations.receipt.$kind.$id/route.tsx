@@ -6,7 +6,7 @@ import { PaperHead } from "#app/components/shell/paper-head";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
-import { dateTimeText } from "#app/lib/dates";
+import { utcDateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -43,7 +43,7 @@ export default function Receipt() {
       <Facts
         items={[
           [t("receiptNumber"), <code key="id">{id}</code>],
-          [shared("date"), dateTimeText(at, language)],
+          [shared("date"), utcDateTimeText(at, language)],
           [t("client"), `${client.name}, ${client.email}`],
           [t(`about_${kind}`), about],
           [shared("status"), shared(`status_${status}`)],

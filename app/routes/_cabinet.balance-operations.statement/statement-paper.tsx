@@ -3,7 +3,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
 import { Table } from "#app/components/ui/table";
-import { dateText, dateTimeText } from "#app/lib/dates";
+import { utcDateText, utcDateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import type { Statement } from "#contract/balance/index";
 
@@ -21,7 +21,7 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
       <PaperHead />
       <p>
         <strong>
-          {t("statementOf", { from: dateText(from, language), to: dateText(lastDay(to), language) })}
+          {t("statementOf", { from: utcDateText(from, language), to: utcDateText(lastDay(to), language) })}
         </strong>
         <br />
         {client.name}, {client.email}
@@ -50,7 +50,7 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
               key: "date",
               label: shared("date"),
               place: "plain",
-              cell: ({ at }) => dateTimeText(at, language),
+              cell: ({ at }) => utcDateTimeText(at, language),
             },
             {
               key: "sum",

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
@@ -10,6 +10,7 @@ import type { ComingPayment, Coming as Found } from "#contract/vps/index";
 export function Coming({ payments, shortage }: Pick<Found, "payments" | "shortage">) {
   const t = useText("balance");
   const language = useLanguage();
+  const reader = useReader();
   if (payments.length === 0) return null;
   const amount = shortage && moneyText(shortage.missingCents, language);
   return (
@@ -23,7 +24,7 @@ export function Coming({ payments, shortage }: Pick<Found, "payments" | "shortag
       {shortage && amount && (
         <>
           <p className="total row apart">
-            <span>{t("depositBy", { date: dateText(shortage.at, language) })}</span> {amount}
+            <span>{t("depositBy", { date: dateText(shortage.at, reader) })}</span> {amount}
           </p>
           <Link
             className={buttonClass()}
@@ -40,6 +41,7 @@ export function Coming({ payments, shortage }: Pick<Found, "payments" | "shortag
 function Payment({ server, at, months, amountCents, isAutomatic, leavesCents }: ComingPayment) {
   const t = useText("balance");
   const language = useLanguage();
+  const reader = useReader();
   const money = (cents: number, sign = false) => moneyText(cents, language, { sign });
   const isShort = isAutomatic && leavesCents < 0;
   const left = isShort
@@ -48,7 +50,7 @@ function Payment({ server, at, months, amountCents, isAutomatic, leavesCents }: 
   return (
     <li>
       <time dateTime={at} className="small muted">
-        {dateText(at, language)}
+        {dateText(at, reader)}
       </time>
       <span>
         <b>{server ? server.comment || server.id : t("monitoring")}</b>

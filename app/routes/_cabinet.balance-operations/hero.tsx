@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { RichText, useLanguage, useText } from "#app/components/text";
+import { RichText, useLanguage, useReader, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -42,10 +42,11 @@ export function Hero({ coming }: { coming: Coming }) {
 function useEnough({ shortage, hasAutomatic, until }: Coming): string {
   const t = useText("balance");
   const language = useLanguage();
+  const reader = useReader();
   if (!hasAutomatic) return t("nothingDue");
-  if (!shortage) return t("enoughFor", { date: dateText(until, language) });
+  if (!shortage) return t("enoughFor", { date: dateText(until, reader) });
   const { server, at, amountCents } = shortage;
-  const values = { date: dateText(at, language), price: moneyText(amountCents, language) };
+  const values = { date: dateText(at, reader), price: moneyText(amountCents, language) };
   if (!server) return t("enoughUntilMonitoring", values);
   return t("enoughUntil", {
     ...values,

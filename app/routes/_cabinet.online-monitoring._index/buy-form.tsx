@@ -10,7 +10,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
 import { FaqLink } from "#app/components/shell/faq-link";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -35,6 +35,7 @@ type BuyFormProps = {
 export function BuyForm({ subscription, idempotencyKey, lastResult, details, quote: asked }: BuyFormProps) {
   const t = useText("subscription");
   const language = useLanguage();
+  const reader = useReader();
   const { paidUntil, accountMonthCents, offer } = subscription;
   const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts", "months"]);
   const [form, fields] = useContractForm(loadSchema, {
@@ -53,7 +54,7 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
   return (
     <section className="stack">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
-      {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, language) })}</p>}
+      {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, reader) })}</p>}
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote.priceCents} />

@@ -9,6 +9,7 @@ import { callApi } from "#app/services/api.server";
 import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { readerOf } from "#app/services/reader.server";
 import { requireSection, section } from "#app/services/sections.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
@@ -38,7 +39,10 @@ export const action = formAction(section("monitoring"), {
   buy: form(contract.buySubscriptionInput, async (value, { request, caller, idempotencyKey }) => {
     const { endsAt } = await callApi(caller, contract.buySubscription, value, { idempotencyKey });
     const t = await textFor(request, "subscription");
-    return redirectWithToast(paths.monitoring, t("bought", { date: dateText(endsAt, caller.language) }));
+    return redirectWithToast(
+      paths.monitoring,
+      t("bought", { date: dateText(endsAt, await readerOf(request)) }),
+    );
   }),
   quote: form(contract.buySubscriptionInput, async ({ accounts, months }, { caller }) => ({
     quote: await callApi(caller, contract.quoteSubscription, { accounts, months }),

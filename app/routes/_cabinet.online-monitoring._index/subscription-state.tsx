@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { Refusal } from "#app/components/form/refusal";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
 import { Meter } from "#app/components/ui/meter";
@@ -18,6 +18,7 @@ type Props = { subscription: Subscription; lastResult: SubmissionResult<string[]
 export function SubscriptionState({ subscription, lastResult }: Props) {
   const t = useText("subscription");
   const language = useLanguage();
+  const reader = useReader();
   const { used, available, paidUntil, activatedAt, autopay, autopayCents, paused, periods } = subscription;
   const price = moneyText(autopayCents, language);
   const later = periods.slice(1);
@@ -30,12 +31,12 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
           [t("freeAccounts"), subscription.freeAccounts],
           [t("paidAccounts"), subscription.paidAccounts],
           [t("used"), t("usedOf", { used, available })],
-          [t("activatedAt"), activatedAt && dateText(activatedAt, language)],
-          [t("paidUntil"), paidUntil ? dateText(paidUntil, language) : t("notPaid")],
+          [t("activatedAt"), activatedAt && dateText(activatedAt, reader)],
+          [t("paidUntil"), paidUntil ? dateText(paidUntil, reader) : t("notPaid")],
           [
             t("autopay"),
             paidUntil &&
-              (autopay ? t("autopayOn", { price, date: dateText(paidUntil, language) }) : t("autopayOff")),
+              (autopay ? t("autopayOn", { price, date: dateText(paidUntil, reader) }) : t("autopayOff")),
           ],
         ]}
       />
@@ -48,8 +49,8 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
               <li key={startsAt}>
                 {t("later", {
                   count: accounts,
-                  from: dateText(startsAt, language),
-                  to: dateText(endsAt, language),
+                  from: dateText(startsAt, reader),
+                  to: dateText(endsAt, reader),
                 })}
               </li>
             ))}

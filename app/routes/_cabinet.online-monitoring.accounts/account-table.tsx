@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Sparkline } from "#app/components/chart/sparkline";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { connectionTone } from "#app/lib/connection-tone";
@@ -61,8 +61,9 @@ export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }
 function AccountRow({ account }: { account: DrawnAccount }) {
   const t = useText("accounts");
   const language = useLanguage();
+  const reader = useReader();
   const { id, number, name, server, state, heardAt } = account;
-  const heard = heardAt ? dateTimeText(heardAt, language) : "–";
+  const heard = heardAt ? dateTimeText(heardAt, reader) : "–";
   return (
     <tr>
       <th scope="row" className="number">

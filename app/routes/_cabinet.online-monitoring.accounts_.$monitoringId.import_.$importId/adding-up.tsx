@@ -1,6 +1,6 @@
 import { useLanguage, useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { ImportPreview } from "#contract/monitoring/import";
 
@@ -10,7 +10,7 @@ export function AddingUp({ preview }: { preview: ImportPreview }) {
   const language = useLanguage();
   const { opening, gaps = [], gapCount = 0, notes = [], currency } = preview;
   const money = (amount: string, sign = false) => tradingMoney(amount, { language, currency, sign });
-  const day = (time: string) => dateText(time, language);
+  const day = (time: string) => utcDateText(time, language);
   return (
     <>
       {opening && <Notice>{t("opening", { amount: money(opening) })}</Notice>}

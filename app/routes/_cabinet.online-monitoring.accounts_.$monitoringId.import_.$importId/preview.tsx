@@ -3,7 +3,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import type { ImportPreview, ImportStatus } from "#contract/monitoring/import";
 import { isNamedZone } from "#contract/monitoring/statement-zones";
 import { AddingUp } from "./adding-up";
@@ -40,7 +40,10 @@ export function Preview({ status: { fileName, zone, number }, preview }: Props) 
             [t("fileName"), fileName],
             [t("format"), t(`format_${preview.format}`)],
             [t("account"), account || null],
-            [t("period"), `${dateText(preview.since, language)} – ${dateText(preview.until, language)}`],
+            [
+              t("period"),
+              `${utcDateText(preview.since, language)} – ${utcDateText(preview.until, language)}`,
+            ],
             [t("zone"), isNamedZone(zone) ? t(`zone_${zone}`) : zone],
             [t("trades"), known(trades, knownTrades)],
             [t("operations"), known(operations, knownOperations)],

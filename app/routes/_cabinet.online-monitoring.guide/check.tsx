@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Refreshing } from "#app/components/shell/refreshing";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { Table } from "#app/components/ui/table";
@@ -16,7 +16,7 @@ const watchSeconds = 5;
 /** Whether the accounts' terminals have called; while it watches, the page asks again by itself, also without script. */
 export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWatching: boolean }) {
   const t = useText("guide");
-  const language = useLanguage();
+  const reader = useReader();
   return (
     <section id="check">
       <h2>{t("checkTitle")}</h2>
@@ -43,7 +43,7 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
             {
               key: "since",
               label: t("checkSince"),
-              cell: ({ heardAt }) => (heardAt ? dateTimeText(heardAt, language) : "–"),
+              cell: ({ heardAt }) => (heardAt ? dateTimeText(heardAt, reader) : "–"),
             },
           ]}
         />

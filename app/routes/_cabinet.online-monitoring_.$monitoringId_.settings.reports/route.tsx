@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
 import { SecondRecipient } from "#app/components/form/second-recipient";
 import { pageTitle } from "#app/components/page-title";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { Table } from "#app/components/ui/table";
-import { dateText, dateTimeText } from "#app/lib/dates";
+import { dateTimeText, utcDateText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -52,6 +52,7 @@ export const action = formAction(section("monitoring"), {
 export default function ReportSettings() {
   const t = useText("notices");
   const language = useLanguage();
+  const reader = useReader();
   const reports = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
@@ -78,10 +79,10 @@ export default function ReportSettings() {
                 label: t("days"),
                 cell: ({ from, to }) =>
                   from === to
-                    ? dateText(from, language)
-                    : `${dateText(from, language)} – ${dateText(to, language)}`,
+                    ? utcDateText(from, language)
+                    : `${utcDateText(from, language)} – ${utcDateText(to, language)}`,
               },
-              { key: "sent", label: t("sentAt"), cell: ({ sentAt }) => dateTimeText(sentAt, language) },
+              { key: "sent", label: t("sentAt"), cell: ({ sentAt }) => dateTimeText(sentAt, reader) },
             ]}
           />
         )}

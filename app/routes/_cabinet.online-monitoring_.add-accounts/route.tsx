@@ -12,7 +12,7 @@ import { useQuote } from "#app/components/form/use-quote";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -58,6 +58,7 @@ export const action = formAction(section("monitoring"), {
 export default function AddAccounts() {
   const t = useText("subscription");
   const language = useLanguage();
+  const reader = useReader();
   const { one, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts"]);
@@ -69,7 +70,7 @@ export default function AddAccounts() {
   const quote = typed.quote ?? answer?.shown?.quote ?? refusedQuote(answer?.details) ?? one;
   return (
     <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
-      <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, language) })}</p>
+      <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, reader) })}</p>
       <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
       <Form method="post" {...form.props}>
         <FormError form={form} />

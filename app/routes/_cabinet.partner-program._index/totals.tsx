@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -8,6 +8,7 @@ import type { PartnerInfo } from "#app/services/partner-info.server";
 export function Totals({ info }: { info: PartnerInfo }) {
   const t = useText("partnerFigures");
   const language = useLanguage();
+  const reader = useReader();
   const money = (cents: number) => moneyText(cents, language);
   const [first, second, third] = [
     info.level_1_referral_active_count,
@@ -16,7 +17,7 @@ export function Totals({ info }: { info: PartnerInfo }) {
   ];
   const clearing =
     info.nextClearsAt &&
-    t("clearingNote", { clearing: money(info.clearingCents), date: dateText(info.nextClearsAt, language) });
+    t("clearingNote", { clearing: money(info.clearingCents), date: dateText(info.nextClearsAt, reader) });
   return (
     <section aria-labelledby="totals-title">
       <h2 id="totals-title">{t("totalsTitle")}</h2>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -42,6 +42,7 @@ export function Branch({ tree, parentId, language, addressOf }: BranchProps) {
 
 function Client({ node, language }: { node: NetworkNode; language: Language }) {
   const t = useText("partnerFigures");
+  const reader = useReader();
   const { name, level, active, joinedAt, clientCount, turnoverCents, rewardCents } = node;
   return (
     <span className="row">
@@ -49,7 +50,7 @@ function Client({ node, language }: { node: NetworkNode; language: Language }) {
       <span className="small muted">
         {[
           `${t("level")} ${level}`,
-          t("joined", { date: dateText(joinedAt, language) }),
+          t("joined", { date: dateText(joinedAt, reader) }),
           ...(clientCount > 0 ? [t("clientCount", { count: clientCount })] : []),
         ].join(", ")}
       </span>

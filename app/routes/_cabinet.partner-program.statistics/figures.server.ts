@@ -1,6 +1,6 @@
 import type { Series } from "#app/components/chart/line-drawing.server";
 import { drawLines } from "#app/components/chart/line-drawing.server";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import type { Output } from "#contract/call";
@@ -41,7 +41,7 @@ export function drawStatistics(
     });
     if (!drawn) return null;
     const rows = (series[0]?.points ?? []).map(({ at }, index) => [
-      dateText(new Date(at).toISOString(), language),
+      utcDateText(new Date(at).toISOString(), language),
       ...series.map(({ points }) => format(points[index]?.value ?? 0)),
     ]);
     return { drawn, columns: [t("date"), ...series.map(({ name }) => name)], rows };
@@ -54,8 +54,8 @@ export function drawStatistics(
   return {
     stats,
     step,
-    firstDayText: from && dateText(from, language),
-    lastDayText: to && dateText(to, language),
+    firstDayText: from && utcDateText(from, language),
+    lastDayText: to && utcDateText(to, language),
     charts: {
       reward: drawing([reward], (value) => moneyText(Math.round(value * 100), language)),
       visits: chart(["clicks", "registrations"]),

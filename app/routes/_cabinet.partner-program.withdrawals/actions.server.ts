@@ -1,4 +1,4 @@
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -21,7 +21,7 @@ export const changeWithdrawals = formAction(section("partner"), {
     const t = await textFor(request, "partnerSteps");
     const done = () =>
       withdrawal
-        ? t("withdrawalDone", { date: dateText(withdrawal.dueOn, caller.language) })
+        ? t("withdrawalDone", { date: utcDateText(withdrawal.dueOn, caller.language) })
         : t("withdrawalAsked");
     const message = withdrawal?.status === "confirming" ? t("withdrawalConfirm") : done();
     return redirectWithToast(paths.partnerWithdrawals, message);

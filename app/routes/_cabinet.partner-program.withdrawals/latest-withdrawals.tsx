@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";
 import type { Column } from "#app/components/ui/table";
@@ -22,6 +22,7 @@ const tones: Record<WithdrawalStatus, Tone> = {
 export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
   const t = useText("partnerFigures");
   const language = useLanguage();
+  const reader = useReader();
   if (rows.length === 0) return null;
   const columns: Column<Withdrawal>[] = [
     {
@@ -39,7 +40,7 @@ export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
       key: "date",
       label: t("date"),
       place: "plain",
-      cell: ({ createdAt }) => <span className="nowrap">{dateText(createdAt, language)}</span>,
+      cell: ({ createdAt }) => <span className="nowrap">{dateText(createdAt, reader)}</span>,
     },
     {
       key: "amount",

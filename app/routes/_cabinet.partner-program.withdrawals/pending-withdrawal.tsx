@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { useLanguage, useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Withdrawal } from "#contract/partner/index";
@@ -19,7 +19,7 @@ export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
       title={t("pendingTitle", { amount: moneyText(amountCents, language), method: methodName })}
     >
       <p className="wrap">{wallet}</p>
-      <p>{isConfirming ? t("pendingConfirm") : t("pendingReview", { date: dateText(dueOn, language) })}</p>
+      <p>{isConfirming ? t("pendingConfirm") : t("pendingReview", { date: utcDateText(dueOn, language) })}</p>
       <div className="row">
         {isConfirming && (
           <Form method="post" action={paths.partnerWithdrawals}>

@@ -1,7 +1,7 @@
 import { useLanguage, useText } from "#app/components/text";
 import { Disclosure } from "#app/components/ui/disclosure";
 import { Facts } from "#app/components/ui/facts";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { withdrawalWorkingDays } from "#contract/rules";
 import type { Figures } from "./route";
@@ -14,7 +14,7 @@ export function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: Figu
     <>
       <p>
         {t("withdrawalTerms", { min: moneyText(minCents, language), days: withdrawalWorkingDays })}{" "}
-        {dueOn && t("withdrawalDue", { date: dateText(dueOn, language) })}
+        {dueOn && t("withdrawalDue", { date: utcDateText(dueOn, language) })}
       </p>
       {clearingDays > 0 && <p>{t("clearingTerms", { count: clearingDays })}</p>}
       <Disclosure summary={t("walletShapes")}>

@@ -5,7 +5,7 @@ import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
 import type { User } from "#contract/user/index";
@@ -17,7 +17,7 @@ type NameSectionProps = { user: User; lastResult: SubmissionResult<string[]> | u
 /** Who the account belongs to, and since when. */
 export function NameSection({ user, lastResult }: NameSectionProps) {
   const t = useText("profile");
-  const language = useLanguage();
+  const reader = useReader();
   const [form, fields] = useContractForm(loadSchema, {
     id: "name",
     lastResult,
@@ -28,7 +28,7 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
       <Facts
         items={[
           [t("email"), user.email],
-          [t("memberSince"), dateText(user.createdAt, language)],
+          [t("memberSince"), dateText(user.createdAt, reader)],
         ]}
       />
       <Form method="post" {...form.props}>

@@ -4,7 +4,7 @@ import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { dateTimeText } from "#app/lib/dates";
@@ -25,9 +25,9 @@ type PasskeySectionProps = {
 
 function PasskeyFacts({ name, lastUsedAt, isHeld }: Passkey) {
   const t = useText("profile");
-  const language = useLanguage();
+  const reader = useReader();
   const used = lastUsedAt
-    ? t("passkeyUsed", { time: dateTimeText(lastUsedAt, language) })
+    ? t("passkeyUsed", { time: dateTimeText(lastUsedAt, reader) })
     : t("passkeyNeverUsed");
   return (
     <span>

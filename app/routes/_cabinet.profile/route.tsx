@@ -6,10 +6,11 @@ import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
+import { currentUserOf } from "#app/services/reader.server";
 import { requireClient } from "#app/services/session.server";
 import { themeOf } from "#app/services/theme.server";
+import { clockName } from "#contract/formats";
 import * as security from "#contract/security/index";
-import { currentUser } from "#contract/user/index";
 import { changeProfile } from "./actions.server";
 import { AvatarSection } from "./avatar-section";
 import { BotSection } from "./bot-section";
@@ -26,19 +27,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
   const [texts, user, state, { sessions }, theme] = await Promise.all([
     loadTexts(request, "profile"),
-    callApi(session, currentUser, {}),
+    currentUserOf(session),
     callApi(session, security.securityState, {}),
     callApi(session, security.sessions, {}),
     themeOf(request),
   ]);
-  return { texts, user, state, sessions, theme };
+  return { texts, user, state, sessions, theme, clock: clockName(user.timeZone ?? "UTC", Date.now()) };
 }
 
 export const action = changeProfile;
 
 export default function Profile() {
   const t = useText("profile");
-  const { user, state, sessions, theme } = useLoaderData<typeof loader>();
+  const { user, state, sessions, theme, clock } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // a form whose work is done comes up empty
   const doneId = (useRouteLoaderData("root") as { toast?: { id: string } | null } | undefined)?.toast?.id;
@@ -63,7 +64,7 @@ export default function Profile() {
             user={user}
             lastResult={resultOf(answer, "uploadAvatar", "removeAvatar")}
           />
-          <SettingsSection theme={theme} />
+          <SettingsSection theme={theme} zone={user.timeZone} clock={clock} />
           <BotSection user={user} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { Form } from "#app/components/form";
 
 import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
@@ -14,7 +14,7 @@ type Props = { sessions: readonly SessionRow[]; lastResult: SubmissionResult<str
 /** Where the account is open. */
 export function SessionSection({ sessions, lastResult }: Props) {
   const t = useText("profile");
-  const language = useLanguage();
+  const reader = useReader();
   return (
     <section className="card" id="sessions">
       <div className="row apart">
@@ -44,7 +44,7 @@ export function SessionSection({ sessions, lastResult }: Props) {
             key: "lastSeen",
             label: t("lastSeen"),
             place: "plain",
-            cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{dateTimeText(lastSeenAt, language)}</time>,
+            cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{dateTimeText(lastSeenAt, reader)}</time>,
           },
           {
             key: "action",

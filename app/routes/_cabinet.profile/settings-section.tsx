@@ -1,11 +1,21 @@
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
+import { Facts } from "#app/components/ui/facts";
+import { zoneName } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
 
-/** The same choices as in the header, and the way back to the system's theme. */
-export function SettingsSection({ theme }: { theme: "light" | "dark" | null }) {
+type Settings = {
+  theme: "light" | "dark" | null;
+  /** The zone that was chosen, and what its clock is called now. */
+  zone: string | null;
+  clock: string;
+};
+
+/** The same choices as in the header, and the way back to the system's theme; whose clock times are shown by. */
+export function SettingsSection({ theme, zone, clock }: Settings) {
   const t = useText("profile");
   const language = useLanguage();
   const themes = [
@@ -57,6 +67,10 @@ export function SettingsSection({ theme }: { theme: "light" | "dark" | null }) {
           </div>
         </fieldset>
       </Form>
+      <Facts items={[[t("timeZone"), zone === null ? t("noTimeZone") : `${clock} ${zoneName(zone)}`]]} />
+      <Link to={paths.timeZone} className={buttonClass()} preventScrollReset>
+        {t("chooseTimeZone")}
+      </Link>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { Pager } from "#app/components/ui/pager";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
@@ -33,7 +33,7 @@ const nameOf = (kind: SecurityEventKind) =>
 export default function Activity() {
   const t = useText("activity");
   const common = useText("common");
-  const language = useLanguage();
+  const reader = useReader();
   const { events, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
@@ -59,7 +59,7 @@ export default function Activity() {
             key: "time",
             label: t("time"),
             place: "plain",
-            cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, language)}</time>,
+            cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, reader)}</time>,
           },
           {
             key: "device",

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
@@ -10,7 +10,7 @@ import type { TicketRow } from "#contract/support/index";
 /** The client's tickets, the last one written to first. */
 export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
   const t = useText("support");
-  const language = useLanguage();
+  const reader = useReader();
   return (
     <Table
       caption={t("tickets")}
@@ -49,7 +49,7 @@ export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
           place: "plain",
           cell: ({ lastMessageAt, lastAuthor }) => (
             <span>
-              <time dateTime={lastMessageAt}>{dateTimeText(lastMessageAt, language)}</time>,{" "}
+              <time dateTime={lastMessageAt}>{dateTimeText(lastMessageAt, reader)}</time>,{" "}
               {t(lastAuthor === "support" ? "team" : "you")}
             </span>
           ),

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { TicketMessage } from "#contract/support/index";
@@ -27,7 +27,7 @@ function Attachment({ ticketId, file }: { ticketId: string; file: File }) {
 /** What was said, oldest first; new messages are read out as they come. */
 export function Messages({ ticketId, messages }: { ticketId: string; messages: readonly TicketMessage[] }) {
   const t = useText("support");
-  const language = useLanguage();
+  const reader = useReader();
   return (
     <div role="log" aria-label={t("messages")}>
       <ol className="talk">
@@ -35,7 +35,7 @@ export function Messages({ ticketId, messages }: { ticketId: string; messages: r
           <li key={id} id={index === messages.length - 1 ? "last" : undefined} className={author}>
             <p className="small muted">
               <strong>{t(author === "support" ? "team" : "you")}</strong>,{" "}
-              <time dateTime={createdAt}>{dateTimeText(createdAt, language)}</time>
+              <time dateTime={createdAt}>{dateTimeText(createdAt, reader)}</time>
             </p>
             <p className="said">{text}</p>
             {files.length > 0 && (

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import type { TimelineStep } from "#app/components/ui/timeline";
 import { Timeline } from "#app/components/ui/timeline";
 import { dateTimeText } from "#app/lib/dates";
@@ -8,9 +8,9 @@ import { isOpenOrder } from "#contract/vps/status";
 /** How far a request is: accepted, running, done or failed, with the times. */
 export function RequestProgress({ request }: { request: ControlRequest }) {
   const t = useText("control");
-  const language = useLanguage();
+  const reader = useReader();
   const { action, status, acceptedAt, runningAt, finishedAt } = request;
-  const at = (iso: string | null) => iso && <time dateTime={iso}>{dateTimeText(iso, language)}</time>;
+  const at = (iso: string | null) => iso && <time dateTime={iso}>{dateTimeText(iso, reader)}</time>;
   const hasFailed = status === "failed";
   const steps: TimelineStep[] = [
     {
@@ -46,14 +46,14 @@ export function RequestProgress({ request }: { request: ControlRequest }) {
 /** What was asked for before. */
 export function EarlierRequests({ requests }: { requests: readonly ControlRequest[] }) {
   const t = useText("control");
-  const language = useLanguage();
+  const reader = useReader();
   return (
     <section className="stack">
       <h3>{t("earlierRequests")}</h3>
       <ul>
         {requests.map(({ id, action, status, acceptedAt }) => (
           <li key={id} className="small">
-            {dateTimeText(acceptedAt, language)}: {t(action)},{" "}
+            {dateTimeText(acceptedAt, reader)}: {t(action)},{" "}
             {t(status === "failed" ? "requestFailed" : "requestDone")}
           </li>
         ))}

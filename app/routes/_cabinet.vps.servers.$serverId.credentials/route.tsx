@@ -8,7 +8,7 @@ import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { Refreshing } from "#app/components/shell/refreshing";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
@@ -109,7 +109,7 @@ function LoginDetails() {
 
 function Reveals() {
   const t = useText("credentials");
-  const language = useLanguage();
+  const reader = useReader();
   const { credentials } = useLoaderData<typeof loader>();
   const reveals = credentials?.reveals ?? [];
   return (
@@ -121,7 +121,7 @@ function Reveals() {
         <ul>
           {reveals.map(({ at, address }) => (
             <li key={at}>
-              {dateTimeText(at, language)}, {t("revealFrom", { address })}
+              {dateTimeText(at, reader)}, {t("revealFrom", { address })}
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { MachineText } from "#app/components/shell/machine-text";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateText } from "#app/lib/dates";
@@ -20,6 +20,7 @@ import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { readerOf } from "#app/services/reader.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
@@ -45,7 +46,7 @@ export const action = formAction(requireClient, {
     const t = await textFor(request, "renewal");
     return redirectWithToast(
       behindDialog(new URL(request.url).search, serverId),
-      t("renewed", { id: serverId, date: dateText(paidUntil, caller.language) }),
+      t("renewed", { id: serverId, date: dateText(paidUntil, await readerOf(request)) }),
     );
   }),
   apply: form(contract.renewalForm, async (value, { params, caller }) => ({
@@ -73,7 +74,7 @@ export default function Renewal() {
 function ServerState() {
   const t = useText("renewal");
   const payment = useText("payment");
-  const language = useLanguage();
+  const reader = useReader();
   const { server } = useLoaderData<typeof loader>();
   const { tariff, paidUntil, status, isHeld, revokedOn, upgrade } = server;
   return (
@@ -81,13 +82,13 @@ function ServerState() {
       <Facts
         items={[
           [t("serverTariff"), tariff],
-          [payment("newPaidUntil"), dateText(paidUntil, language)],
+          [payment("newPaidUntil"), dateText(paidUntil, reader)],
         ]}
       />
       {isHeld && <Notice tone="warning">{t("renewalHeld")}</Notice>}
       {status === "revoked" && <Notice>{t("revokedText")}</Notice>}
       {revokedOn && (
-        <Notice tone="warning">{t("renewalBlocked", { date: dateText(revokedOn, language) })}</Notice>
+        <Notice tone="warning">{t("renewalBlocked", { date: dateText(revokedOn, reader) })}</Notice>
       )}
       {upgrade && <Notice>{t("renewalUpgrade", { tariff: upgrade.tariff })}</Notice>}
     </>

@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
 import { dateTimeText } from "#app/lib/dates";
@@ -15,6 +15,7 @@ import type { action } from "./route";
 export function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetails["upgrade"]> }) {
   const t = useText("upgrade");
   const language = useLanguage();
+  const reader = useReader();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -23,7 +24,7 @@ export function AcceptedUpgrade({ upgrade }: { upgrade: NonNullable<ServerDetail
       <Facts
         items={[
           [t("serverTariff"), upgrade.tariff],
-          [t("upgradeStarts"), dateTimeText(upgrade.startsAt, language)],
+          [t("upgradeStarts"), dateTimeText(upgrade.startsAt, reader)],
           [t("charged"), moneyText(upgrade.chargedCents, language)],
         ]}
       />

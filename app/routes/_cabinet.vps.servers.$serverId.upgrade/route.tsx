@@ -6,7 +6,7 @@ import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { behindDialog } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
@@ -38,7 +38,7 @@ export const action = formAction(requireClient, {
     const input = { serverId: params.serverId ?? "", ...value };
     const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
     const t = await textFor(request, "upgrade");
-    const date = dateText(startsAt, caller.language);
+    const date = utcDateText(startsAt, caller.language);
     return redirectWithToast(
       behindDialog(new URL(request.url).search, input.serverId),
       t("upgradeDone", { tariff, date }),

@@ -11,7 +11,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
@@ -63,7 +63,7 @@ export function UpgradeForm() {
       <DateField
         field={fields.date}
         label={t("date")}
-        hint={t("dateHint", { from: dateText(firstDay, language), to: dateText(lastDay, language) })}
+        hint={t("dateHint", { from: utcDateText(firstDay, language), to: utcDateText(lastDay, language) })}
         min={firstDay}
         max={lastDay}
       />

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
@@ -11,7 +11,7 @@ const ways = ["windows", "macos", "phone"] as const;
 export function Connection({ place: { server, access } }: { place: ServerPlace }) {
   const t = useText("server");
   const common = useText("common");
-  const language = useLanguage();
+  const reader = useReader();
   if (!access) return null;
   const [copy, copied] = [common("copy"), common("copied")];
   return (
@@ -42,9 +42,7 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
           </Link>
         </div>
         <p className="hint">
-          {access.shownAt
-            ? t("lastShown", { time: dateTimeText(access.shownAt, language) })
-            : t("neverShown")}
+          {access.shownAt ? t("lastShown", { time: dateTimeText(access.shownAt, reader) }) : t("neverShown")}
         </p>
       </div>
       <div className="ways">

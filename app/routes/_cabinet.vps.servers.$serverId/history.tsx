@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { dateTimeText } from "#app/lib/dates";
@@ -12,13 +12,14 @@ import type { ServerPlace } from "./load-server.server";
 export function History({ place: { events } }: { place: ServerPlace }) {
   const t = useText("server");
   const language = useLanguage();
+  const reader = useReader();
   const columns: Column<ServerEvent>[] = [
     { key: "what", label: t("what"), isRowHeader: true, cell: (event) => <What event={event} /> },
     {
       key: "date",
       label: t("date"),
       place: "plain",
-      cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, language)}</time>,
+      cell: ({ at }) => <time dateTime={at}>{dateTimeText(at, reader)}</time>,
     },
     {
       key: "sum",

@@ -1,6 +1,6 @@
 import { Form } from "#app/components/form";
 import { PaidMeter } from "#app/components/shell/paid-meter";
-import { useLanguage, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { dateText, dateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
@@ -13,6 +13,7 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
   const t = useText("server");
   const vps = useText("vps");
   const language = useLanguage();
+  const reader = useReader();
   const { id, issuedAt, paidUntil, renewalMonths, periods, status, autoRenewal, balanceCents } = server;
   const price = periods.find(({ months }) => months === renewalMonths);
   const isRunning = status === "active" || status === "settingUp";
@@ -29,8 +30,8 @@ export function PaidTime({ place: { server, now } }: { place: ServerPlace }) {
       )}
       <Facts
         items={[
-          [vps("issued"), dateText(issuedAt, language)],
-          [vps("paidUntil"), dateTimeText(paidUntil, language)],
+          [vps("issued"), dateText(issuedAt, reader)],
+          [vps("paidUntil"), dateTimeText(paidUntil, reader)],
           [
             vps("autoRenewal"),
             canAutoRenew(status) ? (

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ShellData } from "#app/components/shell/data";
-import { RichText, useLanguage, useText } from "#app/components/text";
+import { RichText, useLanguage, useReader, useText } from "#app/components/text";
 import { dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { listAddress, listState } from "#app/lib/servers-address";
@@ -16,6 +16,7 @@ export function ListHead({ list }: { list: ServersPage }) {
 function ServersHead({ list }: { list: ServersPage }) {
   const t = useText("vps");
   const language = useLanguage();
+  const reader = useReader();
   const { counts, next } = list;
   const states = (["active", "settingUp", "blocked"] as const)
     .filter((status) => counts[status] > 0)
@@ -36,7 +37,7 @@ function ServersHead({ list }: { list: ServersPage }) {
           <RichText tags={{ b: (text) => <strong>{text}</strong> }}>
             {t("nextPayment", {
               amount: moneyText(next.priceCents, language),
-              date: dayText(next.at, language),
+              date: dayText(next.at, reader),
             })}
           </RichText>
         )}

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
 import { PaidMeter } from "#app/components/shell/paid-meter";
-import { useLanguage, useText } from "#app/components/text";
+import { useReader, useText } from "#app/components/text";
 import { dateText, dayText } from "#app/lib/dates";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
@@ -31,9 +31,9 @@ const Nothing = () => <span className="hidden-text">—</span>;
 
 export function LoginDetails({ row }: Cell) {
   const t = useText("vps");
-  const language = useLanguage();
+  const reader = useReader();
   if (row.status === "revoked" && row.revokedOn)
-    return <span className="small">{t("deletedOn", { date: dayText(row.revokedOn, language) })}</span>;
+    return <span className="small">{t("deletedOn", { date: dayText(row.revokedOn, reader) })}</span>;
   if (!can.canSeeCredentials(row.status))
     return row.status === "settingUp" ? <span className="small">{t("settingUpHint")}</span> : <Nothing />;
   return (
@@ -49,13 +49,13 @@ export function LoginDetails({ row }: Cell) {
 /** The day, and the time left as a meter; of a blocked server, until when its data is kept. */
 export function PaidUntil({ row, now }: Cell & { now: number }) {
   const t = useText("vps");
-  const language = useLanguage();
-  const day = <time dateTime={row.paidUntil}>{dateText(row.paidUntil, language)}</time>;
+  const reader = useReader();
+  const day = <time dateTime={row.paidUntil}>{dateText(row.paidUntil, reader)}</time>;
   if (row.status === "blocked" && row.revokedOn)
     return (
       <div className="paid">
         {day}
-        <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, language) })}</span>
+        <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, reader) })}</span>
       </div>
     );
   if (row.status === "blocked" || row.status === "revoked") return day;

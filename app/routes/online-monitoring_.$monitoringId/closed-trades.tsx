@@ -36,7 +36,7 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
       period: period === "all" ? undefined : period,
       from,
       to,
-      zone: zone === "UTC" ? undefined : zone,
+      zone,
       ...order,
       page: page > 1 ? page : undefined,
     };

@@ -1,7 +1,7 @@
 import { drawBars } from "#app/components/chart/bars.server";
 import type { Point, Series } from "#app/components/chart/line-drawing.server";
 import { drawLines } from "#app/components/chart/line-drawing.server";
-import { dateText, shortDateText } from "#app/lib/dates";
+import { utcDateText, utcDayText } from "#app/lib/dates";
 import { formatNumber, fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
@@ -58,7 +58,7 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
   const deepest = extreme(drawdown, (a, b) => a < b);
   const marked = (point: Point | null, label: (value: string, date: string) => string) =>
     point && point.value !== 0
-      ? [{ ...point, label: label(percent(point.value), shortDateText(point.at, language)) }]
+      ? [{ ...point, label: label(percent(point.value), utcDayText(point.at, language)) }]
       : [];
   return drawLines(
     [
@@ -159,4 +159,4 @@ export const moneyOf =
   (value: number, sign = false) =>
     tradingMoney(value.toFixed(placesOf(currency)), { language, currency, display: currencyDisplay, sign });
 
-const day = (time: number, language: Language) => dateText(new Date(time).toISOString(), language);
+const day = (time: number, language: Language) => utcDateText(new Date(time).toISOString(), language);

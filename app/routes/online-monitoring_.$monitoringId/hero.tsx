@@ -2,7 +2,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { connectionTone } from "#app/lib/connection-tone";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { figureText, mainFigureText } from "#app/lib/figure-text";
 import { durationText } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
@@ -107,7 +107,7 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
       {start && (
         <div>
           <dt className="hidden-text">{t("period")}</dt>
-          <dd>{t("grownSince", { count: days, date: dateText(start, language) })}</dd>
+          <dd>{t("grownSince", { count: days, date: utcDateText(start, language) })}</dd>
         </div>
       )}
       {facts.map(
@@ -140,7 +140,7 @@ function Refresh({ account, query, refreshes }: Pick<Props, "account" | "query" 
     period: period === "all" ? undefined : period,
     from,
     to,
-    zone: zone === "UTC" ? undefined : zone,
+    zone,
     live: live ? undefined : "1",
   });
   const link = (

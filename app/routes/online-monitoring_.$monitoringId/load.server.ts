@@ -1,28 +1,31 @@
 import { paths } from "#app/paths";
-import { isAhead } from "#app/services/ahead.server";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { currentUserOf } from "#app/services/reader.server";
+import { countView } from "#app/services/views.server";
 import * as contract from "#contract/monitoring/index";
 import { drawCharts } from "./draw.server";
 import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
 import { byYear } from "./years.server";
 
-/** Everything the page shows, in one parallel round of calls. The view counts beside it: that it failed is nobody's business. */
+/** Everything the page shows, in one parallel round of calls. */
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {
   const now = new Date();
   const days = daysOf(query, now);
   const { sort, direction, page } = query;
-  const [account, figures, charts, trades, texts, t] = await Promise.all([
+  const [account, figures, charts, trades, texts, t, own] = await Promise.all([
     callApi(caller, contract.readAccount, { id }),
     callApi(caller, contract.statistics, { id, ...days }),
     callApi(caller, contract.charts, { id, ...days }),
     callApi(caller, contract.trades, { id, ...days, sort, direction, page }),
     loadTexts(request, "statistics"),
     textFor(request, "statistics"),
-    isAhead() ? null : callApi(caller, contract.countView, { id }).catch(() => null),
+    // a session that is over makes a visitor of who asks
+    caller.token ? currentUserOf(caller).catch(() => null) : null,
+    countView(caller, id),
   ]);
   const { publicOrigin } = environment();
   return {
@@ -38,6 +41,8 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     now: now.toISOString(),
     isVisitor: caller.token === null,
     trades,
+    /** Whose clock times are shown by (docs/decisions/0187). */
+    zone: query.zone ?? own?.timeZone ?? "broker",
     query: { ...query, page: trades.page },
     // its owner's page refreshes itself; others ask for it, and who saves data gets no script
     refreshes: account.isOwner && !query.live && request.headers.get("save-data") !== "on",

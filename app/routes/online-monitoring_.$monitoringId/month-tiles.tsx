@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import { useLanguage, useText } from "#app/components/text";
+import { utcFormat } from "#app/lib/dates";
 import { formatNumber } from "#app/lib/numbers";
-import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { PageData } from "./load.server";
 
 const monthName = (index: number, language: Language) =>
-  dateFormat(language, { month: "short", timeZone: "UTC" })
+  utcFormat(language, { month: "short" })
     .format(Date.UTC(2026, index, 1))
     .replace(".", "");
 

@@ -12,7 +12,7 @@ type Props = Pick<PageData, "query" | "days"> & { account: AccountPage };
 export function PeriodChoice({ query, days, account }: Props) {
   const t = useText("statistics");
   const { id, since, until } = account;
-  const zone = query.zone === "UTC" ? undefined : query.zone;
+  const { zone } = query;
   return (
     <div className="span-choice no-print">
       <Tabs

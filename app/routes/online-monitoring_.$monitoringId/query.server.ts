@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { dayOf } from "#contract/day";
-import { timeZone, tradesQuery } from "#contract/monitoring/index";
+import { timeZone } from "#contract/fields";
+import { tradesQuery } from "#contract/monitoring/index";
 import type { Period } from "#contract/period";
 import { periodNames, spanOf } from "#contract/period";
 
 const querySchema = z.extend(tradesQuery, {
   period: z._default(z.catch(z.enum(periodNames), "all"), "all"),
-  /** The clock that times are read in; what no clock is called is UTC. */
-  zone: z._default(z.catch(z.union([z.literal("broker"), timeZone]), "UTC"), "UTC"),
+  /** The clock that times are asked for in; what no clock is called is not asked for. */
+  zone: z.catch(z.optional(z.union([z.literal("broker"), timeZone])), undefined),
   live: z.optional(z.catch(z.optional(z.literal("1")), undefined)),
 });
 

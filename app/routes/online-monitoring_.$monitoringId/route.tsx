@@ -66,7 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function MonitoringPage() {
   const t = useText("statistics");
   const page = useLoaderData<typeof loader>();
-  const clock = pageClock(page.query.zone, page.account);
+  const clock = pageClock(page.zone, page.account);
   const hasTrades = (page.figures.trades ?? 0) > 0;
   const { account, charts, figures } = page;
   return (

@@ -1,5 +1,5 @@
 import { useLanguage, useText } from "#app/components/text";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { OriginData } from "./route";
 
@@ -10,7 +10,7 @@ export function Seen({ account, figures }: Pick<OriginData, "account" | "figures
   const { origin, opening } = figures;
   const money = (value: string) =>
     tradingMoney(value, { language, currency: account.currency, display: account.currencyDisplay });
-  const day = (iso: string) => dateText(iso, language);
+  const day = (iso: string) => utcDateText(iso, language);
   const facts = [
     [t("terminalSince"), origin.terminal_since && day(origin.terminal_since)],
     [t("fromTerminal"), origin.terminal],

@@ -1,8 +1,7 @@
-import { dateText } from "#app/lib/dates";
+import { utcDateText, utcFormat } from "#app/lib/dates";
 import { fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
-import { dateFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import type { AccountPage, charts, days } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
@@ -25,7 +24,7 @@ export function dayRows(found: Output<typeof days>, reader: Reader): Rows {
   const { percent, money } = writing(reader);
   const hasMoney = found.days.some(({ balance }) => balance !== undefined);
   const rows = found.days.map(({ day, growth, drawdown, balance, equity }) => [
-    dateText(day, language),
+    utcDateText(day, language),
     percent(growth),
     percent(drawdown),
     ...(hasMoney ? [money(balance), money(equity)] : []),
@@ -49,7 +48,7 @@ export function monthRows({ months }: Output<typeof charts>, reader: Reader): Ro
   const { t, language } = reader;
   const { percent, money } = writing(reader);
   const hasMoney = months.some(({ net }) => net !== undefined);
-  const format = dateFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
+  const format = utcFormat(language, { month: "long", year: "numeric" });
   return {
     columns: [t("month"), t("growth"), ...(hasMoney ? [t("profit")] : []), t("figure_trades")],
     rows: months

@@ -1,5 +1,5 @@
 import { drawLines } from "#app/components/chart/line-drawing.server";
-import { dateText } from "#app/lib/dates";
+import { utcDateText } from "#app/lib/dates";
 import { mainFigureText } from "#app/lib/figure-text";
 import { fractionText } from "#app/lib/numbers";
 import { daysBetween } from "#contract/day";
@@ -68,8 +68,8 @@ export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfB
         ? t("apart")
         : [
             t("period", {
-              from: dateText(days.from, language),
-              to: dateText(days.to, language),
+              from: utcDateText(days.from, language),
+              to: utcDateText(days.to, language),
               count: daysBetween(days.from, days.to),
             }),
             days.kind === "cut" && t("cut"),

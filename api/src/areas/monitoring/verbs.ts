@@ -17,6 +17,7 @@ import { ingest } from "./ingest/ingest";
 import { badge } from "./page/badge";
 import { countView } from "./page/count-view";
 import { listTrades } from "./page/list-trades";
+import { pageVersion } from "./page/page-version";
 import { picture } from "./page/picture";
 import { readAccount } from "./page/read-account";
 import { readCharts } from "./page/read-charts";
@@ -55,6 +56,7 @@ export const monitoringVerbs: readonly Verb[] = [
   replaceAddress,
   ingest,
   readAccount,
+  pageVersion,
   countView,
   readStatistics,
   readCharts,

@@ -1,5 +1,5 @@
-import { keccak_256 } from "@noble/hashes/sha3";
-import { sha256 } from "@noble/hashes/sha256";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
 
 const base58check = createBase58check(sha256);

@@ -5,6 +5,7 @@ import { enqueue } from "#api/jobs/enqueue";
 import type { PaymentMethod, PaymentSystem } from "#api/outside/payments/system";
 import { systemOf } from "#api/outside/payments/system";
 import { formatMoney } from "#api/values/format";
+import { withinPatience } from "#api/values/patience";
 import { Refusal } from "#api/values/refusal";
 import type { Language } from "#contract/languages";
 import * as contract from "#contract/payments/index";
@@ -80,9 +81,10 @@ export const createDeposit = verb(
       },
     );
     const { orderId } = kept.payment;
-    await askForPayment(context, orderId).catch((error: unknown) =>
-      context.log.warn({ err: error, orderId }, "a payment system did not take an order"),
-    );
+    const notTaken = (error: unknown) =>
+      context.log.warn({ err: error, orderId }, "a payment system did not take an order");
+    // a system that is silent is asked on without the page
+    await withinPatience(askForPayment(context, orderId), notTaken).catch(notTaken);
     return { payment: describePayment(context, await ownDeposit(db, client.id, orderId), language) };
   },
 );

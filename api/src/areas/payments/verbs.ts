@@ -1,6 +1,7 @@
 import type { Verb } from "#api/calls/verb";
 import { createDeposit } from "./create-deposit";
 import { deleteDeposit } from "./delete-deposit";
+import { depositInvoice } from "./deposit-invoice";
 import { depositQr, getDeposit } from "./get-deposit";
 import { listMethods } from "./list-methods";
 import { paymentCallback } from "./payment-callback";
@@ -12,6 +13,7 @@ export const paymentsVerbs: readonly Verb[] = [
   createDeposit,
   getDeposit,
   depositQr,
+  depositInvoice,
   deleteDeposit,
   submitTxid,
   paymentCallback,

@@ -1,4 +1,4 @@
-import type { AuthenticatorTransportFuture } from "@simplewebauthn/server";
+import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
@@ -119,4 +119,4 @@ export const keepPasskey = verb(contract.keepPasskey, ({ passkeyId }, context) =
   }),
 );
 
-export type Transports = AuthenticatorTransportFuture[];
+export type Transports = AuthenticatorTransport[];

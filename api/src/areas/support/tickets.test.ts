@@ -7,6 +7,7 @@ import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { ticketFileMaxBytes } from "#contract/rules";
 import * as contract from "#contract/support/index";
+import { currentUser } from "#contract/user/index";
 
 let api: TestApi;
 let client: { id: string; token: string };
@@ -79,6 +80,25 @@ describe("a ticket", () => {
       Array(5).fill([404, "notFound"]),
     );
     expect((await read(body.ticketId)).body.messages).toHaveLength(1);
+  });
+});
+
+describe("an answer that was not read", () => {
+  it("comes with the client until the ticket is read, and only to whom it was given", async () => {
+    const { body } = await create();
+    const unread = async (token = client.token) =>
+      (await api.call(currentUser, {}, { token })).body.unreadTickets;
+    expect(await unread()).toEqual([]);
+    const answered = {
+      lastAuthor: "support",
+      lastMessageAt: new Date(api.parts.clock.now().getTime() + 1),
+    } as const;
+    await api.db.update(tickets).set(answered).where(eq(tickets.id, body.ticketId));
+    expect(await unread()).toEqual([body.ticketId]);
+    expect(await unread((await api.newClient()).token)).toEqual([]);
+    api.pass({ minutes: 1 });
+    await read(body.ticketId);
+    expect(await unread()).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Parts } from "#api/parts";
 import { formatDecimal } from "#api/values/decimal";
 import { formatMoney } from "#api/values/format";
 import { languageOf, textOf } from "#api/values/texts";
-import { dateFormat } from "#contract/formats";
+import { clockName, zonedFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 
 import { unlink, useLink } from "./links";
@@ -25,7 +25,7 @@ export async function answer(
 ): Promise<string> {
   if (name === "start" && text) return link(parts, chatId, text, languageOf(spoken));
   const [client] = await parts.db
-    .select({ id: users.id, language: users.language })
+    .select({ id: users.id, language: users.language, zone: users.timeZone })
     .from(chats)
     .innerJoin(users, eq(users.id, chats.userId))
     .where(eq(chats.chatId, chatId))
@@ -50,7 +50,7 @@ async function link(parts: Parts, chatId: string, payload: string, spoken: Langu
   return `${say(language, key, { product: brand.name, email: client?.email ?? "" })}\n\n${say(language, "help", { product: brand.name })}`;
 }
 
-type Client = { id: string; language: Language };
+type Client = { id: string; language: Language; zone: string | null };
 
 async function balance({ db }: Parts, { id, language }: Client): Promise<string> {
   const { main, partner } = await balancesOf(db, id);
@@ -60,7 +60,8 @@ async function balance({ db }: Parts, { id, language }: Client): Promise<string>
   });
 }
 
-async function accounts({ db, settings }: Parts, { id, language }: Client): Promise<string> {
+async function accounts({ db, settings }: Parts, { id, language, zone: chosen }: Client): Promise<string> {
+  const zone = chosen ?? "UTC";
   const rows = await db
     .select()
     .from(monitoringAccounts)
@@ -79,12 +80,8 @@ async function accounts({ db, settings }: Parts, { id, language }: Client): Prom
       equity: formatDecimal(equity),
       currency: currency ?? "",
     };
-    const seen = dateFormat(language, {
-      dateStyle: "medium",
-      timeStyle: "short",
-      timeZone: "UTC",
-    }).format(heardAt);
-    return say(language, "accountLine", { ...values, seen: `${seen} UTC` });
+    const seen = zonedFormat(language, zone, { dateStyle: "medium", timeStyle: "short" }).format(heardAt);
+    return say(language, "accountLine", { ...values, seen: `${seen} ${clockName(zone, heardAt.getTime())}` });
   });
   return lines.join("\n\n");
 }

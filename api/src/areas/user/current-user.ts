@@ -27,6 +27,8 @@ export const currentUser = verb(contract.currentUser, async (_input, parts) => {
     balanceCents: balances.main,
     partnerBalanceCents: balances.partner,
     language: row.language,
+    timeZone: row.timeZone,
+    unreadTickets: client.unreadTickets,
   };
 });
 

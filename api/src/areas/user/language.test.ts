@@ -27,6 +27,8 @@ test("the account's language comes with the client, in capitals as it is told", 
     balance: 0,
     balance_partner: 0,
     language: "RU",
+    time_zone: null,
+    unread_tickets: [],
   });
 });
 

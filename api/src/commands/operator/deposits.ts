@@ -9,9 +9,8 @@ import { InsufficientFunds } from "#api/ledger/ledger";
 import { formatMoney } from "#api/values/format";
 import { depositStatuses } from "#contract/payments/deposit-status";
 import { amount } from "./amount";
-import type { Area } from "./operation";
-
-type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];
+import type { Area, Context } from "./operation";
+import { transferOperations } from "./transfers";
 
 const order = z.object({ orderId: z.string() });
 const listed = 200;
@@ -77,6 +76,8 @@ export const depositsArea: Area = (program, operation) => {
     ({ orderId, reason }, context) => decide(context, orderId, { accept: false, reason }),
     ({ orderId }) => `Reject the deposit ${orderId}?`,
   );
+
+  transferOperations(area, operation);
 
   operation(
     area

@@ -16,7 +16,7 @@ export type Console = {
   ask: (question: string) => Promise<boolean>;
 };
 
-type Context = { parts: Parts; tx: Tx; operator: string };
+export type Context = { parts: Parts; tx: Tx; operator: string };
 /** What takes its time outside is returned as a function: it runs once the transaction has committed, and holds nothing meanwhile. */
 type Run<I> = (input: I, context: Context) => Promise<Answer | (() => Promise<Answer>)>;
 

@@ -28,6 +28,8 @@ export type ProofOptions = {
   processes: number;
   /** Proves the proof: runs the API that does it wrong. */
   isNaive: boolean;
+  /** A PostgreSQL of somebody's own instead of the private one, and what is done to it: the proof ends with that, whatever `seconds` says. */
+  database?: { url: string; disturb: (books: Books, processes: readonly ApiProcess[]) => Promise<void> };
 };
 
 export type Proof = { faults: Record<string, FaultsOfKind>; counts: Record<string, number> };
@@ -48,9 +50,9 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     PROVISIONER_SECONDS: "1",
     // as in every deployment of several processes: orders are signed with it
     PUBLIC_ORIGIN: "http://cabinet.test",
+    DATABASE_URL: options.database?.url ?? "",
   };
   Object.assign(process.env, environment);
-  delete process.env.DATABASE_URL;
   const { parts, stop } = await startParts({ withWorker: false });
   const books = new Books();
   const processes: ApiProcess[] = [];
@@ -64,7 +66,9 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     processes.push(...(await Promise.all(Array.from({ length: options.processes }, start))));
 
     const startedAt = Date.now();
+    let isDisturbed = true;
     const isOver = () => {
+      if (options.database) return !isDisturbed;
       const seconds = (Date.now() - startedAt) / 1_000;
       const isEnough =
         killsIn(books) >= (options.kills ?? 0) && books.acknowledged >= (options.acknowledged ?? 0);
@@ -84,7 +88,15 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
       actions: options.isNaive ? ["transfer", "read"] : ["transfer", "transfer", "deposit", "rent", "read"],
     };
     const lives = people.map((person) => live(world, person));
-    await Promise.all([kill(options.dataDir, books, processes, isOver), look(parts, books, isOver)]);
+    const disturbed = options.database
+      ? options.database.disturb(books, processes)
+      : kill(options.dataDir, books, processes, isOver);
+    await Promise.all([
+      disturbed.finally(() => {
+        isDisturbed = false;
+      }),
+      look(parts, books, isOver),
+    ]);
     await Promise.all(lives);
     // nothing may be under way any more when the books are asked what has happened
     await Promise.all(processes.map((one) => one.stop()));

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 import { ticketStatuses } from "#contract/support/ticket-status";
@@ -31,6 +31,9 @@ export const tickets = pgTable(
     index("tickets_waiting").on(table.lastMessageAt).where(sql`${table.status} <> 'closed'`),
   ],
 );
+
+/** Whether a ticket's last word is the support's, and the client has not read it. */
+export const isUnread = and(eq(tickets.lastAuthor, "support"), gt(tickets.lastMessageAt, tickets.readAt));
 
 export const ticketMessages = pgTable(
   "ticket_messages",

@@ -14,6 +14,8 @@ export const users = pgTable(
     name: text("name").notNull(),
     passwordHash: text("password_hash").notNull(),
     language: text("language", { enum: languages }).notNull().default(defaultLanguage),
+    /** The zone whose clock the client reads times by, of the IANA database; null while none is chosen: UTC. */
+    timeZone: text("time_zone"),
     /** File ids of the avatar's sizes are derived from it. */
     avatarFileId: text("avatar_file_id"),
     /** The code that the client gives to others. */

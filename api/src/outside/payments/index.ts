@@ -6,6 +6,7 @@ import { cryptomusSystem } from "./cryptomus";
 import { sandboxSystems } from "./sandbox";
 import { stripeSystem } from "./stripe";
 import type { PaymentSystem, Payments } from "./system";
+import { transferOf } from "./transfer-settings";
 import { yookassaSystem } from "./yookassa";
 
 /** A real payment system where its settings are given, else null; throws in plain words where they can't be right. */
@@ -41,7 +42,7 @@ const yookassa: Choice = (settings, given) => {
 };
 
 /** Every real payment system, one line each, in the order that payers see. */
-const choices: readonly Choice[] = [stripe, yookassa, cryptomus];
+const choices: readonly Choice[] = [stripe, yookassa, cryptomus, transferOf];
 
 /**
  * The payment systems of the settings: each real one by settings of its own, several at once. Without any the sandbox, which gives balance

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Language } from "#contract/languages";
 import { paymentEvents } from "#contract/payments/deposit-status";
-import type { DepositMethod } from "#contract/payments/index";
+import type { BankDetail, DepositMethod } from "#contract/payments/index";
 
 export type PaymentMethod = Omit<DepositMethod, "name"> & { name: Record<Language, string> };
 
@@ -98,6 +98,8 @@ export type PaymentSystem = {
   refund: ((refund: Refund) => Promise<RefundAnswer>) | null;
   /** Asks something harmless; returns what was answered in a few words, without secrets. */
   check(): Promise<string>;
+  /** Where a bank transfer goes, for the invoice of a method that asks for one. */
+  readonly bankDetails?: readonly BankDetail[];
 };
 
 export type Payments = {

@@ -3,7 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: string };
-export type Answered = { status: number; body: unknown };
+/** With `headers` the body is text that is sent as it is: a page. */
+export type Answered = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** Hears of each question before and after what it asks is done; `lose`: the connection breaks off then. */
+export type Watch = (question: string, moment: "before" | "after") => Promise<"goOn" | "lose">;
 
 /** A vendor's server on loopback that can be away, and can do what it is asked and lose the answer. */
 export type FarEnd = {
@@ -34,7 +38,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
   };
 }
 
-export async function startFarEnd(answer: (asked: Asked) => Answered): Promise<FarEnd> {
+export async function startFarEnd(answer: (asked: Asked) => Answered, watch?: Watch): Promise<FarEnd> {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (farEnd.isAway) return request.socket.destroy();
     const asked = await read(request);
@@ -45,14 +49,17 @@ export async function startFarEnd(answer: (asked: Asked) => Answered): Promise<F
       response.writeHead(500, { "content-type": "application/json" });
       return response.end("{}");
     }
-    const { status, body } = answer(asked);
+    const question = `${asked.method} ${asked.path}`;
+    if ((await watch?.(question, "before")) === "lose") return request.socket.destroy();
+    const { status, body, headers } = answer(asked);
+    if ((await watch?.(question, "after")) === "lose") return request.socket.destroy();
     if (fault === "lost") return request.socket.destroy();
     if (farEnd.answersToLose > 0) {
       farEnd.answersToLose--;
       return request.socket.destroy();
     }
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(body));
+    response.writeHead(status, headers ?? { "content-type": "application/json" });
+    response.end(headers ? String(body) : JSON.stringify(body));
   };
   const server: Server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {

@@ -1,12 +1,11 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Transferable } from "node:worker_threads";
 import { Worker } from "node:worker_threads";
 import { partOfMachine } from "#api/values/processes";
+import { programOf } from "./program";
 
 /** Work that may stop the event loop or eat the memory: a module of ours that exports `run(input, emit)`, and what it may take. */
 export type Task = {
-  /** From the project's root: threads load sources of their own, apart from what is bundled. */
+  /** From the project's root. */
   file: string;
   memoryMb: number;
   seconds: number;
@@ -61,9 +60,10 @@ export async function runInWorker<Input, Piece, Output>(
   let worker: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
   try {
+    const program = await programOf(file);
     const { input, transfer = [] } = await handover();
-    const root = process.cwd();
-    const thread = new Worker(join(root, "api/src/outside/worker/boot.mjs"), {
+    const thread = new Worker(program, {
+      eval: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
       execArgv: [],
       stdin: false,
@@ -89,8 +89,7 @@ export async function runInWorker<Input, Piece, Output>(
           }
         }
       });
-      const module = pathToFileURL(join(root, file)).href;
-      thread.postMessage({ kind: "run", file: module, input }, [...transfer]);
+      thread.postMessage({ kind: "run", input }, [...transfer]);
     });
   } finally {
     clearTimeout(timer);

@@ -1,26 +1,10 @@
 import * as z from "zod/mini";
 import type { Call } from "#contract/call";
+import { idempotencyKeyForm } from "#contract/rules";
+import { fieldsOf, pathParameters } from "./fields-of";
+import { linksOf } from "./links";
 import { refusalsOf } from "./refusals";
-
-/** Where what one call answers is asked for by another: what a tester who keeps a state follows. */
-const links: Record<string, { to: string; parameters: Record<string, string> }> = {
-  "payments.createDeposit": {
-    to: "payments.getDeposit",
-    parameters: { orderId: "$response.body#/payment/orderId" },
-  },
-  "vps.rent": { to: "vps.getServer", parameters: { serverId: "$response.body#/serverId" } },
-  "support.createTicket": { to: "support.ticket", parameters: { ticketId: "$response.body#/ticketId" } },
-  "monitoring.createAccount": { to: "monitoring.readAccount", parameters: { id: "$response.body#/id" } },
-};
-
-/** The fields that travel: those before whatever the contract reads them into. */
-function fieldsOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> {
-  const { def } = (schema as z.ZodMiniPipe)._zod;
-  if (def.type === "pipe") return fieldsOf(def.in as z.ZodMiniType);
-  return ((schema as z.ZodMiniObject)._zod.def.shape ?? {}) as Record<string, z.ZodMiniType>;
-}
-
-const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+import { sentOf } from "./sent";
 
 const doors: Record<Call["access"], string> = {
   public: "Open to anybody.",
@@ -42,16 +26,19 @@ function describe({ summary, access, section, proof, idempotent }: Call): string
     .join(" ");
 }
 
+const idempotencyKey = z.string().check(z.regex(idempotencyKeyForm));
+
 const securityOf = { public: [], signed: [], client: [{ bearer: [] }], terminal: [{ activationKey: [] }] };
 
 /** One call as an OpenAPI operation. */
 export function operation(name: string, call: Call) {
   const inPath = pathParameters(call.path);
-  const fields = Object.entries(fieldsOf(call.input)).filter(([key]) => !inPath.includes(key));
+  const all = fieldsOf(call.input);
+  const fields = Object.entries(all).filter(([key]) => !inPath.includes(key));
   const rest = z.object(Object.fromEntries(fields));
   const inQuery = call.method !== "POST";
   const type = call.body === "multipart" ? "multipart/form-data" : "application/json";
-  const link = links[name];
+  const links = linksOf(name);
   return {
     operationId: name,
     summary: call.summary,
@@ -60,12 +47,12 @@ export function operation(name: string, call: Call) {
     security: securityOf[call.access],
     requestParams: {
       ...(inPath.length > 0 && {
-        path: z.object(Object.fromEntries(inPath.map((key) => [key, z.string()]))),
+        path: z.object(Object.fromEntries(inPath.map((key) => [key, all[key] ?? z.string()]))),
       }),
       ...(inQuery && fields.length > 0 && { query: rest }),
       ...(call.idempotent && {
         header: z.object({
-          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(z.string()) : z.string(),
+          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(idempotencyKey) : idempotencyKey,
         }),
       }),
     },
@@ -75,8 +62,8 @@ export function operation(name: string, call: Call) {
       "200": {
         ...(call.answer === "file"
           ? { description: "The file" }
-          : { description: "Done", content: { "application/json": { schema: call.output } } }),
-        ...(link && { links: { [link.to]: { operationId: link.to, parameters: link.parameters } } }),
+          : { description: "Done", content: { "application/json": { schema: sentOf(call.output) } } }),
+        ...(links && { links }),
       },
       ...refusalsOf(call),
     },

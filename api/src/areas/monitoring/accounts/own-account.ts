@@ -77,5 +77,7 @@ export async function viewAccount(
   };
 }
 
-export const isStale = ({ staleFrom, equityStaleFrom, coverageStaleFrom }: Account) =>
+type Staleness = Pick<Account, "staleFrom" | "equityStaleFrom" | "coverageStaleFrom">;
+
+export const isStale = ({ staleFrom, equityStaleFrom, coverageStaleFrom }: Staleness) =>
   staleFrom !== null || equityStaleFrom !== null || coverageStaleFrom !== null;

@@ -72,8 +72,8 @@ export const sendAlertsJob = job(
   },
 );
 
-function linesOf(entries: Entry[], { language }: Owner): string {
-  const lines = entries.slice(0, shownAlerts).map(({ kind, facts }) => alertText(language, kind, facts));
+function linesOf(entries: Entry[], owner: Owner): string {
+  const lines = entries.slice(0, shownAlerts).map(({ kind, facts }) => alertText(owner, kind, facts));
   const more = entries.length - lines.length;
   return [...lines, ...(more > 0 ? [`+ ${more}`] : [])].join("\n");
 }

@@ -7,8 +7,15 @@ import type { Language } from "#contract/languages";
 import type { AlertKind } from "#contract/monitoring/alert-kinds";
 import { alertEntry } from "#contract/monitoring/alert-kinds";
 
+/** Whose words and clock; a client's row is one. */
+type AlertReader = { language: Language; timeZone: string | null };
+
 /** One alert in words: `Drawdown 21.40 %, over 20 %`. */
-export function alertText(language: Language, kind: AlertKind, facts: Record<string, string>): string {
+export function alertText(
+  { language, timeZone }: AlertReader,
+  kind: AlertKind,
+  facts: Record<string, string>,
+): string {
   const { value = "", threshold = "", currency = "", side = "", heardAt } = facts;
   const money = (text: string) => moneyText(parseDecimal(text), currency || null, language);
   const number = (text: string) => numberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
@@ -18,7 +25,7 @@ export function alertText(language: Language, kind: AlertKind, facts: Record<str
     side: mailText(language, side === "short" ? "sideShort" : "sideLong"),
     value: value && (unit === "money" ? money(value) : number(value)),
     threshold: threshold && (unit === "money" ? money(threshold) : number(threshold)),
-    heardAt: heardAt ? formatTime(heardAt, language) : "",
+    heardAt: heardAt ? formatTime(heardAt, language, timeZone ?? "UTC") : "",
   };
   return mailText(language, `alert_${kind}`, shown);
 }

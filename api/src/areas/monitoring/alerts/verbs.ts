@@ -49,6 +49,7 @@ const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot })
       .limit(shownEntries);
     const sent = (asked: boolean, at: Date | null) =>
       !asked ? ("none" as const) : at ? ("sent" as const) : ("waiting" as const);
+    const reader = { language: owner?.language ?? defaultLanguage, timeZone: owner?.timeZone ?? null };
     return {
       kinds: settingsOf(rows),
       byEmail: way?.byEmail ?? false,
@@ -62,7 +63,7 @@ const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot })
         id: entry.id,
         kind: entry.kind,
         at: entry.at.toISOString(),
-        text: alertText(owner?.language ?? defaultLanguage, entry.kind, entry.facts),
+        text: alertText(reader, entry.kind, entry.facts),
         email: sent(entry.byEmail, entry.emailedAt),
         bot: sent(entry.byBot, entry.bottedAt),
       })),

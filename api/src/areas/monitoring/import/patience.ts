@@ -1,27 +1,4 @@
-import { rest } from "#api/values/rest";
-
-/** What a client waits for at most before the page goes on without: well under what a call may take. */
-const patienceMs = 5_000;
 /** When a worker takes over what a request began and may not have ended. */
 const handoverMs = 30_000;
 
 export const takenOverAt = (now: Date) => new Date(now.getTime() + handoverMs);
-
-/**
- * Waits for work only as long as a client should: on a busy machine it goes on by itself, and its page follows it. What goes wrong
- * after that is `late`'s.
- */
-export async function withinPatience<T>(
-  work: Promise<T>,
-  late: (error: unknown) => void,
-): Promise<T | "later"> {
-  const timer = new AbortController();
-  const waited = rest(patienceMs, timer.signal).then(() => "later" as const);
-  try {
-    const first = await Promise.race([work, waited]);
-    if (first === "later") work.catch(late);
-    return first;
-  } finally {
-    timer.abort();
-  }
-}

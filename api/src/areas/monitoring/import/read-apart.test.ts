@@ -1,56 +1,14 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import fc from "fast-check";
-import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { History } from "#api/areas/monitoring/statistics/history";
 import { writers } from "./generate/index";
-import { importLimits, readingLimits } from "./limits";
-import { FileProblem } from "./problem";
 import { readStatement } from "./read";
 import { readApart } from "./read-apart";
 import { histories } from "./testing";
 
 const utc = { base: 0, summer: null };
-const megabytes = 1024 * 1024;
-const filled = (size: number, text: string) => new Uint8Array(Buffer.alloc(size, text));
 
-/** Files that stopped the service for seconds and minutes when they were read where pages are served. */
-const hostile: Record<string, () => Uint8Array> = {
-  "24 MB of rows that never end": () => filled(24 * megabytes, "<tr "),
-  "24 MB of empty rows": () => filled(24 * megabytes, "<html><tr>"),
-  "24 MB of open elements": () => filled(24 * megabytes, "<html><b><i>"),
-  "24 MB of closing tags": () => filled(24 * megabytes, "<html></b></i>"),
-  "24 MB of quotation marks": () =>
-    new Uint8Array(
-      Buffer.concat([
-        Buffer.from("Time;Type;Volume;Symbol;Price;Time;Price;Commission;Swap;Profit\n"),
-        Buffer.alloc(24 * megabytes, '";\n'),
-      ]),
-    ),
-  "a workbook of 40 MB of cells": () =>
-    zipSync({
-      "xl/worksheets/sheet1.xml": new Uint8Array(
-        Buffer.concat([
-          Buffer.from('<?xml version="1.0"?><worksheet><sheetData>'),
-          Buffer.alloc(40 * megabytes, '<row><c t="inlineStr"><is><t>x</t></is></c></row>'),
-        ]),
-      ),
-    }),
-};
-
-describe("a hostile file in the reading thread", { timeout: 240_000 }, () => {
-  it.each(Object.entries(hostile))("%s ends in time, and the event loop goes on", async (_, make) => {
-    const bytes = make();
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
-    const began = performance.now();
-    await expect(readApart(async () => bytes, utc)).rejects.toBeInstanceOf(FileProblem);
-    delay.disable();
-    expect(performance.now() - began).toBeLessThan((readingLimits.seconds + 10) * 1000);
-    // in milliseconds; other work of this machine is in it
-    expect(delay.max / 1e6).toBeLessThan(500);
-  });
-
+describe("the reading thread", () => {
   it("says where a problem is, as the reader does", async () => {
     const file = new TextEncoder().encode("a,b,c\n1,2,3\n");
     await expect(readApart(async () => file, utc)).rejects.toMatchObject({ code: "importUnknownFormat" });
@@ -71,43 +29,5 @@ describe("a hostile file in the reading thread", { timeout: 240_000 }, () => {
       ).toEqual(expected);
       expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     }
-  });
-
-  it("a file of 50 MB is read within its memory and time", async () => {
-    const time = (at: number) => new Date(at).toISOString().slice(0, 19).replace("T", " ");
-    const note = "what an expert leaves behind ".repeat(30);
-    const row = (index: number) => {
-      const at = Date.UTC(2010, 0, 4) + index * 3_000_000;
-      return `${time(at)}\t${2 * index + 1}\tEURUSD\tbuy\tin\t0.1\t1.12000\t${2 * index + 1}\t-0.50\t0.00\t0.00\t0.00\t\t${note}
-${time(at + 9_000_000)}\t${2 * index + 2}\tEURUSD\tsell\tout\t0.1\t1.12000\t${2 * index + 2}\t-0.50\t0.00\t0.00\t5.00\t\t${note}\n`;
-    };
-    const heading =
-      "Time\tDeal\tSymbol\tType\tDirection\tVolume\tPrice\tOrder\tCommission\tFee\tSwap\tProfit\tBalance\tComment\n";
-    const positions = 25_000;
-    const lines = Array.from({ length: positions }, (_, index) => row(index));
-    const text = Buffer.from(heading + lines.join(""));
-    const bytes = new Uint8Array(text);
-    expect(bytes.length).toBeLessThan(importLimits.bytes);
-    expect(bytes.length).toBeGreaterThan(45 * megabytes);
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
-    const before = process.memoryUsage().rss;
-    let peak = before;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage().rss);
-    }, 20);
-    const shares: number[] = [];
-    const read = await readApart(
-      async () => bytes,
-      utc,
-      async (share) => void shares.push(share),
-    );
-    clearInterval(watch);
-    delay.disable();
-    expect(read.trades).toHaveLength(positions);
-    expect((peak - before) / megabytes).toBeLessThan(readingLimits.memoryMb + 150);
-    expect(shares.length).toBeGreaterThan(20);
-    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    expect(delay.max / 1e6).toBeLessThan(500);
   });
 });

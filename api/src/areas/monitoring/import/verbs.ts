@@ -7,6 +7,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { SignedIn } from "#api/identity/sessions";
 import { enqueue } from "#api/jobs/enqueue";
+import { withinPatience } from "#api/values/patience";
 import type { RefusalCode } from "#api/values/refusal";
 import { Refusal } from "#api/values/refusal";
 import { refusalText } from "#api/values/texts";
@@ -15,7 +16,7 @@ import * as contract from "#contract/monitoring/import";
 import { zoneRuleName } from "#contract/monitoring/zone";
 import { clockOf, readZone } from "./clock";
 import { readUpload, readUploadJob, runImport, runImportJob } from "./jobs";
-import { takenOverAt, withinPatience } from "./patience";
+import { takenOverAt } from "./patience";
 import type { FileProblem } from "./problem";
 import { problemText, storedProblem } from "./problem-text";
 

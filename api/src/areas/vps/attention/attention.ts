@@ -6,6 +6,7 @@ import { countsOf } from "#api/areas/vps/server/list-servers";
 import { renewalTriesDays } from "#api/areas/vps/server/tend-server";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
+import { isUnread } from "#api/db/schema/support";
 import { balancesOf } from "#api/ledger/ledger";
 import { addDays } from "#api/values/calendar";
 import { missedIntervals, serverGraceDays } from "#contract/rules";
@@ -97,7 +98,7 @@ async function factsOf(db: Database, userId: string, now: Date): Promise<Facts> 
       order by heard_at desc`)} as silent,
     ${first(sql`
       select id as "ticketId", title from tickets
-      where user_id = ${userId} and last_author = 'support' and last_message_at > read_at
+      where user_id = ${userId} and ${isUnread}
       order by last_message_at desc`)} as answer,
     ${first(sql`
       select method, wallet from partner_wallets

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { stripeSystem } from "#api/outside/payments/stripe";
-import type { Answered, Asked } from "#api/outside/testing/far-end";
+import type { Answered, Asked, Watch } from "#api/outside/testing/far-end";
 import { startFarEnd } from "#api/outside/testing/far-end";
 import { mistakeIn } from "./stripe-facts";
 import type { Message, Now, Vendor } from "./vendor";
@@ -16,6 +16,7 @@ type Session = {
   currency: string;
   payment_intent: string;
   url: string | null;
+  success_url: string;
   expires_at: number;
   livemode: boolean;
 };
@@ -40,8 +41,19 @@ const refused = (status: number, type: string, message: string): Answered => ({
   body: { error: { type, message } },
 });
 
+/** The page of a session, where a browser pays by one button. */
+const hostedPage = ({ amount_total, currency, payment_status }: Session) =>
+  `<!doctype html><html lang="en"><title>Checkout</title><h1>${amount_total} ${currency}, ${payment_status}</h1>
+<form method="post"><button>Pay</button></form></html>`;
+
+type Options = {
+  watch?: Watch;
+  /** Hosted pages are its own, for a browser; hears of each order that is paid there. */
+  onPaid?: (orderId: string) => void;
+};
+
 /** Stripe's far end: answers by the facts of its description and refuses what these do not know. */
-export async function stripeVendor(now: Now): Promise<Vendor> {
+export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): Promise<Vendor> {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, { id: string; payment_intent: string; amount: number }>();
@@ -76,7 +88,8 @@ export async function stripeVendor(now: Now): Promise<Vendor> {
       amount_total: amount,
       currency,
       payment_intent: intent.id,
-      url: `https://checkout.stripe.com/c/pay/cs_test_${number}`,
+      url: `${onPaid ? farEnd.origin : "https://checkout.stripe.com"}/c/pay/cs_test_${number}`,
+      success_url: given.get("success_url") ?? "",
       expires_at: expires,
       livemode: false,
     };
@@ -114,7 +127,17 @@ export async function stripeVendor(now: Now): Promise<Vendor> {
     return found(session && { ...session, payment_intent: intents.get(session.payment_intent) });
   };
 
+  const payOnPage = (session: Session, method: string): Answered => {
+    if (method === "GET")
+      return { status: 200, body: hostedPage(session), headers: { "content-type": "text/html" } };
+    if (session.status === "open") pay(session.client_reference_id);
+    onPaid?.(session.client_reference_id);
+    return { status: 303, body: "", headers: { location: session.success_url } };
+  };
+
   const answer = ({ method, path, query, headers, body }: Asked): Answered => {
+    const hosted = onPaid && sessions.get(/^\/c\/pay\/(\w+)$/.exec(path)?.[1] ?? "");
+    if (hosted) return payOnPage(hosted, method);
     if (headers.get("authorization") !== `Bearer ${secretKey}`)
       return refused(401, "invalid_request_error", "Invalid API Key provided");
     const [, family = "", id = ""] =
@@ -137,7 +160,7 @@ export async function stripeVendor(now: Now): Promise<Vendor> {
     return said;
   };
 
-  const farEnd = await startFarEnd(answer);
+  const farEnd = await startFarEnd(answer, watch);
   const settings = { secret: "test secret" };
   const system = stripeSystem({ secretKey, webhookSecret, api: farEnd.origin, settings });
   const of = (orderId: string): { session: Session; intent: Intent } => {
@@ -145,6 +168,19 @@ export async function stripeVendor(now: Now): Promise<Vendor> {
     const intent = session && intents.get(session.payment_intent);
     if (!session || !intent) throw new Error(`Stripe has no session of ${orderId}`);
     return { session, intent };
+  };
+  const pay: Vendor["pay"] = (orderId, other = {}) => {
+    const { session, intent } = of(orderId);
+    const currency = (other.currency ?? session.currency).toLowerCase();
+    const amount = other.costCents ?? session.amount_total;
+    Object.assign(session, { status: "complete", payment_status: "paid", amount_total: amount, currency });
+    const latest_charge = {
+      id: `ch_${intent.id}`,
+      object: "charge" as const,
+      disputed: false,
+      amount_refunded: 0,
+    };
+    Object.assign(intent, { status: "succeeded", amount_received: amount, currency, latest_charge });
   };
   const signed = (orderId: string, secret: string): Message => {
     const { session, intent } = of(orderId);
@@ -164,19 +200,7 @@ export async function stripeVendor(now: Now): Promise<Vendor> {
     farEnd,
     secrets: [secretKey, webhookSecret],
     made: (orderId) => [...sessions.values()].filter((known) => known.client_reference_id === orderId).length,
-    pay: (orderId, other = {}) => {
-      const { session, intent } = of(orderId);
-      const currency = (other.currency ?? session.currency).toLowerCase();
-      const amount = other.costCents ?? session.amount_total;
-      Object.assign(session, { status: "complete", payment_status: "paid", amount_total: amount, currency });
-      const latest_charge = {
-        id: `ch_${intent.id}`,
-        object: "charge" as const,
-        disputed: false,
-        amount_refunded: 0,
-      };
-      Object.assign(intent, { status: "succeeded", amount_received: amount, currency, latest_charge });
-    },
+    pay,
     fail: (orderId) => {
       of(orderId).session.status = "expired";
     },

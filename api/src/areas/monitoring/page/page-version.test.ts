@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import * as contract from "#contract/monitoring/index";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("a page has another version after whatever a visitor could see, and none for strangers while it is private", async () => {
+  const { token } = await api.newClient();
+  const { id, post } = await newTerminal(api, token);
+  const answer = () => api.call(contract.pageVersion, { id }, {});
+  expect((await answer()).status).toBe(404);
+
+  const versions: (string | null)[] = [];
+  const look = async () => void versions.push((await answer()).body.version);
+  const sharing = { visibility: "link", showMoney: false, showPositions: false, showNumber: false } as const;
+  await api.call(contract.setSharing, { id, ...sharing }, { token });
+  await look();
+  await look();
+  expect(new Set(versions).size).toBe(1);
+  await post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });
+  // the first reader sums it up
+  await api.call(contract.statistics, { id }, {});
+  await look();
+  await api.call(contract.setSharing, { id, ...sharing, showMoney: true }, { token });
+  await look();
+  expect(new Set(versions).size).toBe(3);
+  expect(versions).not.toContain(null);
+});

@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import { isStale } from "#api/areas/monitoring/accounts/own-account";
+import { pausedAt } from "#api/areas/monitoring/subscription/periods";
+import { verb } from "#api/calls/verb";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { Refusal } from "#api/values/refusal";
+import * as contract from "#contract/monitoring/index";
+
+/**
+ * One look at the account's row, which every post of its terminal and every change by its owner writes: its content without the
+ * count of views, which each view would change. What is still to be summed up has no version: who reads the page sums it up.
+ */
+export const pageVersion = verb(contract.pageVersion, async ({ id }, { db, clock, client }) => {
+  const [row] = await db
+    .select({
+      userId: accounts.userId,
+      visibility: accounts.visibility,
+      staleFrom: accounts.staleFrom,
+      equityStaleFrom: accounts.equityStaleFrom,
+      coverageStaleFrom: accounts.coverageStaleFrom,
+      version: sql<string>`md5((to_jsonb(${accounts}) - 'views')::text || (${pausedAt(clock.now())})::text)`,
+    })
+    .from(accounts)
+    .where(eq(accounts.address, id));
+  if (!row || (row.visibility === "private" && row.userId !== client?.id)) throw new Refusal(404, "notFound");
+  return { version: isStale(row) ? null : row.version };
+});

@@ -1,0 +1,19 @@
+import type { Database } from "./connect";
+
+/**
+ * Throws where the database is away, or is a server that only follows: a primary that was replaced, or one not chosen yet.
+ * Connections to such a server are not kept.
+ */
+export async function refuseUnready({ $client: pool }: Database): Promise<void> {
+  const connection = await pool.connect();
+  let takesWrites = false;
+  try {
+    const { rows } = await connection.query<{ setting: string }>(
+      "select current_setting('transaction_read_only') as setting",
+    );
+    takesWrites = rows[0]?.setting === "off";
+  } finally {
+    connection.release(!takesWrites);
+  }
+  if (!takesWrites) throw Object.assign(new Error("The database takes no writes"), { code: "25006" });
+}

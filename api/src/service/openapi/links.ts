@@ -1,0 +1,184 @@
+import type * as z from "zod/mini";
+import type { Call } from "#contract/call";
+import { allCalls } from "#contract/index";
+import { fieldsOf, pathParameters } from "./fields-of";
+
+type Expressions = Record<string, string>;
+type Link = { operationId: string; parameters?: Expressions; requestBody?: Expressions };
+
+/** What an answer has for other calls: for all below a path, or for some by name; for parameters of the path, and for fields of the body. */
+type Lead = { from: string; to: `/${string}` | readonly string[]; path?: Expressions; body?: Expressions };
+
+const answer = (pointer: string) => `$response.body#${pointer}`;
+const sent = (pointer: string) => `$request.body#${pointer}`;
+const ofPath = (name: string) => `$request.path.${name}`;
+
+const leads: readonly Lead[] = [
+  { from: "user.signup", to: ["user.login"], body: { email: sent("/email"), password: sent("/password") } },
+  { from: "user.login", to: ["user.refreshToken"], body: { refreshToken: answer("/refreshToken") } },
+  {
+    from: "user.currentUser",
+    to: ["user.forgotPasswordCode", "user.resendConfirmation", "user.checkForgotOtp"],
+    body: { email: answer("/email") },
+  },
+  { from: "user.checkForgotOtp", to: ["user.resetPassword"], body: { resetTicket: answer("/resetTicket") } },
+
+  {
+    from: "partner.partnerInfo",
+    to: ["partner.createClick"],
+    body: { referral_code: answer("/referral_code") },
+  },
+  {
+    from: "partner.payoutMethods",
+    to: ["partner.createWithdrawal"],
+    body: { method: answer("/methods/0/id") },
+  },
+  { from: "partner.createPromoCode", to: ["partner.deletePromoCode"], path: { id: answer("/id") } },
+  { from: "partner.promoCodes", to: ["partner.deletePromoCode"], path: { id: answer("/data/0/id") } },
+  {
+    from: "partner.createWithdrawal",
+    to: "/user/partner/withdrawals/:id",
+    path: { id: answer("/withdrawal/id") },
+  },
+  {
+    from: "partner.withdrawals",
+    to: "/user/partner/withdrawals/:id",
+    path: { id: answer("/withdrawals/0/id") },
+  },
+
+  {
+    from: "payments.depositMethods",
+    to: ["payments.createDeposit"],
+    body: { method: answer("/methods/0/id") },
+  },
+  {
+    from: "payments.createDeposit",
+    to: "/payments/deposits/:orderId",
+    path: { orderId: answer("/payment/orderId") },
+  },
+  {
+    from: "payments.createDeposit",
+    to: "/payments/sandbox/:orderId",
+    path: { orderId: answer("/payment/orderId") },
+  },
+  {
+    from: "balance.operations",
+    to: ["balance.receipt"],
+    path: { kind: answer("/movements/0/receipt/kind"), id: answer("/movements/0/receipt/id") },
+  },
+
+  {
+    from: "security.sessions",
+    to: "/user/sessions/:sessionId",
+    path: { sessionId: answer("/sessions/1/id") },
+  },
+  {
+    from: "security.securityState",
+    to: ["security.keepPasskey", "security.removePasskey"],
+    body: { passkeyId: answer("/passkeys/0/id") },
+  },
+  { from: "security.passkeyRegistration", to: ["security.addPasskey"], body: { ticket: answer("/ticket") } },
+  {
+    from: "security.passkeyLoginOptions",
+    to: ["security.passkeyLogin"],
+    body: { ticket: answer("/ticket") },
+  },
+
+  {
+    from: "support.departments",
+    to: ["support.createTicket"],
+    body: { departmentId: answer("/departments/0/id") },
+  },
+  { from: "support.createTicket", to: "/support/tickets/:ticketId", path: { ticketId: answer("/ticketId") } },
+  { from: "support.tickets", to: "/support/tickets/:ticketId", path: { ticketId: answer("/tickets/0/id") } },
+  {
+    from: "support.ticket",
+    to: ["support.ticketFile"],
+    path: { ticketId: ofPath("ticketId"), fileId: answer("/messages/0/files/0/id") },
+  },
+
+  {
+    from: "monitoring.newActivationKey",
+    to: ["monitoring.createAccount"],
+    body: { activationKey: answer("/activationKey") },
+  },
+  { from: "monitoring.createAccount", to: "/monitoring/accounts/:id", path: { id: answer("/id") } },
+  { from: "monitoring.accountList", to: "/monitoring/accounts/:id", path: { id: answer("/accounts/0/id") } },
+  {
+    from: "monitoring.publicAccounts",
+    to: "/monitoring/accounts/:id",
+    path: { id: answer("/accounts/0/id") },
+  },
+  {
+    from: "monitoring.uploadStatement",
+    to: "/monitoring/accounts/:id/imports/:importId",
+    path: { id: ofPath("id"), importId: answer("/importId") },
+  },
+
+  { from: "vps.rates", to: "/vps/rates/:rateId", path: { rateId: answer("/rates/0/id") } },
+  {
+    from: "vps.orderOptions",
+    to: ["vps.quoteRent", "vps.rent"],
+    body: {
+      rateId: answer("/rateId"),
+      months: answer("/periods/0/months"),
+      operatingSystem: answer("/operatingSystems/0"),
+    },
+  },
+  { from: "vps.rent", to: "/vps/servers/:serverId", path: { serverId: answer("/serverId") } },
+  { from: "vps.servers", to: "/vps/servers/:serverId", path: { serverId: answer("/servers/0/id") } },
+  {
+    from: "vps.getServer",
+    to: ["vps.quoteRenewal", "vps.renew"],
+    path: { serverId: answer("/id") },
+    body: { months: answer("/periods/0/months") },
+  },
+  {
+    from: "vps.upgradeOptions",
+    to: ["vps.quoteUpgrade", "vps.orderUpgrade"],
+    path: { serverId: ofPath("serverId") },
+    body: { rateId: answer("/rates/0/id"), date: answer("/firstDay") },
+  },
+];
+
+/** Of a fixed list of words, so that no answer has to be read for it. */
+const isWord = (call: Call, name: string) =>
+  ((fieldsOf(call.input)[name] as z.ZodMiniType | undefined)?._zod.def as { type?: string })?.type === "enum";
+
+/** Of `expressions` those that the call has a field for. */
+const known = (call: Call, expressions: Expressions = {}) =>
+  Object.fromEntries(Object.entries(expressions).filter(([name]) => name in fieldsOf(call.input)));
+
+function linkOf({ name, call }: { name: string; call: Call }, lead: Lead): Link[] {
+  const isMeant = Array.isArray(lead.to) ? lead.to.includes(name) : call.path.startsWith(lead.to as string);
+  const isWhole = pathParameters(call.path).every((part) => part in (lead.path ?? {}) || isWord(call, part));
+  if (!isMeant || !isWhole) return [];
+  const inPath = Object.entries(lead.path ?? {}).filter(([part]) => pathParameters(call.path).includes(part));
+  const inBody = Object.entries(known(call, lead.body));
+  return [
+    {
+      operationId: name,
+      ...(inPath.length > 0 && { parameters: Object.fromEntries(inPath) }),
+      ...(inBody.length > 0 && { requestBody: Object.fromEntries(inBody) }),
+    },
+  ];
+}
+
+/** What somebody who has just logged in may ask for at once. */
+const opened = allCalls.filter(
+  ({ name, call }) =>
+    name !== "user.login" &&
+    (call.access === "client" ||
+      name === "monitoring.publicAccounts" ||
+      name === "security.passkeyLoginOptions") &&
+    pathParameters(call.path).every((part) => isWord(call, part)),
+);
+
+/** Where what a call answers is asked for by others: what a tester who keeps a state follows. Undefined where nowhere. */
+export function linksOf(name: string): Record<string, Link> | undefined {
+  const first: Lead[] = name === "user.login" ? [{ from: name, to: opened.map((one) => one.name) }] : [];
+  const links = [...first, ...leads.filter(({ from }) => from === name)].flatMap((lead) =>
+    allCalls.flatMap((one) => linkOf(one, lead)),
+  );
+  return links.length > 0 ? Object.fromEntries(links.map((link) => [link.operationId, link])) : undefined;
+}

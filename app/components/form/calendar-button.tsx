@@ -1,0 +1,51 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { useHydrated } from "#app/components/ui/hydrated";
+import { dayOf } from "#contract/day";
+
+const loadCalendar = () => import("#app/components/ui/day-range");
+const DayRange = lazy(() => loadCalendar().then((module) => ({ default: module.DayRange })));
+
+/** The days of the date fields `from` and `to` of its form, chosen on one calendar; the fields work without it. */
+export function CalendarButton() {
+  const t = useText("history");
+  const isHydrated = useHydrated();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const field = (name: "from" | "to") => opener.current?.form?.elements.namedItem(name) as HTMLInputElement;
+  const choose = (from: string, to: string) => {
+    field("from").value = from;
+    field("to").value = to;
+    setOpen(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        ref={opener}
+        className={isHydrated ? buttonClass() : `${buttonClass()} awaits`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadCalendar().catch(() => undefined)}
+        onFocus={() => void loadCalendar().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        {t("calendar")}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DayRange
+            label={t("fromTo")}
+            from={field("from").value}
+            to={field("to").value}
+            last={dayOf(new Date())}
+            opener={opener}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import "./choice-box.css";
+import { useContext, useEffect, useRef, useState } from "react";
+import { Button } from "react-aria-components/Button";
+import { ComboBox, ComboBoxStateContext } from "react-aria-components/ComboBox";
+import { I18nProvider } from "react-aria-components/I18nProvider";
+import { Input } from "react-aria-components/Input";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
+import { sayNonce } from "./say-nonce";
+
+sayNonce();
+
+export type ChoiceBoxProps = {
+  /** The list that it stands in for: it keeps the value, and the form sends it. */
+  select: HTMLSelectElement;
+  id: string;
+  label: string;
+  describedBy: string | undefined;
+  isWrong: boolean;
+  hasFocus: boolean;
+};
+
+/**
+ * Stands in for a long list, and is searched by typing; what is chosen is chosen in the list. It weighs 50 KB: load it when the
+ * list is first touched.
+ */
+export function ChoiceBox({ select, id, label, describedBy, isWrong, hasFocus }: ChoiceBoxProps) {
+  const [chosen, setChosen] = useState(select.value);
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  const choose = (value: string) => {
+    setChosen(value);
+    select.value = value;
+    for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  return (
+    <I18nProvider locale={document.documentElement.lang}>
+      <ComboBox
+        className="choice-box"
+        id={id}
+        aria-label={label}
+        aria-describedby={describedBy}
+        isInvalid={isWrong}
+        validationBehavior="aria"
+        autoFocus={hasFocus}
+        defaultItems={[...select.options].map(({ value, text }) => ({ id: value, text }))}
+        defaultInputValue={select.selectedOptions[0]?.text ?? ""}
+        selectedKey={chosen}
+        onSelectionChange={(key) => key !== null && choose(String(key))}
+      >
+        <Typed />
+        <Button />
+        <Popover className="choices" UNSTABLE_portalContainer={layer ?? undefined}>
+          <ListBox>
+            {({ id, text }: { id: string; text: string }) => <ListBoxItem id={id}>{text}</ListBoxItem>}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+      <TopLayer onReady={setLayer} />
+    </I18nProvider>
+  );
+}
+
+/** Where the list lies: over a dialog that is modal, and not cut off by it. */
+function TopLayer({ onReady }: { onReady: (layer: HTMLElement) => void }) {
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!layer.current) return;
+    layer.current.showPopover();
+    onReady(layer.current);
+  }, [onReady]);
+  return <div ref={layer} popover="manual" className="choice-layer" />;
+}
+
+/** What is typed in takes the place of what is chosen; a press opens the whole list, as that of a browser does. */
+function Typed() {
+  const state = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      className="input"
+      // React Aria tells of its own focus on an option by events that no browser made
+      onFocus={({ isTrusted, currentTarget }) => isTrusted && currentTarget.select()}
+      onClick={() => state?.open(null, "manual")}
+      onKeyDown={(event) => {
+        // Escape closes the list, not the dialog that it stands in
+        if (event.key === "Escape" && state?.isOpen) event.preventDefault();
+      }}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import "./day-range.css";
+import { parseDate } from "@internationalized/date";
+import type { RefObject } from "react";
+import { Dialog } from "react-aria-components/Dialog";
+import { I18nProvider } from "react-aria-components/I18nProvider";
+import { Popover } from "react-aria-components/Popover";
+import {
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarHeading,
+  RangeCalendar,
+} from "react-aria-components/RangeCalendar";
+import { sayNonce } from "./say-nonce";
+
+sayNonce();
+
+type DayRangeProps = {
+  label: string;
+  /** The days chosen so far, as `2026-03-05`; empty where none is. */
+  from: string;
+  to: string;
+  /** The last day that can be chosen. */
+  last: string;
+  /** The button that it opens at, and gives the focus back to. */
+  opener: RefObject<HTMLButtonElement>;
+  onChoose: (from: string, to: string) => void;
+  onClose: () => void;
+};
+
+const dayOf = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? parseDate(text) : null);
+
+/** A calendar on which a first and a last day are chosen, by pointer or keys. It weighs 45 KB: load it when it is asked for. */
+export function DayRange({ label, from, to, last, opener, onChoose, onClose }: DayRangeProps) {
+  const [start, end] = [dayOf(from), dayOf(to)];
+  return (
+    <I18nProvider locale={document.documentElement.lang}>
+      <Popover
+        className="day-range"
+        triggerRef={opener}
+        isOpen
+        onOpenChange={(isOpen) => isOpen || onClose()}
+        placement="bottom end"
+      >
+        <Dialog aria-label={label}>
+          <RangeCalendar
+            aria-label={label}
+            autoFocus
+            defaultValue={start && end && start.compare(end) <= 0 ? { start, end } : null}
+            defaultFocusedValue={end ?? start ?? parseDate(last)}
+            maxValue={parseDate(last)}
+            onChange={(range) => onChoose(range.start.toString(), range.end.toString())}
+          >
+            <header>
+              <Button slot="previous" />
+              <CalendarHeading />
+              <Button slot="next" />
+            </header>
+            <CalendarGrid>{(date) => <CalendarCell date={date} />}</CalendarGrid>
+          </RangeCalendar>
+        </Dialog>
+      </Popover>
+    </I18nProvider>
+  );
+}

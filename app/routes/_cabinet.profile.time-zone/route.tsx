@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { FormError } from "#app/components/form/form-error";
+import { SelectField } from "#app/components/form/select-field";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { pageTitle } from "#app/components/page-title";
+import { DialogPage } from "#app/components/shell/dialog-page";
+import { useText } from "#app/components/text";
+import { zoneName } from "#app/lib/dates";
+import { paths } from "#app/paths";
+import { callApi } from "#app/services/api.server";
+import { form, formAction } from "#app/services/form-action.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
+import { currentUserOf } from "#app/services/reader.server";
+import { requireClient } from "#app/services/session.server";
+import { redirectWithToast } from "#app/services/toast.server";
+import { zonesOf } from "#app/services/zones.server";
+import * as contract from "#contract/profile/index";
+
+const loadSchema = () => import("#contract/profile/index").then((module) => module.changeTimeZoneInput);
+
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "timeZone", "title");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const caller = await requireClient(request);
+  const [texts, { timeZone }] = await Promise.all([loadTexts(request, "timeZone"), currentUserOf(caller)]);
+  const zone = timeZone ?? "UTC";
+  return { texts, zone, zones: zonesOf(zone, new Date()) };
+}
+
+export const action = formAction(
+  requireClient,
+  form(contract.changeTimeZoneInput, async (value, { request, caller }) => {
+    await callApi(caller, contract.changeTimeZone, value);
+    const t = await textFor(request, "timeZone");
+    return redirectWithToast(paths.profile, t("saved"));
+  }),
+);
+
+/** Whose clock the client reads times by (docs/decisions/0187). */
+export default function TimeZone() {
+  const t = useText("timeZone");
+  const { zone, zones } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useContractForm(loadSchema, {
+    id: "zone",
+    lastResult: answer?.lastResult,
+    defaultValue: { zone },
+  });
+  return (
+    <DialogPage title={t("title")} closeTo={paths.profile}>
+      <Form method="post" {...form.props}>
+        <FormError form={form} />
+        <SelectField
+          field={fields.zone}
+          label={t("zone")}
+          hint={t("hint")}
+          options={zones.map((one) => ({ value: one.replace(/.* /, ""), label: `UTC${zoneName(one)}` }))}
+        />
+        <div className="dialog-foot">
+          <SubmitButton>{t("save")}</SubmitButton>
+        </div>
+      </Form>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Ready } from "./ready.server";
+import { tagOf } from "./ready.server";
+import { contentSecurityPolicy } from "./security-headers.server";
+
+/** A page as it is sent to everybody. */
+export type KeptPage = Ready & { headers: readonly (readonly [name: string, value: string])[] };
+
+const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+/** Once a change is often enough for more than the usual 4, and 9 would take as long as rendering it. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+
+/** Of one answer, and not of the page. */
+const ofOneAnswer = new Set(["content-security-policy", "content-length", "vary"]);
+
+/**
+ * Makes of a rendered page what can be sent to everybody: its styles are allowed by their hash instead of a nonce, which would be
+ * of one answer. Null where it can't be: it failed, it sets a cookie, or it brings script.
+ */
+export async function keptPageOf(answer: Response): Promise<KeptPage | null> {
+  const [, nonce] = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "") ?? [];
+  if (answer.status !== 200 || answer.headers.has("set-cookie") || !nonce) return null;
+  const html = (await answer.text()).replaceAll(` nonce="${nonce}"`, "");
+  if (html.includes("<script")) return null;
+  const plain = Buffer.from(html);
+  const hashes = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = ""]) => hashOf(text));
+  return {
+    tag: tagOf(plain),
+    plain,
+    encoded: { br: await compressed.br(plain, brotli), gzip: await compressed.gzip(plain) },
+    headers: [
+      ...[...answer.headers].filter(([name]) => !ofOneAnswer.has(name)),
+      ["content-security-policy", contentSecurityPolicy(hashes)],
+      ["vary", `${answer.headers.get("vary")}, Accept-Encoding`],
+    ],
+  };
+}
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

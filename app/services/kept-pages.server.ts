@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { paths } from "#app/paths";
+import styles from "#app/styles/index.css?url";
+import * as contract from "#contract/monitoring/index";
+import type { Caller } from "./api.server";
+import { callApi } from "./api.server";
+import { cookieName } from "./cookies.server";
+import type { KeptPage } from "./kept-page.server";
+import { keptPageOf } from "./kept-page.server";
+import { languageOf } from "./locale.server";
+import { sendReady } from "./ready.server";
+import type { RequestContext } from "./request-context.server";
+import { requestContext, runInContext } from "./request-context.server";
+import { areStylesInline } from "./styles.server";
+import { themeOf } from "./theme.server";
+import { countView } from "./views.server";
+
+/** The build's own handler of a request, without anything in front of it. */
+export type Render = (request: Request) => Promise<Response>;
+
+/** Answers with a page that was rendered for all visitors; false where this is none, and Remix has to be asked. */
+export type KeptPages = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+type Kept = { version: string; until: number; page: Promise<KeptPage | null> };
+
+/** What only time changes, such as whether a terminal is still heard, is at most so old, in milliseconds. */
+const longest = 10_000;
+/** Of some 60 KB each; who asked for theirs last stays. */
+const keptAtMost = 500;
+
+/**
+ * Pages that all visitors see alike, rendered once a change however many ask (docs/decisions/0167): a shared account's, by the
+ * version of its row, and the legal texts, which are the build's.
+ */
+export function keptPages(render: Render): KeptPages {
+  const kept = new Map<string, Kept>();
+
+  function pageOf(key: string, version: string, asked: Request): Promise<KeptPage | null> {
+    const known = kept.get(key);
+    kept.delete(key);
+    const isGood = known?.version === version && known.until > Date.now();
+    const one = isGood ? known : { version, until: Date.now() + longest, page: drawn(asked) };
+    kept.set(key, one);
+    if (kept.size > keptAtMost) kept.delete(kept.keys().next().value ?? "");
+    return one.page;
+  }
+
+  const drawn = (asked: Request) =>
+    runInContext(unseen(requestContext()), async () => keptPageOf(await render(asked))).catch(() => null);
+
+  return async (request, response) => {
+    const asked = visitorsRequest(request);
+    if (!asked) return false;
+    const { pathname } = new URL(asked.url);
+    const caller: Caller = {
+      token: null,
+      language: await languageOf(asked),
+      userAgent: asked.headers.get("user-agent") ?? "",
+      browser: null,
+    };
+    const version = await versionOf(pathname, caller);
+    if (!version) return false;
+    const accountId = accountOf(pathname);
+    if (accountId) await countView(caller, accountId);
+    const look = [caller.language, await themeOf(asked), await areStylesInline(asked, styles)];
+    const page = await pageOf(
+      [...look, asked.headers.get("save-data"), request.url].join("\n"),
+      version,
+      asked,
+    );
+    if (!page) return false;
+    for (const [name, value] of page.headers) response.setHeader(name, value);
+    const { setCookies } = requestContext();
+    if (setCookies.length > 0) response.setHeader("set-cookie", setCookies.splice(0));
+    sendReady(page, request, response);
+    return true;
+  };
+}
+
+const legalTexts = new Set<string>([paths.publicOffer, paths.privacyPolicy]);
+const accountPath = new RegExp(`^${paths.monitoringPage("([\\w-]{1,60})")}$`);
+const accountOf = (pathname: string): string | undefined => accountPath.exec(pathname)?.[1];
+
+/** Cookies that change nothing on such a page, or by which it is kept; with any other, Remix is asked. */
+const harmless = ["browser", "form-key", "partner-code", "partner-click"];
+const shown = ["language", "account-language", "theme", "styles", "closed-alert"];
+
+/** The request of a visitor for a page that may be kept, with what it depends on and no more. */
+function visitorsRequest({ method, url = "/", headers }: IncomingMessage): Request | null {
+  const { pathname, searchParams } = new URL(url, "http://localhost");
+  if (method !== "GET" || !(legalTexts.has(pathname) || accountPath.test(pathname))) return null;
+  if (searchParams.has("ref")) return null;
+  const cookies = (headers.cookie ?? "").split(/;\s*/).filter(Boolean);
+  const known = new Set([...harmless.map(cookieName), ...shown]);
+  if (!cookies.every((cookie) => known.has(cookie.split("=")[0] ?? ""))) return null;
+  return new Request(new URL(url, "http://localhost"), {
+    headers: {
+      cookie: cookies.filter((cookie) => shown.includes(cookie.split("=")[0] ?? "")).join("; "),
+      "user-agent": headers["user-agent"] ?? "",
+      // forms without a token: a visitor's look needs none (guard.server.ts)
+      "sec-fetch-site": "none",
+      ...(headers["save-data"] && { "save-data": String(headers["save-data"]) }),
+    },
+  });
+}
+
+/** Nobody sees what is rendered for all: it takes no message, counts nothing and sets no cookie. */
+const unseen = (context: RequestContext): RequestContext => ({
+  ...context,
+  isAhead: true,
+  setCookies: [],
+  afterwards: [],
+  memo: new Map(),
+  answers: new Map(),
+});
+
+async function versionOf(pathname: string, caller: Caller): Promise<string | null> {
+  const id = accountOf(pathname);
+  if (!id) return "of this build";
+  const answer = await callApi(caller, contract.pageVersion, { id }).catch(() => null);
+  return answer?.version ?? null;
+}

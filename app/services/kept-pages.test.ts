@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newTerminal } from "#api/areas/monitoring/testing";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+
+let api: TestApi;
+let id = "";
+let renders = 0;
+let port = 0;
+let render: (asked: Request) => Promise<Response>;
+const server = createServer();
+
+const nonce = "bm9uY2U=";
+/** As `entry.server.tsx` answers: what differs from render to render is its number. */
+const page = (body = `page ${++renders}`) =>
+  new Response(`<style nonce="${nonce}">p{color:red}</style><p>${body}</p>`, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": `style-src 'self' 'nonce-${nonce}'`,
+      "cache-control": "private, no-cache",
+      vary: "Cookie, Save-Data",
+    },
+  });
+
+beforeAll(async () => {
+  api = await testApi();
+  const account = await newTerminal(api, (await api.newClient()).token);
+  id = account.id;
+  await change({ visibility: "link" });
+  Object.assign(process.env, {
+    DATABASE_URL: api.databaseUrl,
+    WORKER: "off",
+    LOG_LEVEL: "silent",
+    SESSION_SECRET: "a secret for tests",
+  });
+  const { keptPages } = await import("./kept-pages.server");
+  const { contextOf, runInContext } = await import("./request-context.server");
+  const kept = keptPages((asked) => render(asked));
+  server.on("request", (asked, answer) =>
+    runInContext(contextOf(asked), async () => {
+      if (!(await kept(asked, answer))) answer.end("Remix was asked");
+    }),
+  );
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.close();
+  const { stopEmbeddedApi } = await import("./embedded-api.server");
+  await stopEmbeddedApi();
+  await api.close();
+});
+beforeEach(async () => {
+  renders = 0;
+  render = async () => page();
+  // whatever a test before it left is of another version
+  await change({ name: `Account ${Math.random()}` });
+});
+
+const change = (values: Partial<typeof monitoringAccounts.$inferInsert>) =>
+  api.db.update(monitoringAccounts).set(values).where(eq(monitoringAccounts.address, id));
+
+async function ask(headers: Record<string, string> = {}, path = `/online-monitoring/${id}`) {
+  const asking = request({ host: "127.0.0.1", port, path, headers }).end();
+  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const body = answer.headers["content-encoding"] === "br" ? brotliDecompressSync(bytes) : bytes;
+  return { status: answer.statusCode, headers: answer.headers, body: body.toString() };
+}
+
+test("however many ask at once, it is rendered once", async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask({ "accept-encoding": "br" })));
+  expect(renders).toBe(1);
+  expect(new Set(answers.map(({ body }) => body))).toEqual(
+    new Set(["<style>p{color:red}</style><p>page 1</p>"]),
+  );
+});
+
+test("who has it already is told so, until its account changes", async () => {
+  const { headers } = await ask();
+  const etag = String(headers.etag);
+  expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 304, body: "" });
+  await change({ balance: 12345n });
+  expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 200 });
+  expect(renders).toBe(2);
+});
+
+test("a view that is counted changes nothing", async () => {
+  await ask();
+  await ask({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
+  const [row] = await api.db.select().from(monitoringAccounts).where(eq(monitoringAccounts.address, id));
+  expect(row?.views).toBeGreaterThan(0);
+  await ask();
+  expect(renders).toBe(1);
+});
+
+test("it allows its styles by their hash, and nothing by a nonce", async () => {
+  const { headers } = await ask();
+  const hash = createHash("sha256").update("p{color:red}").digest("base64");
+  expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+  expect(headers["content-security-policy"]).not.toContain("nonce");
+});
+
+test("an account that is not shared any more is Remix's to refuse, at once", async () => {
+  await ask();
+  await change({ visibility: "private" });
+  expect((await ask()).body).toBe("Remix was asked");
+  await change({ visibility: "link" });
+});
+
+test.each([
+  ["a session", { cookie: "session=x" }, ""],
+  ["a message that waits", { cookie: "language=en; toast=x" }, ""],
+  ["a cookie that nobody knows", { cookie: "x=y" }, ""],
+  ["a partner's link", {}, "?ref=abc"],
+])("who brings %s is answered by Remix", async (_, headers, query) => {
+  await ask();
+  expect((await ask(headers as Record<string, string>, `/online-monitoring/${id}${query}`)).body).toBe(
+    "Remix was asked",
+  );
+});
+
+test("each language, theme and first visit has a page of its own", async () => {
+  await ask();
+  expect((await ask({ cookie: `language=${btoa('"ru"')}` })).body).toContain("page 2");
+  expect((await ask({ cookie: "partner-code=abc" })).body).toContain("page 1");
+});
+
+test.each([
+  [
+    "sets a cookie",
+    () => new Response("<p>", { headers: { ...Object.fromEntries(page().headers), "set-cookie": "a=b" } }),
+  ],
+  ["failed", () => new Response("<p>", { status: 500, headers: page().headers })],
+  ["brings script", () => page("<script>1</script>")],
+])("what %s is kept from nobody's answer", async (_, answer) => {
+  render = async () => answer();
+  expect((await ask()).body).toBe("Remix was asked");
+});
+
+test("a render that breaks is Remix's to report", async () => {
+  render = () => Promise.reject(new Error("as asked"));
+  expect((await ask()).body).toBe("Remix was asked");
+});

@@ -1,0 +1,19 @@
+import type { Reader } from "#app/lib/dates";
+import type { User } from "#contract/user/index";
+import * as contract from "#contract/user/index";
+import type { Caller } from "./api.server";
+import { callApi } from "./api.server";
+import { languageOf } from "./locale.server";
+import { oncePerRequest } from "./request-context.server";
+import { optionalClient } from "./session.server";
+
+/** The signed-in client, asked for once by all loaders of a request. */
+export const currentUserOf = (caller: Caller): Promise<User> =>
+  oncePerRequest("user", () => callApi(caller, contract.currentUser, {}));
+
+/** Whose words and clock the server's own sentences, such as toasts, are said in; `useReader` of a page. */
+export async function readerOf(request: Request): Promise<Reader> {
+  const [caller, language] = await Promise.all([optionalClient(request), languageOf(request)]);
+  const zone = caller.token ? (await currentUserOf(caller)).timeZone : null;
+  return { language, zone: zone ?? "UTC" };
+}

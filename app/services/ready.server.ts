@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What lies in memory, ready to be sent as it is: made once, for everybody. */
+export type Ready = {
+  /** What tells this content from any other. */
+  tag: string;
+  plain: Buffer;
+  encoded: Partial<Record<Encoding, Buffer>>;
+};
+type Encoding = (typeof encodings)[number];
+
+/** The better first. */
+export const encodings = ["br", "gzip"] as const;
+
+export const tagOf = (bytes: Buffer): string =>
+  createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
+
+/** Answers with the best that the reader takes, or 304 where they have it; other headers stand on the answer already. */
+export function sendReady(
+  { tag, plain, encoded }: Ready,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const accepted = acceptedBy(String(request.headers["accept-encoding"] ?? ""));
+  const encoding = encodings.find((one) => encoded[one] && accepted(one));
+  const bytes = (encoding && encoded[encoding]) || plain;
+  const etag = `"${tag}${encoding ? `-${encoding}` : ""}"`;
+  response.setHeader("etag", etag);
+  if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag))
+    return void response.writeHead(304).end();
+  response.setHeader("content-length", bytes.length);
+  if (encoding) response.setHeader("content-encoding", encoding);
+  response.writeHead(200).end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** Which encodings a header takes (RFC 9110, 12.5.3): named with a weight above zero, else as `*` says. */
+function acceptedBy(header: string): (encoding: Encoding) => boolean {
+  const weights = new Map(
+    header
+      .toLowerCase()
+      .split(",")
+      .map((part) => {
+        const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+        const weight = parameters.find((text) => text.startsWith("q="))?.slice(2);
+        return [name, weight === undefined ? 1 : Number(weight)] as const;
+      }),
+  );
+  return (encoding) => (weights.get(encoding) ?? weights.get("*") ?? 0) > 0;
+}

@@ -1,0 +1,60 @@
+import type { World } from "./faulty-world.testing";
+import type { PageKind } from "./page-kinds.testing";
+
+/** Whether all goes well, the service says that it is away, or that something it needs is. */
+export type Outcome = "well" | "away";
+export type Step = "page" | "form";
+
+export type Fault = {
+  name: string;
+  begin: (world: World) => void;
+  end: (world: World) => void;
+  /** What is to be met: only what the fault takes away is missing. */
+  outcome: (kind: PageKind, step: Step) => Outcome;
+  needsMount?: true;
+  /** The cabinet's own clock is wrong; in a browser it is the browser's. */
+  isOfClock?: true;
+};
+
+const withoutApi: Fault["outcome"] = ({ isOwn }, step) => (isOwn && step === "page" ? "well" : "away");
+const allWell: Fault["outcome"] = () => "well";
+const filesAway: Fault["outcome"] = ({ form }, step) => (form?.file && step === "form" ? "away" : "well");
+
+/** Something behind a relay in another manner. */
+const far = (
+  name: string,
+  relay: Parameters<World["become"]>[0],
+  manner: Parameters<World["become"]>[1],
+  outcome: Fault["outcome"],
+): Fault => ({
+  name,
+  begin: (world) => world.become(relay, manner),
+  end: (world) => world.become(relay, "sound"),
+  outcome,
+});
+
+const disk = (name: string, state: "full" | "read-only"): Fault => ({
+  name,
+  begin: (world) => world.diskBecomes(state),
+  end: (world) => world.diskBecomes("sound"),
+  outcome: filesAway,
+  needsMount: true,
+});
+
+const nothing = () => undefined;
+
+export const faults: readonly Fault[] = [
+  far("API dead", "api", "dead", withoutApi),
+  far("API slow", "api", "late", allWell),
+  far("API talking nonsense", "api", "nonsense", withoutApi),
+  far("API hanging", "api", "silent", withoutApi),
+  far("database gone", "database", "dead", withoutApi),
+  disk("disk full", "full"),
+  disk("folder read-only", "read-only"),
+  { name: "clock two hours off", begin: nothing, end: nothing, outcome: allWell, isOfClock: true },
+  far("mail dead", "mail", "dead", allWell),
+  far("bot dead", "bot", "silent", allWell),
+  far("provisioner dead", "provisioner", "silent", allWell),
+  // a deposit is ordered, and its payment page follows
+  far("payment system dead", "payments", "silent", allWell),
+];

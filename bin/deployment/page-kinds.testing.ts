@@ -1,0 +1,121 @@
+/** A page of a kind, how it is come to, and what is sent from it. */
+export type PageKind = {
+  name: string;
+  who: "visitor" | "client";
+  /** A page that leads to it by a link. */
+  from: string;
+  /** The link: the first address of `from` that it matches. */
+  link: RegExp;
+  /** Its words stand in the cabinet itself: it is whole without the API. */
+  isOwn?: true;
+  form?: SentForm;
+};
+
+export type SentForm = {
+  /** The intent of the button that is pressed; a form without intents is known by its first field. */
+  intent?: string;
+  typed: () => Record<string, string>;
+  /** A field of a file: the texts beside it are kept for the page, as a file is in no page. */
+  file?: string;
+  /** Money is waited for longer, and so are files: 12 seconds instead of 8. */
+  isPatient?: true;
+};
+
+const fresh = () => `grid-${Math.random().toString(36).slice(2)}@example.test`;
+const password = "a good password";
+
+/** Sixteen kinds of pages: documents and lists, doors, dialogs, money, files. */
+export const pageKinds: readonly PageKind[] = [
+  { name: "document", who: "visitor", from: "/login", link: /^\/public-offer$/, isOwn: true },
+  {
+    name: "login",
+    who: "visitor",
+    from: "/signup",
+    link: /^\/login$/,
+    isOwn: true,
+    form: {
+      intent: "login",
+      typed: () => ({ email: "boris@demo.test", password: "demo-password" }),
+    },
+  },
+  {
+    name: "sign-up",
+    who: "visitor",
+    from: "/login",
+    link: /^\/signup$/,
+    isOwn: true,
+    form: {
+      typed: () => ({ name: "Ann Lee", email: fresh(), password, repeatPassword: password, consent: "on" }),
+    },
+  },
+  {
+    name: "password reset",
+    who: "visitor",
+    from: "/login",
+    link: /^\/forgot-password$/,
+    isOwn: true,
+    form: { intent: "send", typed: () => ({ email: fresh() }) },
+  },
+  {
+    name: "account's page",
+    who: "visitor",
+    from: "/online-monitoring/public",
+    link: /^\/online-monitoring\/demo-[\w-]+$/,
+  },
+  {
+    name: "public list",
+    who: "visitor",
+    from: "/online-monitoring/compare",
+    link: /^\/online-monitoring\/public$/,
+  },
+  { name: "servers", who: "client", from: "/faq", link: /^\/vps$/ },
+  {
+    name: "order",
+    who: "client",
+    from: "/vps",
+    link: /^\/vps\/order\/[\w-]+$/,
+    form: { intent: "pay", typed: () => ({ comment: "Trend" }), isPatient: true },
+  },
+  {
+    name: "server's comment",
+    who: "client",
+    from: "/vps",
+    link: /^\/vps\/servers\/\w+\/comment/,
+    form: { typed: () => ({ comment: "Grid" }) },
+  },
+  { name: "operations", who: "client", from: "/faq", link: /^\/balance-operations$/ },
+  {
+    name: "deposit",
+    who: "client",
+    from: "/balance-operations",
+    link: /^\/balance-operations\/deposit/,
+    form: { typed: () => ({ amount: "25" }), isPatient: true },
+  },
+  {
+    name: "transfer",
+    who: "client",
+    from: "/balance-operations",
+    link: /^\/balance-operations\/transfer/,
+    form: { intent: "check", typed: () => ({ email: "boris@demo.test", amount: "1" }) },
+  },
+  { name: "partner program", who: "client", from: "/faq", link: /^\/partner-program$/ },
+  { name: "accounts", who: "client", from: "/online-monitoring", link: /^\/online-monitoring\/accounts$/ },
+  {
+    name: "new ticket",
+    who: "client",
+    from: "/support",
+    link: /^\/support\/new/,
+    form: {
+      typed: () => ({ title: "Terminal", text: "It does not start." }),
+      file: "files",
+      isPatient: true,
+    },
+  },
+  {
+    name: "profile",
+    who: "client",
+    from: "/faq",
+    link: /^\/profile$/,
+    form: { intent: "changeName", typed: () => ({ name: "Anna Weber" }) },
+  },
+];

@@ -1,0 +1,77 @@
+import type { HTMLElement } from "node-html-parser";
+import { parse } from "node-html-parser";
+import type { SentForm } from "./page-kinds.testing";
+import type { Answer, Visitor } from "./visitor.testing";
+
+/** A form as a browser without script sends it. */
+export type FilledForm = {
+  action: string;
+  isMultipart: boolean;
+  typed: Record<string, string>;
+  fields: [name: string, value: string][];
+  file: string | undefined;
+};
+
+const attribute = (element: HTMLElement, name: string) => element.getAttribute(name) ?? "";
+
+/** The form of a page that has these fields and this button: what it holds, and what is typed into it. */
+export function filledForm(html: string, path: string, { intent, typed: type, file }: SentForm): FilledForm {
+  const typed = type();
+  const names = Object.keys(typed);
+  const found = parse(html)
+    .querySelectorAll("form")
+    .find((form) => {
+      const has = (name: string) => form.querySelector(`[name="${name}"]`);
+      const button = `button[name="intent"][value="${intent}"]`;
+      return (
+        attribute(form, "method") === "post" && names.every(has) && (!intent || form.querySelector(button))
+      );
+    });
+  if (!found) throw new Error(`${path} has no form with ${names}`);
+  return {
+    action: attribute(found, "action") || path,
+    isMultipart: attribute(found, "enctype") === "multipart/form-data",
+    typed,
+    fields: [
+      ...found.querySelectorAll("input, select, textarea").flatMap((control) => heldBy(control, typed)),
+      ...Object.entries(typed),
+      ...(intent ? [["intent", intent] as [string, string]] : []),
+    ],
+    file,
+  };
+}
+
+/** What a control sends of itself, where nobody has typed into it. */
+function heldBy(control: HTMLElement, typed: Record<string, string>): [string, string][] {
+  const [name, type] = [attribute(control, "name"), attribute(control, "type")];
+  if (!name || name in typed || type === "file") return [];
+  if ((type === "radio" || type === "checkbox") && !control.hasAttribute("checked")) return [];
+  if (control.rawTagName !== "select") return [[name, attribute(control, "value") || control.text]];
+  const options = control.querySelectorAll("option").map((option) => attribute(option, "value"));
+  return [[name, options.find(Boolean) ?? ""]];
+}
+
+/** The smallest PNG there is. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+export async function sendForm(who: Visitor, form: FilledForm): Promise<Answer> {
+  if (!form.isMultipart)
+    return who.send(form.action, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(form.fields).toString(),
+    });
+  const data = new FormData();
+  for (const [name, value] of form.fields) data.append(name, value);
+  if (form.file) data.append(form.file, new File([picture], "picture.png", { type: "image/png" }));
+  const encoded = new Response(data);
+  const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
+  return who.send(form.action, {
+    method: "POST",
+    headers,
+    body: new Uint8Array(await encoded.arrayBuffer()),
+  });
+}

@@ -1,0 +1,133 @@
+import { writeFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { demoPerson } from "./support/every-page";
+import { newClient } from "./support/new-client";
+import { complaintsOf, openPage } from "./support/open-page";
+import { expect, logIn, test } from "./support/test";
+
+const plain = async (page: Parameters<typeof openPage>[0]) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+};
+
+test("a long list is searched by typing once it was touched, and sends what the browser's own would", async ({
+  page,
+  words,
+  mailbox,
+  javaScriptEnabled,
+  isMobile,
+}) => {
+  const t = words("timeZone");
+  const complaints = complaintsOf(page);
+  await newClient(page, words, mailbox);
+  await openPage(page, "/profile/time-zone");
+  const zone = page.getByLabel(t("zone"), { exact: true });
+  await expect(zone).toHaveValue("UTC");
+  if (!javaScriptEnabled || isMobile) {
+    await zone.selectOption("Asia/Tokyo");
+  } else {
+    const before = await zone.boundingBox();
+    // the way back stands before it
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(zone).toHaveRole("combobox");
+    await expect(zone).toHaveAttribute("aria-autocomplete", "list");
+    await expect(zone).toBeFocused();
+    await expect(zone).toHaveValue(/^UTC\+00:00 UTC$/);
+    expect((await zone.boundingBox())?.y).toBe(before?.y);
+    await page.keyboard.type("toky");
+    const options = page.getByRole("option");
+    await expect(options).toHaveCount(1);
+    await plain(page);
+    // the list closes first, and the dialog stays
+    await page.keyboard.press("Escape");
+    await expect(options).toHaveCount(0);
+    await expect(zone).toHaveValue(/UTC$/);
+    await page.keyboard.type("toky");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(zone).toHaveValue("UTC+09:00 Asia/Tokyo");
+    await expect(page.locator("select[name=zone]")).toHaveValue("Asia/Tokyo");
+  }
+  await page.getByRole("button", { name: t("save"), exact: true }).click();
+  await expect(page.getByText("UTC+9 Asia/Tokyo", { exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("the days of a time are chosen on one calendar, by keys too", async ({
+  page,
+  words,
+  javaScriptEnabled,
+}) => {
+  const t = words("history");
+  const complaints = complaintsOf(page);
+  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await openPage(page, "/balance-operations?period=own&from=2026-03-05&to=2026-03-09");
+  const [from, to] = [
+    page.getByLabel(t("dateFrom"), { exact: true }),
+    page.getByLabel(t("dateTo"), { exact: true }),
+  ];
+  const opener = page.getByRole("button", { name: t("calendar"), exact: true });
+  await page.locator("summary", { hasText: t("period_own") }).click();
+  if (javaScriptEnabled) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const calendar = page.getByRole("dialog", { name: t("fromTo") });
+    await expect(calendar).toBeVisible();
+    await expect(calendar.getByRole("gridcell", { selected: true })).toHaveCount(5);
+    await plain(page);
+    await page.keyboard.press("Escape");
+    await expect(calendar).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(calendar).toBeVisible();
+    // from the 9th to the 2nd, and from the day after it to the 17th
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(calendar).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  } else {
+    await expect(opener).toBeHidden();
+    await from.fill("2026-03-02");
+    await to.fill("2026-03-17");
+  }
+  await expect(from).toHaveValue("2026-03-02");
+  await expect(to).toHaveValue("2026-03-17");
+  await page.getByRole("button", { name: t("showButton"), exact: true }).click();
+  await expect(page).toHaveURL(/from=2026-03-02&to=2026-03-17/);
+  expect(complaints).toEqual([]);
+});
+
+test("a statement is dropped on its plate or pasted, and taken by the same field", async ({
+  page,
+  words,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without script the browser's own field takes what is dropped");
+  const t = words("import");
+  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await page.goto("/online-monitoring/accounts");
+  const link = page.locator("a[href$='/import']").first();
+  await openPage(page, (await link.getAttribute("href")) ?? "");
+  const file = page.getByLabel(t("file"), { exact: true }).and(page.locator("input"));
+  await file.focus();
+  const plate = page.locator(".file-drop");
+  await expect(plate).toBeAttached();
+  const path = test.info().outputPath("history.csv");
+  writeFileSync(path, "a,b");
+  await file.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await file.boundingBox()) ?? {};
+  const session = await page.context().newCDPSession(page);
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await session.send("Input.dispatchDragEvent", {
+      type,
+      x: x + 40,
+      y: y + 40,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    });
+  await expect(file).toHaveValue(/history\.csv$/);
+  await plain(page);
+});
