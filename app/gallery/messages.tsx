@@ -11,6 +11,7 @@ import { Pager } from "#app/components/ui/pager";
 import { Strip } from "#app/components/ui/strip";
 import { Tabs } from "#app/components/ui/tabs";
 import { Timeline } from "#app/components/ui/timeline";
+import { dayMilliseconds } from "#contract/day";
 import { galleryPath } from "./path";
 import type { Words } from "./words";
 
@@ -66,7 +67,7 @@ export function Places({ t }: { t: Words }) {
 
 /** Nothing there, how much is left, how far it is. */
 export function Progress({ t, now }: { t: Words; now: number }) {
-  const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
+  const inDays = (days: number) => new Date(now + days * dayMilliseconds).toISOString();
   return (
     <section className="card" aria-labelledby="empty">
       <h2 id="empty">{t.empty}</h2>

@@ -5,6 +5,7 @@ import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { Toast } from "#app/components/shell/toast";
 import { useLanguage } from "#app/components/text";
 import { languageOf, loadTexts } from "#app/services/locale.server";
+import { dayMilliseconds } from "#contract/day";
 import { Buttons, Fields } from "./controls";
 import { Figures, Rows } from "./figures";
 import { Places, Progress, SampleDialog, States } from "./messages";
@@ -14,9 +15,11 @@ import { words } from "./words";
 export const meta: MetaFunction = () => [{ title: words.en.title }];
 
 const now = Date.UTC(2026, 10, 20, 12);
-const day = 86_400_000;
 const values = [0, 4, 3, 9, 8, 14, 12, 19, 23, 18, 27, 31, 30, 38, 41, 36, 44, 52, 49, 58];
-const points = values.map((value, index) => ({ at: now - (values.length - 1 - index) * 14 * day, value }));
+const points = values.map((value, index) => ({
+  at: now - (values.length - 1 - index) * 14 * dayMilliseconds,
+  value,
+}));
 
 /** Charts are drawn on the server, here too; the figures are invented, the same at every opening. */
 export async function loader({ request }: LoaderFunctionArgs) {
