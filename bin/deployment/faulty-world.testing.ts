@@ -99,7 +99,7 @@ export async function startWorld() {
   return {
     origin: `http://localhost:${cabinetPort}`,
     apiOrigin: `http://localhost:${apiPort}`,
-    pids: { cabinet: processes.pidOf("cabinet"), api: processes.pidOf("api") },
+    pids: { cabinet: processes.pidOf("cabinet") ?? 0, api: processes.pidOf("api") ?? 0 },
     fastOrigin: `http://localhost:${fastPort}`,
     canMount: disks.length > 0,
     outputOf: processes.outputOf,
