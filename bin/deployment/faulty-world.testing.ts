@@ -89,7 +89,7 @@ export async function startWorld() {
     const isUp = () => processes.untilItAnswers(`http://127.0.0.1:${cabinetPort}/readyz`, "cabinet");
     // the first start may have to build
     await isUp().catch(isUp);
-    cabinet("fast", fastPort, { NODE_OPTIONS: `--import=${resolve("bin/deployment/fast-clock.mjs")}` });
+    cabinet("fast", fastPort, { NODE_OPTIONS: `--import=${resolve("bin/fast-clock.mjs")}` });
     await processes.untilItAnswers(`http://127.0.0.1:${fastPort}/readyz`, "fast");
   } catch (error) {
     const said = processes.outputOf("api").slice(-2000);
