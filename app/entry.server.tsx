@@ -41,6 +41,7 @@ export default async function handleRequest(
   const page = shorterDocument(withStarter(withUsedStyles(whole)));
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy([`'nonce-${nonce}'`]));
+  if (status === 503) headers.set("retry-after", "5");
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   headers.append("vary", "Cookie, Save-Data");
   // the file is for the next page, once this one has all it needs

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const lines = readFileSync("docs/asvs.md", "utf8")
@@ -27,6 +27,26 @@ test("every test that docs/asvs.md names is there", () => {
     return !['"', "`"].some((quote) => source.includes(`${quote}${title}${quote}`));
   });
   expect(missing).toEqual([]);
+});
+
+/** Where a regular expression is put together, and of what: never of what somebody sends. */
+const builtPatterns: Record<string, string> = {
+  "api/src/areas/monitoring/import/detect.ts": "one of our delimiters",
+  "api/src/outside/payments/cryptomus.ts": "32 hexadecimal digits, looked at before",
+  "app/routes/online-monitoring_.$monitoringId/time-text.ts": "this year",
+  "app/services/descriptions.server.ts": "our own paths",
+  "contract/fields.ts": "a length of ours",
+  "contract/look/brand.ts": "days of the week",
+};
+
+test("no regular expression is built of what somebody sends", () => {
+  const built = ["app", "api/src", "contract"].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" })
+      .map((path) => `${room}/${path}`)
+      .filter((path) => /\.tsx?$/.test(path) && !/test/.test(path))
+      .filter((path) => readFileSync(path, "utf8").includes("new RegExp(")),
+  );
+  expect(built.sort()).toEqual(Object.keys(builtPatterns).sort());
 });
 
 test("the bill of materials lists what is installed to run", () => {

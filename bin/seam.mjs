@@ -14,8 +14,11 @@ import { createRequestHandler } from "@remix-run/node";
 const serveCli = createRequire(import.meta.url).resolve("@remix-run/serve/dist/cli.js");
 const fromRemixServe = createRequire(serveCli);
 
-/** Slow headers hold a connection no longer than 10 seconds: Node looks after it once a second. */
-const limits = { headersTimeout: 8_000, connectionsCheckingInterval: 1_000 };
+/**
+ * Slow headers hold a connection no longer than 10 seconds, a body that nobody reads any more no longer than its readers would
+ * (api/src/calls/timed-body.ts): Node looks after it once a second.
+ */
+const limits = { headersTimeout: 8_000, requestTimeout: 125_000, connectionsCheckingInterval: 1_000 };
 
 /** A server build whose loaders and actions the guard stands around. */
 export function guarded(build) {

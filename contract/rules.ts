@@ -80,3 +80,6 @@ export const statementMaxLines = 2000;
 
 /** The calendar presets of statistics and histories (specification, section 9). */
 export const presets = ["all", "week", "month", "quarter", "year"] as const;
+
+/** What an `Idempotency-Key` looks like: a UUID is one. */
+export const idempotencyKeyForm = /^[\w-]{8,100}$/;

@@ -1943,7 +1943,7 @@ export type Texts = {
     showPrice: never;
     price: never;
     until: never;
-    missing: never;
+    missing: "amount";
     topUp: never;
     paySum: "price";
     bought: "date";

@@ -1,7 +1,9 @@
 import { BrokenForm, receiveForm } from "#api/calls/receive-upload";
+import { letGoOfSlowSenders } from "#api/calls/slow-senders";
+import { BodyTooSlow, shortPatience, timedBody } from "#api/calls/timed-body";
 import { onOnePage } from "#api/db/asked-once";
 import { unreachablePages } from "#api/outside/payments/index";
-import { createApp } from "#api/service/app";
+import { answerRefusal, createApp, databaseAway } from "#api/service/app";
 import { keptSecret } from "#api/service/kept-secret";
 import { metricsOf, processMetrics } from "#api/service/metrics";
 import { serveMetrics } from "#api/service/metrics-server";
@@ -13,6 +15,8 @@ type EmbeddedApi = { fetch: (request: Request) => Promise<Response>; stop: () =>
 
 const shared = globalThis as typeof globalThis & {
   embeddedApi?: Promise<EmbeddedApi>;
+  /** The same once it serves. */
+  servingApi?: EmbeddedApi | undefined;
   registry?: ReturnType<typeof processMetrics>;
 };
 
@@ -32,6 +36,13 @@ export function embeddedApi(): Promise<EmbeddedApi> {
   return shared.embeddedApi;
 }
 
+/** Answers a request to `/api`; with 503 and `retry-after` while the API still starts. */
+export async function answerAtApi(request: Request): Promise<Response> {
+  // one that could not be started is tried again
+  embeddedApi().catch(() => undefined);
+  return shared.servingApi?.fetch(request) ?? answerRefusal(request, databaseAway());
+}
+
 async function start(): Promise<EmbeddedApi> {
   const { parts, stop } = await startParts();
   const wrong = unreachablePages(parts.payments, environment());
@@ -40,7 +51,8 @@ async function start(): Promise<EmbeddedApi> {
     throw new Error(wrong);
   }
   const app = createApp(parts, metricsOf(parts, registry()).observe);
-  return { fetch: async (request) => app.fetch(request), stop };
+  shared.servingApi = { fetch: async (request) => app.fetch(request), stop };
+  return shared.servingApi;
 }
 
 /** Lets go of the database and its queue, where the API was started. */
@@ -49,4 +61,16 @@ export async function stopEmbeddedApi(): Promise<void> {
   await api?.stop();
 }
 
-export { BrokenForm, isDiskFull, keptSecret, onOnePage, receiveForm, registry, serveMetrics };
+export {
+  BodyTooSlow,
+  BrokenForm,
+  isDiskFull,
+  keptSecret,
+  letGoOfSlowSenders,
+  onOnePage,
+  receiveForm,
+  registry,
+  serveMetrics,
+  shortPatience,
+  timedBody,
+};

@@ -57,7 +57,9 @@ function addressOf(request: IncomingMessage): string {
         .pop()
         ?.trim()
     : "";
-  return forwarded || request.socket.remoteAddress || "unknown";
+  const address = forwarded || request.socket.remoteAddress || "unknown";
+  // an IPv4 caller of a socket for both: one address, one spelling
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 const newContext = (address: string, known: Partial<RequestContext> = {}): RequestContext => ({

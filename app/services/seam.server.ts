@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import { builtAssets } from "./assets.server";
+import { letGoOfSlowSenders } from "./embedded-api.server";
 import { guardRoutes } from "./guard.server";
 import type { KeptPages, Render } from "./kept-pages.server";
 import { keptPages } from "./kept-pages.server";
@@ -54,6 +55,7 @@ const nothingKept: KeptPages = async () => false;
  */
 function putInFront(server: Server, handle: RequestListener, render?: Render): Server {
   liveWith(server);
+  letGoOfSlowSenders(server);
   return server.on("request", inFrontOf(handle, render ? keptPages(render) : nothingKept));
 }
 

@@ -86,7 +86,9 @@ export async function startWorld() {
   });
   cabinet("cabinet", cabinetPort);
   try {
-    await processes.untilItAnswers(`http://127.0.0.1:${cabinetPort}/readyz`, "cabinet");
+    const isUp = () => processes.untilItAnswers(`http://127.0.0.1:${cabinetPort}/readyz`, "cabinet");
+    // the first start may have to build
+    await isUp().catch(isUp);
     cabinet("fast", fastPort, { NODE_OPTIONS: `--import=${resolve("bin/deployment/fast-clock.mjs")}` });
     await processes.untilItAnswers(`http://127.0.0.1:${fastPort}/readyz`, "fast");
   } catch (error) {
@@ -96,6 +98,8 @@ export async function startWorld() {
   }
   return {
     origin: `http://localhost:${cabinetPort}`,
+    apiOrigin: `http://localhost:${apiPort}`,
+    pids: { cabinet: processes.pidOf("cabinet"), api: processes.pidOf("api") },
     fastOrigin: `http://localhost:${fastPort}`,
     canMount: disks.length > 0,
     outputOf: processes.outputOf,

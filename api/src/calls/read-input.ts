@@ -4,7 +4,7 @@ import { Refusal } from "#api/values/refusal";
 import type { Call } from "#contract/call";
 import { brokenPlaces } from "#contract/unbroken";
 import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
-import { BodyTooSlow, timedBody } from "./timed-body";
+import { BodyTooSlow, shortPatience, timedBody, usualPatience } from "./timed-body";
 
 const jsonMaxBytes = 256 * 1024;
 const multipartMaxBytes = 54 * 1024 * 1024;
@@ -23,7 +23,8 @@ function refusalOf(error: unknown): unknown {
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const body = request.body ? timedBody(request.body) : [];
+  const patience = limit > jsonMaxBytes ? usualPatience : shortPatience;
+  const body = request.body ? timedBody(request.body, patience) : [];
   try {
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;

@@ -3,6 +3,9 @@ export type Patience = { idleMilliseconds: number; wholeMilliseconds: number };
 
 export const usualPatience: Patience = { idleMilliseconds: 10_000, wholeMilliseconds: 120_000 };
 
+/** Of a form or JSON, which are small: a sender of a byte a second is not listened to for two minutes. */
+export const shortPatience: Patience = { idleMilliseconds: 10_000, wholeMilliseconds: 30_000 };
+
 export class BodyTooSlow extends Error {}
 
 /** A body that ends in `BodyTooSlow` where its sender keeps it waiting; what was read of it before is passed on. */

@@ -12,6 +12,7 @@ import { languageOf } from "#api/values/texts";
 import { turnstiles } from "#api/values/turnstile";
 import type { Access, Call } from "#contract/call";
 import type { Language } from "#contract/languages";
+import { idempotencyKeyForm } from "#contract/rules";
 import { requireFreshProof } from "./fresh-proof";
 import { readInput } from "./read-input";
 
@@ -91,6 +92,6 @@ function keyOf(call: Call, request: Request, { ids }: Parts): string {
   const key = request.headers.get("idempotency-key");
   if (!key && call.idempotent === "ifAsked") return ids.secret();
   if (!key) throw new Refusal(400, "idempotencyKeyMissing");
-  if (!/^[\w-]{8,100}$/.test(key)) throw new Refusal(400, "idempotencyKeyMalformed");
+  if (!idempotencyKeyForm.test(key)) throw new Refusal(400, "idempotencyKeyMalformed");
   return key;
 }

@@ -1,9 +1,11 @@
 import "./load-env";
 import { once } from "node:events";
+import type { Server } from "node:http";
 import type { ServerType } from "@hono/node-server";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
+import { letGoOfSlowSenders } from "#api/calls/slow-senders";
 import { createApp } from "#api/service/app";
 import { metricsOf } from "#api/service/metrics";
 import { startParts } from "#api/service/start-parts";
@@ -20,7 +22,10 @@ const server: ServerType = serve({
   fetch: (request, bindings) => serving.fetch(request, bindings),
   port,
   hostname: environment().HOST,
+  // a body that nobody reads any more is held no longer than its readers would (calls/timed-body.ts)
+  serverOptions: { headersTimeout: 8_000, requestTimeout: 125_000, connectionsCheckingInterval: 1_000 },
 });
+letGoOfSlowSenders(server as Server);
 const started = await startParts({ patienceMilliseconds: Number.POSITIVE_INFINITY });
 const { parts } = started;
 const metrics = metricsOf(parts);

@@ -45,7 +45,7 @@ export function QuoteSums({ quote, returnTo }: QuoteSumsProps) {
       </dl>
       {missing > 0 && (
         <Strip
-          title={`${t("missing")}: ${moneyText(missing, language)}.`}
+          title={t("missing", { amount: moneyText(missing, language) })}
           action={
             <Link className="button" to={paths.deposit({ amount: amountText(missing), returnTo })}>
               {t("topUp")}

@@ -39,7 +39,7 @@ export function SecondRecipient({ recipient, lastResult }: Props) {
       <Form method="post" {...form.props}>
         <FormError form={form} />
         <EmailField field={fields.email} label={t("recipientEmail")} autoComplete="off" />
-        <SubmitButton name="intent" value="setRecipient">
+        <SubmitButton name="intent" value="setRecipient" variant="secondary">
           {t("recipientAsk")}
         </SubmitButton>
       </Form>

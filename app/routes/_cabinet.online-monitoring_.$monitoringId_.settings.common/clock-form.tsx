@@ -46,7 +46,7 @@ export function ClockForm({ brokerZone, lastResult }: Props) {
             }),
           ]}
         />
-        <SubmitButton name="intent" value="saveClock">
+        <SubmitButton name="intent" value="saveClock" variant="secondary">
           {t("saveClock")}
         </SubmitButton>
       </Form>

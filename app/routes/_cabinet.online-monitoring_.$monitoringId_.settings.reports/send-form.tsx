@@ -29,7 +29,7 @@ export function SendForm({ lastResult }: { lastResult: SubmissionResult<string[]
           label={t("period")}
           choices={reportPeriods.map((value) => ({ value, label: t(`period_${value}`) }))}
         />
-        <SubmitButton name="intent" value="send">
+        <SubmitButton name="intent" value="send" variant="secondary">
           {t("sendNow")}
         </SubmitButton>
       </Form>

@@ -36,7 +36,9 @@ export default function MonitoringSettings() {
           current: pathname.startsWith(paths.monitoringSettings(id, tab)),
         }))}
       />
-      <Outlet />
+      <div className="stack settings">
+        <Outlet />
+      </div>
     </>
   );
 }

@@ -78,15 +78,15 @@ export default function AddAccounts() {
         <IdempotencyKey value={idempotencyKey} />
         <NumberField field={fields.accounts} label={t("accounts")} />
         <QuoteSums quote={quote} returnTo={paths.addMonitoringAccounts} />
-        <div className="row">
-          <SubmitButton name="intent" value="add" describedBy={priceId}>
-            {t("addAccounts")}
-          </SubmitButton>
+        <FaqLink question="subscription" />
+        <div className="dialog-foot">
           <SubmitButton name="intent" value="quote" variant="secondary">
             {t("showPrice")}
           </SubmitButton>
+          <SubmitButton name="intent" value="add" describedBy={priceId}>
+            {t("addAccounts")}
+          </SubmitButton>
         </div>
-        <FaqLink question="subscription" />
       </Form>
     </DialogPage>
   );

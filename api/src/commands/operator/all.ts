@@ -1,5 +1,5 @@
 import { balanceArea } from "./balance";
-import { alertsArea, flagsArea, twoStepArea } from "./clients";
+import { alertsArea, flagsArea, sessionsArea, twoStepArea } from "./clients";
 import { depositsArea } from "./deposits";
 import { driftsArea } from "./drifts";
 import { filesArea } from "./files";
@@ -20,6 +20,7 @@ import { withdrawalsArea } from "./withdrawals";
 export const areas: readonly Area[] = [
   flagsArea,
   twoStepArea,
+  sessionsArea,
   alertsArea,
   tariffsArea,
   serversArea,

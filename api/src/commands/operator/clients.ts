@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { removeTwoStep } from "#api/areas/security/two-step";
 import { alerts, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
+import { endSessions } from "#api/identity/sessions";
 import { hasTwoStep } from "#api/identity/totp";
 import { Refusal } from "#api/values/refusal";
 import type { Area } from "./operation";
@@ -71,6 +72,19 @@ export const twoStepArea: Area = (program, operation) => {
       return `${email} logs in by password alone now.`;
     },
     ({ email }) => `Take the second step off the account of ${email}? Be sure that it is they who ask.`,
+  );
+};
+
+/** For an account that somebody else may be in, while its client is asked. */
+export const sessionsArea: Area = (program, operation) => {
+  const area = program.command("sessions").description("where a client is logged in");
+  operation(
+    area.command("end <email>").description("log a client out everywhere"),
+    z.object({ email: z.string() }),
+    async ({ email }, { tx }) => {
+      await endSessions(tx, (await clientBy(tx, email)).id, {});
+      return `${email} is logged in nowhere now.`;
+    },
   );
 };
 

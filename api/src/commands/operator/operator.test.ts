@@ -99,3 +99,12 @@ test("an operator lets a client in who has lost phone and recovery codes; the cl
   expect(api.letters.at(-1)).toMatchObject({ to: client.email, template: "securityChanged" });
   await expect(operatorProgram(console).parseAsync(remove, { from: "user" })).rejects.toThrow("twoStepOff");
 });
+
+test("an operator logs a client out everywhere, and nobody else", async () => {
+  const [client, other] = [await api.newClient(), await api.newClient()];
+  await operatorProgram(consoleOf()).parseAsync(["sessions", "end", client.email], { from: "user" });
+  const statuses = [client, other].map(
+    async ({ token }) => (await api.call(user.currentUser, {}, { token })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([401, 200]);
+});

@@ -19,6 +19,13 @@ import { webhookProvisioner } from "./webhook";
 
 type Surroundings = { db: Database; clock: Clock; settings: Settings; log: Pick<Logger, "warn"> };
 
+function snapshotLimit({ PROXMOX_SNAPSHOTS }: Environment): number {
+  const limit = Number(PROXMOX_SNAPSHOTS || 3);
+  if (!Number.isInteger(limit) || limit < 0 || limit > 100)
+    throw new Error("PROXMOX_SNAPSHOTS is a number from 0 to 100");
+  return limit;
+}
+
 function proxmoxOf(given: Environment): ProxmoxSettings | null {
   const needs = {
     PROXMOX_URL: /^https?:\/\/\S+$/,
@@ -37,6 +44,7 @@ function proxmoxOf(given: Environment): ProxmoxSettings | null {
     templates: readTemplates("PROXMOX_TEMPLATES", found.PROXMOX_TEMPLATES, /^\d{3,9}$/),
     addresses: readAddresses("PROXMOX_ADDRESSES", found.PROXMOX_ADDRESSES),
     firstId,
+    snapshots: snapshotLimit(given),
     nodes: (given.PROXMOX_NODES ?? "").split(",").flatMap((node) => node.trim() || []),
   };
 }

@@ -1,5 +1,9 @@
+/** What can be done with a machine's snapshots, where the hypervisor has them; each order names one. */
+export const snapshotKinds = ["takeSnapshot", "rollBack", "dropSnapshot"] as const;
+export type SnapshotKind = (typeof snapshotKinds)[number];
+
 /** What can be done with a machine. */
-export type OrderKind =
+export type MachineKind =
   | "create"
   | "turnOn"
   | "turnOff"
@@ -8,6 +12,7 @@ export type OrderKind =
   | "block"
   | "unblock"
   | "remove";
+export type OrderKind = MachineKind | SnapshotKind;
 
 export type MachineOrder = {
   /** A repeat of an order has the same id and must change nothing. */
@@ -18,6 +23,8 @@ export type MachineOrder = {
   operatingSystem: string;
   /** What the machine has, or is to have after a resize. */
   rate: { id: string; processor: number; memoryMb: number; diskGb: number; trafficGb: number | null };
+  /** The snapshot that an order of `snapshotKinds` is about. */
+  snapshot?: string;
 };
 
 /** How an order stands. `machine` comes with a created one. */
@@ -32,6 +39,12 @@ export type MachineReport = {
 /** A machine as the hypervisor has it; `serverId` is null where it can't say whose it is. */
 export type Machine = { name: string; serverId: string | null; isRunning: boolean };
 
+/** A machine's disk and settings as they were; running programs are not in it. */
+export type Snapshot = { name: string; takenAt: Date };
+
+/** A console that one person can open once, and soon: by the address of a websocket and a password. */
+export type ConsoleTicket = { url: string; password: string };
+
 /** The outside system that has the machines. */
 export type Provisioner = {
   /** Hands an order over. Throws where it was not taken for certain; it is then called again with the same order. */
@@ -44,6 +57,10 @@ export type Provisioner = {
   health(): Promise<string>;
   /** All machines that are there; null where it can't be asked. */
   machines: (() => Promise<readonly Machine[]>) | null;
+  /** The snapshots of a server's machine, the oldest first; null where the provisioner has none. */
+  snapshots: ((serverId: string) => Promise<readonly Snapshot[]>) | null;
+  /** Opens the machine's console; null where the provisioner can't. */
+  console: ((serverId: string) => Promise<ConsoleTicket>) | null;
   /** Signs the answers that come to `/api/vps/provisioner/callback`; null where none are taken. */
   readonly callbackSecret: string | null;
 };

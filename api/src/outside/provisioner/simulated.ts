@@ -88,6 +88,8 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
 
   return {
     askAgainSeconds: seconds === undefined ? 3 : 1,
+    snapshots: null,
+    console: null,
     callbackSecret: null,
     health: async () => "machines are simulated",
     machines: async () =>

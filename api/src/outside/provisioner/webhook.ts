@@ -20,6 +20,8 @@ const patienceMilliseconds = 10_000;
 export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surroundings): Provisioner {
   return {
     askAgainSeconds: null,
+    snapshots: null,
+    console: null,
     callbackSecret: secret,
     check: async () => null,
     machines: null,

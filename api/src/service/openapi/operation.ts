@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import type { Call } from "#contract/call";
+import { idempotencyKeyForm } from "#contract/rules";
 import { fieldsOf, pathParameters } from "./fields-of";
 import { linksOf } from "./links";
 import { refusalsOf } from "./refusals";
+import { sentOf } from "./sent";
 
 const doors: Record<Call["access"], string> = {
   public: "Open to anybody.",
@@ -23,6 +25,8 @@ function describe({ summary, access, section, proof, idempotent }: Call): string
     .filter(Boolean)
     .join(" ");
 }
+
+const idempotencyKey = z.string().check(z.regex(idempotencyKeyForm));
 
 const securityOf = { public: [], signed: [], client: [{ bearer: [] }], terminal: [{ activationKey: [] }] };
 
@@ -48,7 +52,7 @@ export function operation(name: string, call: Call) {
       ...(inQuery && fields.length > 0 && { query: rest }),
       ...(call.idempotent && {
         header: z.object({
-          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(z.string()) : z.string(),
+          "idempotency-key": call.idempotent === "ifAsked" ? z.optional(idempotencyKey) : idempotencyKey,
         }),
       }),
     },
@@ -58,7 +62,7 @@ export function operation(name: string, call: Call) {
       "200": {
         ...(call.answer === "file"
           ? { description: "The file" }
-          : { description: "Done", content: { "application/json": { schema: call.output } } }),
+          : { description: "Done", content: { "application/json": { schema: sentOf(call.output) } } }),
         ...(links && { links }),
       },
       ...refusalsOf(call),

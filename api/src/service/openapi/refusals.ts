@@ -1,5 +1,6 @@
 import type { Call } from "#contract/call";
 import { refusal } from "#contract/call";
+import { fieldsOf } from "./fields-of";
 
 const content = { "application/json": { schema: refusal } };
 
@@ -8,6 +9,7 @@ const meanings = {
   401: ["NotSignedIn", "There is no session, or it is over"],
   403: ["NotAllowed", "Closed to this client, or it needs a fresh proof (`freshProofNeeded`)"],
   404: ["NotFound", "Not there, or somebody else's"],
+  408: ["TooSlow", "The body did not come in time"],
   409: ["Conflict", "Something else came first: `code` says what"],
   413: ["TooLarge", "The body is larger than it may be"],
   422: ["Invalid", "`fields` says of each field what is wrong with it"],
@@ -26,10 +28,13 @@ export function refusalsOf(call: Call): Record<string, { $ref: string }> {
   const isOpen = call.access === "public";
   const may: Record<keyof typeof meanings, boolean> = {
     400: true,
-    401: !isOpen,
+    // what opens a session refuses whoever is not who they say
+    401: !isOpen || "token" in fieldsOf(call.output),
     403: call.section !== undefined || call.proof !== undefined,
-    404: call.path.includes(":"),
-    409: isPost,
+    // what a body or a query names may be missing too
+    404: call.path.includes(":") || call.access === "client",
+    408: isPost,
+    409: isPost || call.path.includes(":"),
     413: isPost,
     422: true,
     429: true,

@@ -3,14 +3,14 @@ import type { Database } from "#api/db/connect";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
-import type { OrderKind } from "#api/outside/provisioner/provisioner";
+import type { MachineKind } from "#api/outside/provisioner/provisioner";
 import type { Parts } from "#api/parts";
 import { controlActions } from "#contract/vps/status";
 import { submitOrder } from "./submit-order";
 
 export type Order = typeof machineOrders.$inferSelect;
 
-type Wanted = { serverId: string; kind: OrderKind; upgradeId?: string };
+type Wanted = { serverId: string; kind: MachineKind; upgradeId?: string };
 
 /** Has the provisioner do something with a server's machine once the transaction commits. */
 export async function orderMachine(

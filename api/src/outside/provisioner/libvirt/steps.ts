@@ -1,4 +1,4 @@
-import type { OrderKind } from "#api/outside/provisioner/provisioner";
+import type { MachineKind } from "#api/outside/provisioner/provisioner";
 import type { Step, Work } from "#api/outside/provisioner/stepwise/hypervisor";
 import { CannotBeDone } from "#api/outside/provisioner/stepwise/hypervisor";
 import type { Clock } from "#api/values/clock";
@@ -24,7 +24,7 @@ async function find(client: VirshClient, { allotted }: Work): Promise<Domain | n
 }
 
 /** Each looks before it acts; only a stop has to be waited for. */
-export function libvirtSteps({ client, settings, clock }: Surroundings): Record<OrderKind, Step[]> {
+export function libvirtSteps({ client, settings, clock }: Surroundings): Record<MachineKind, Step[]> {
   const own = async (work: Work): Promise<Domain> => {
     const found = await find(client, work);
     if (!found) throw new CannotBeDone(`there is no machine ${work.allotted.name}`);

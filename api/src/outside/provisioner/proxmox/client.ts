@@ -20,6 +20,9 @@ const node = z.object({
 });
 const task = z.object({ status: z.enum(["running", "stopped"]), exitstatus: z.optional(z.string()) });
 const config = z.record(z.string(), z.unknown());
+/** What the machine is now stands among them as `current`, without a time. */
+const snapshot = z.object({ name: z.string(), snaptime: z.optional(z.int()) });
+const proxy = z.object({ port: z.coerce.number(), ticket: z.string() });
 
 export type ProxmoxMachine = z.output<typeof machine>;
 export type ProxmoxTask = z.output<typeof task>;
@@ -68,6 +71,20 @@ export function proxmoxClient({ url, token }: Pick<ProxmoxSettings, "url" | "tok
     // an unpaid machine that does not want to stop is stopped
     stop: (place: Place) => started("POST", `${at(place)}/status/shutdown`, { forceStop: 1, timeout: 60 }),
     reboot: (place: Place) => started("POST", `${at(place)}/status/reboot`, { timeout: 60 }),
+    snapshots: async (place: Place) =>
+      data(z.array(snapshot), await ask("GET", `${at(place)}/snapshot`)).flatMap(({ name, snaptime }) =>
+        snaptime === undefined ? [] : { name, takenAt: new Date(snaptime * 1000) },
+      ),
+    takeSnapshot: (place: Place, snapname: string) => started("POST", `${at(place)}/snapshot`, { snapname }),
+    rollBack: (place: Place, snapname: string) =>
+      started("POST", `${at(place)}/snapshot/${snapname}/rollback`),
+    dropSnapshot: (place: Place, snapname: string) => started("DELETE", `${at(place)}/snapshot/${snapname}`),
+    console: async (place: Place) => {
+      const { port, ticket } = data(proxy, await ask("POST", `${at(place)}/vncproxy`, { websocket: 1 }));
+      const query = new URLSearchParams({ port: String(port), vncticket: ticket });
+      const socket = `${url.replace(/^http/, "ws")}/api2/json${at(place)}/vncwebsocket?${query}`;
+      return { url: socket, password: ticket };
+    },
     remove: (place: Place) => started("DELETE", at(place), { purge: 1 }),
   };
 }

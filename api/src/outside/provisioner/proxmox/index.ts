@@ -1,7 +1,7 @@
 import { Refused } from "#api/outside/ask-json";
-import type { Hypervisor } from "#api/outside/provisioner/stepwise/hypervisor";
+import type { Allotted, Hypervisor } from "#api/outside/provisioner/stepwise/hypervisor";
 import { CannotBeDone, nameOf } from "#api/outside/provisioner/stepwise/hypervisor";
-import type { ProxmoxClient } from "./client";
+import type { ProxmoxClient, ProxmoxMachine } from "./client";
 import { proxmoxClient } from "./client";
 import type { ProxmoxSettings } from "./settings";
 import { proxmoxSteps } from "./steps";
@@ -16,6 +16,13 @@ async function roomiest(client: ProxmoxClient, { nodes }: ProxmoxSettings): Prom
   return free[0].node;
 }
 
+/** Where a machine of ours is now. @throws where there is none. */
+async function placeOf(client: ProxmoxClient, { id, name }: Allotted): Promise<ProxmoxMachine> {
+  const found = (await client.machines()).find((machine) => machine.vmid === id && machine.name === name);
+  if (!found) throw new CannotBeDone(`there is no machine ${id}`);
+  return found;
+}
+
 /** Proxmox VE: a machine is a clone of a template, its values come in by cloud-init. */
 export function proxmox(settings: ProxmoxSettings): Hypervisor {
   const client = proxmoxClient(settings);
@@ -24,6 +31,8 @@ export function proxmox(settings: ProxmoxSettings): Hypervisor {
     health: async () => `Proxmox VE ${await client.version()}`,
     place: () => roomiest(client, settings),
     steps: proxmoxSteps(client, settings),
+    snapshots: async (allotted) => client.snapshots(await placeOf(client, allotted)),
+    console: async (allotted) => client.console(await placeOf(client, allotted)),
 
     machines: async (known) =>
       (await client.machines())

@@ -24,6 +24,7 @@ const placeOf = (there: ProxmoxStandIn): Place => ({
       addresses,
       firstId,
       nodes: [],
+      snapshots: 2,
     }),
   machines: async () =>
     own(there).map(({ name, status, config }) => ({
@@ -40,7 +41,7 @@ const placeOf = (there: ProxmoxStandIn): Place => ({
   made: () => there.clones.length,
   plantStrange: async () => {
     const stranger = { node: "one", name: "accounting", status: "running" as const, template: 0 as const };
-    there.machines.set(10_001, { ...stranger, vmid: 10_001, lock: false, config: {} });
+    there.machines.set(10_001, { ...stranger, vmid: 10_001, lock: false, config: {}, snapshots: new Map() });
   },
   close: () => there.farEnd.close(),
 });
@@ -107,6 +108,64 @@ test("a removal waits for a machine that is being made, so that none is left", a
   pass(3_600_000);
   expect((await follow(removed))?.status).toBe("done");
   expect(own(there)).toEqual([]);
+});
+
+const snapshotNames = async () => (await make().snapshots?.("srv1"))?.map(({ name }) => name);
+
+test("snapshots are taken, listed, rolled back to and dropped, at most so many; a rollback keeps the size of now", async () => {
+  await run("create");
+  expect((await run("takeSnapshot", { snapshot: "monday" }))?.status).toBe("done");
+  expect((await run("takeSnapshot", { snapshot: "tuesday" }))?.status).toBe("done");
+  expect(await run("takeSnapshot", { snapshot: "wednesday" })).toMatchObject({
+    status: "failed",
+    reason: "the machine has 2 snapshots already",
+  });
+  expect(await snapshotNames()).toEqual(["monday", "tuesday"]);
+  const larger = { rate: { ...orderOf("create").rate, processor: 4, diskGb: 40 } };
+  await run("resize", larger);
+  expect((await run("rollBack", { snapshot: "monday", ...larger }))?.status).toBe("done");
+  expect(await place.machines()).toMatchObject([{ isRunning: true, processor: 4, diskGb: 40 }]);
+  expect(await run("rollBack", { snapshot: "sunday" })).toMatchObject({ status: "failed" });
+  expect((await run("dropSnapshot", { snapshot: "monday" }))?.status).toBe("done");
+  expect((await run("dropSnapshot", { snapshot: "monday" }))?.status).toBe("done");
+  expect(await snapshotNames()).toEqual(["tuesday"]);
+  await run("remove");
+  await expect(make().snapshots?.("srv1")).rejects.toThrow("the server has no machine");
+});
+
+test.each(["away", "lost", "error"] as const)(
+  "a snapshot is taken once, rolled back to and gone, with a question %s at every step",
+  async (kind) => {
+    await run("create");
+    const begun = place.asked();
+    await run("takeSnapshot", { snapshot: "whole" });
+    const questions = place.asked() - begun;
+    await run("dropSnapshot", { snapshot: "whole" });
+    for (let at = 0; at < questions; at++) {
+      const snapshot = `at-${at}`;
+      place.failAt(place.asked() + at, kind);
+      expect([at, (await run("takeSnapshot", { snapshot }))?.status]).toEqual([at, "done"]);
+      expect(await snapshotNames()).toEqual([snapshot]);
+      place.failAt(place.asked() + at, kind);
+      expect([at, (await run("rollBack", { snapshot }))?.status]).toEqual([at, "done"]);
+      expect(await place.machines()).toMatchObject([{ isRunning: true }]);
+      place.failAt(place.asked() + at, kind);
+      expect([at, (await run("dropSnapshot", { snapshot }))?.status]).toEqual([at, "done"]);
+      expect(await snapshotNames()).toEqual([]);
+    }
+  },
+  60_000,
+);
+
+test("a console is opened by a ticket, once", async () => {
+  await run("create");
+  const ticket = await make().console?.("srv1");
+  expect(ticket?.url).toMatch(/^ws:.*\/nodes\/two\/qemu\/10001\/vncwebsocket\?port=5900&vncticket=PVEVNC/);
+  const open = () =>
+    fetch((ticket?.url ?? "").replace("ws:", "http:"), {
+      headers: { authorization: `PVEAPIToken=${there.token}` },
+    });
+  expect([(await open()).status, (await open()).status]).toEqual([200, 401]);
 });
 
 test("the far end refuses what its description does not have", async () => {

@@ -11,4 +11,6 @@ export type ProxmoxSettings = {
   firstId: number;
   /** Where machines may be put; empty is anywhere. */
   nodes: readonly string[];
+  /** At most so many of a machine: each costs room and speed. */
+  snapshots: number;
 };

@@ -92,6 +92,36 @@ const remove: ProxmoxStep = async (work) => {
   return machine ? work.client.remove(machine) : null;
 };
 
+/** The snapshot that an order names, and whether it is there. */
+async function snapshotOf(work: Work) {
+  const machine = await own(work);
+  const name = work.order.snapshot;
+  if (!name) throw new CannotBeDone("the order names no snapshot");
+  const all = await work.client.snapshots(machine);
+  return { machine, name, count: all.length, isThere: all.some((known) => known.name === name) };
+}
+
+const takeSnapshot: ProxmoxStep = async (work) => {
+  const { machine, name, count, isThere } = await snapshotOf(work);
+  // begun by a question whose answer was lost: it is there once nothing holds the machine
+  if (isThere && (await work.client.config(machine)).lock) throw new Error("the machine is locked");
+  if (isThere) return null;
+  if (count >= work.settings.snapshots) throw new CannotBeDone(`the machine has ${count} snapshots already`);
+  return work.client.takeSnapshot(machine, name);
+};
+
+/** Begun a second time it leads to the same state: nothing else is done with the machine meanwhile. */
+const rollBack: ProxmoxStep = async (work) => {
+  const { machine, name, isThere } = await snapshotOf(work);
+  if (!isThere) throw new CannotBeDone(`there is no snapshot ${name}`);
+  return work.client.rollBack(machine, name);
+};
+
+const dropSnapshot: ProxmoxStep = async (work) => {
+  const { machine, name, isThere } = await snapshotOf(work);
+  return isThere ? work.client.dropSnapshot(machine, name) : null;
+};
+
 const lists: Readonly<Record<OrderKind, readonly ProxmoxStep[]>> = {
   create: [clone, configure, growDisk, start],
   turnOn: [start],
@@ -101,6 +131,10 @@ const lists: Readonly<Record<OrderKind, readonly ProxmoxStep[]>> = {
   block: [startsByItself(0), stop],
   unblock: [startsByItself(1), start],
   remove: [stop, remove],
+  takeSnapshot: [takeSnapshot],
+  // with it come the size and the settings of that time: what the server has now is given to it again
+  rollBack: [rollBack, configure, growDisk, start],
+  dropSnapshot: [dropSnapshot],
 };
 
 /** What an order is done by, one after another. */

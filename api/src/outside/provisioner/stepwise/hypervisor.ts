@@ -1,4 +1,11 @@
-import type { Machine, MachineOrder, OrderKind } from "#api/outside/provisioner/provisioner";
+import type {
+  ConsoleTicket,
+  Machine,
+  MachineKind,
+  MachineOrder,
+  Snapshot,
+  SnapshotKind,
+} from "#api/outside/provisioner/provisioner";
 import type { Allotment } from "./allot";
 
 /** An order that can't be done, whatever is tried again; the message is for the operator. */
@@ -32,7 +39,10 @@ export type Hypervisor = {
   /** All machines that are there; `known` are ours by their ids. */
   machines(known: ReadonlyMap<number, Allotment>): Promise<readonly Machine[]>;
   /** What an order is done by, one after another. */
-  steps: Readonly<Record<OrderKind, readonly Step[]>>;
+  steps: Readonly<Record<MachineKind, readonly Step[]> & Partial<Record<SnapshotKind, readonly Step[]>>>;
+  /** Left out where `steps` has none for them. */
+  snapshots?: (allotted: Allotted) => Promise<readonly Snapshot[]>;
+  console?: (allotted: Allotted) => Promise<ConsoleTicket>;
   /** Whether what a step has begun is over. @throws {CannotBeDone} where it has failed. */
   isOver(begun: string): Promise<boolean>;
   /** Whether it refuses for good. */

@@ -35,6 +35,14 @@ const patienceMilliseconds = 60 * 60_000;
  */
 export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provisioner {
   const { db, clock, hypervisor, firstId } = inner;
+  /** Asks something about a server's machine. */
+  const about =
+    <T>(ask: (allotted: Allotted) => Promise<T>) =>
+    async (serverId: string): Promise<T> => {
+      const known = await allotmentOf(db, serverId);
+      if (!known || known.removedAt) throw new CannotBeDone("the server has no machine");
+      return ask(allottedOf(inner, known));
+    };
   return {
     askAgainSeconds: 3,
     callbackSecret: null,
@@ -44,6 +52,9 @@ export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provision
       const rows = await db.select().from(allottedMachines);
       return hypervisor.machines(new Map(rows.map((row) => [firstId + row.number, row])));
     },
+
+    snapshots: hypervisor.snapshots ? about(hypervisor.snapshots) : null,
+    console: hypervisor.console ? about(hypervisor.console) : null,
 
     submit: async (order) => {
       const { id: orderId, serverId } = order;
@@ -106,6 +117,7 @@ async function advance(inner: Inner, held: Task): Promise<void> {
     throw new CannotBeDone("the server has no machine");
   const allotted = allottedOf(inner, known);
   const list = hypervisor.steps[order.kind];
+  if (!list) throw new CannotBeDone(`${hypervisor.name} does not do that`);
   for (let step = held.upid ? held.step + 1 : held.step; step < list.length; step++) {
     const upid = (await list[step]?.({ order, allotted })) ?? null;
     await db.update(machineTasks).set({ step, upid }).where(eq(machineTasks.orderId, held.orderId));

@@ -20,6 +20,7 @@ type StandInMachine = {
   template: 0 | 1;
   lock: boolean;
   config: Record<string, string>;
+  snapshots: Map<string, { config: Record<string, string>; snaptime: number }>;
 };
 type StandInTask = { left: number; exitstatus: string | null; work: () => void };
 
@@ -29,6 +30,8 @@ export type ProxmoxStandIn = {
   machines: Map<number, StandInMachine>;
   /** Every clone that was ever begun. */
   clones: number[];
+  /** Every rollback that was done. */
+  rollbacks: string[];
   /** The next task ends so instead of doing anything. */
   failNext: string | null;
 };
@@ -70,10 +73,20 @@ const template = {
 export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
   const facts = JSON.parse(await readFile(new URL("./proxmox-facts.json", import.meta.url), "utf8")) as Facts;
   const machines = new Map<number, StandInMachine>([
-    [9000, { ...template, vmid: 9000, config: { scsi0: "local-lvm:vm-9000-disk-0,size=20G" } }],
+    [
+      9000,
+      {
+        ...template,
+        vmid: 9000,
+        snapshots: new Map(),
+        config: { scsi0: "local-lvm:vm-9000-disk-0,size=20G" },
+      },
+    ],
   ]);
   const tasks = new Map<string, StandInTask>();
   const clones: number[] = [];
+  const rollbacks: string[] = [];
+  const tickets = new Set<string>();
   const ok = (data: unknown): Answered => ({ status: 200, body: { data } });
   const no = (status: number, message: string): Answered => ({ status, body: { data: null, message } });
 
@@ -94,7 +107,10 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
       ]);
     if (call === "GET /cluster/resources")
       return ok(
-        [...machines.values()].map(({ config: _, lock: __, ...machine }) => ({ type: "qemu", ...machine })),
+        [...machines.values()].map(({ config: _, lock: __, snapshots: ___, ...machine }) => ({
+          type: "qemu",
+          ...machine,
+        })),
       );
     if (call === "GET /nodes/{node}/tasks/{upid}/status") return taskStatus(values[1] ?? "");
     const [node = "", id = ""] = values;
@@ -103,6 +119,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
       return no(500, `Configuration file 'nodes/${node}/qemu-server/${id}.conf' does not exist`);
     if (machine.lock && call !== "GET /nodes/{node}/qemu/{vmid}/config")
       return no(500, "VM is locked (clone)");
+    if (/snapshot|vnc/.test(call)) return serveBesides(call, machine, values[2] ?? "", given);
     return serveMachine(call, machine, given);
   };
 
@@ -138,6 +155,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
           template: 0,
           lock: true,
           config: { ...machine.config },
+          snapshots: new Map(),
         };
         machines.set(newid, made);
         return begin(node, `qmclone:${vmid}`, () => {
@@ -172,6 +190,54 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     }
   };
 
+  const serveBesides = (
+    call: string,
+    machine: StandInMachine,
+    snapname: string,
+    given: URLSearchParams,
+  ): Answered => {
+    const { node, vmid, snapshots } = machine;
+    const known = snapshots.get(snapname);
+    switch (call.replace("/nodes/{node}/qemu/{vmid}/", "")) {
+      case "GET snapshot":
+        return ok([
+          ...[...snapshots].map(([name, { snaptime }]) => ({ name, snaptime, vmstate: 0, description: "" })),
+          { name: "current", running: machine.status === "running" ? 1 : 0, digest: "d" },
+        ]);
+      case "POST snapshot": {
+        const name = given.get("snapname") ?? "";
+        if (snapshots.has(name)) return no(500, `snapshot name '${name}' already used`);
+        // at once, and not ready before its task is over
+        snapshots.set(name, { config: { ...machine.config }, snaptime: 1_772_445_600 + snapshots.size });
+        machine.lock = true;
+        return begin(node, `qmsnapshot:${vmid}`, () => {
+          machine.lock = false;
+        });
+      }
+      case "POST snapshot/{snapname}/rollback":
+        if (!known) return no(500, `snapshot '${snapname}' does not exist`);
+        machine.lock = true;
+        return begin(node, `qmrollback:${vmid}`, () => {
+          rollbacks.push(snapname);
+          Object.assign(machine, { lock: false, status: "stopped", config: { ...known.config } });
+        });
+      case "DELETE snapshot/{snapname}":
+        if (!known) return no(500, `snapshot '${snapname}' does not exist`);
+        return begin(node, `qmdelsnapshot:${vmid}`, () => snapshots.delete(snapname));
+      case "POST vncproxy":
+        tickets.add(`PVEVNC:${tickets.size}`);
+        return ok({
+          port: "5900",
+          ticket: `PVEVNC:${tickets.size - 1}`,
+          user: "cabinet@pve",
+          upid: "UPID:",
+          cert: "",
+        });
+      default:
+        return tickets.delete(given.get("vncticket") ?? "") ? ok({}) : no(401, "invalid PVEVNC ticket");
+    }
+  };
+
   const routes = Object.keys(facts).map((call) => {
     const [method = "", path = ""] = call.split(" ");
     return { call, method, pattern: new RegExp(`^/api2/json${path.replace(/\{\w+\}/g, "([^/]+)")}$`) };
@@ -192,6 +258,7 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
     token,
     machines,
     clones,
+    rollbacks,
     failNext: null,
   };
   return state;

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+
+type Def = {
+  type: string;
+  shape?: Record<string, z.ZodMiniType>;
+  element?: z.ZodMiniType;
+  innerType?: z.ZodMiniType;
+  options?: readonly z.ZodMiniType[];
+  in?: z.ZodMiniType;
+  reverseTransform?: unknown;
+  defaultValue?: unknown;
+};
+
+const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
+const isCodec = (schema: z.ZodMiniType) => defOf(schema).reverseTransform !== undefined;
+
+/**
+ * What of an answer travels: of a codec the side that is sent, wherever it stands; of a choice what we answer ourselves, without
+ * the forms that are only understood. Schemas without either come back as they are, with their names.
+ */
+export function sentOf(schema: z.ZodMiniType): z.ZodMiniType {
+  const { type, shape, element, innerType, options, in: sent, defaultValue } = defOf(schema);
+  if (sent && isCodec(schema)) return sentOf(sent);
+  if (shape) {
+    const fields = Object.entries(shape).map(([name, field]) => [name, sentOf(field)] as const);
+    return fields.every(([name, field]) => field === shape[name])
+      ? schema
+      : z.object(Object.fromEntries(fields));
+  }
+  if (element) return sentOf(element) === element ? schema : z.array(sentOf(element));
+  if (options && type === "union") {
+    const own = options.filter((option) => !isCodec(option));
+    const kept = (own.length > 0 ? own : options).map(sentOf);
+    const [only] = kept;
+    if (kept.length === 1 && only) return only;
+    return kept.every((option, index) => option === options[index]) ? schema : z.union(kept);
+  }
+  if (!innerType || sentOf(innerType) === innerType) return schema;
+  if (type === "nullable") return z.nullable(sentOf(innerType));
+  if (type === "default") return z._default(sentOf(innerType), defaultValue);
+  return z.optional(sentOf(innerType));
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { vpsApi } from "#api/areas/vps/testing";
+import type { TestApi } from "./testing";
+import { walk } from "./testing/walk";
+import type { Document } from "./testing/walk-document";
+import { readDocument } from "./testing/walk-document";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+
+test.each([1, 2])(
+  "whoever follows the document's links from a login, seed %i, is answered as it says",
+  async (seed) => {
+    const { faults, accepted } = await walk(api, seed, 150);
+    expect({ seed, faults }).toEqual({ seed, faults: [] });
+    expect(accepted.size).toBeGreaterThan(40);
+  },
+  120_000,
+);
+
+/** What no answer of the API leads to, and what does. */
+const elsewhere = {
+  "user.signup": "where a walk begins",
+  "user.verifyEmail": "a letter",
+  "security.secondStep": "a log-in that two-step login stops",
+  "security.readNotMe": "a letter",
+  "security.notMe": "a letter",
+  "profile.avatar": "an address in an answer, not an id",
+  "payments.paymentCallback": "a payment system",
+  "monitoring.ingest": "a terminal",
+  "monitoring.readInvitation": "a letter",
+  "monitoring.acceptInvitation": "a letter",
+  "monitoring.readUnsubscribe": "a letter",
+  "monitoring.openUnsubscribe": "a letter",
+  "monitoring.unsubscribe": "a letter",
+};
+
+test("links lead from a log-in to all operations with a body or a part of a path, but those that something else leads to", async () => {
+  const { places, reachedFrom } = readDocument((await (await api.fetch("/openapi.json")).json()) as Document);
+  const reached = reachedFrom("user.login");
+  const asking = [...places.values()].filter(
+    ({ path, operation }) => operation.requestBody || path.includes("{"),
+  );
+  const missed = asking.map(({ operation }) => operation.operationId).filter((id) => !reached.has(id));
+  expect(missed.toSorted()).toEqual(Object.keys(elsewhere).toSorted());
+  expect(missed.length / asking.length).toBeLessThan(0.2);
+});

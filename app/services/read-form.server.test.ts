@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { limitBody } from "./limit-body.server";
+import { readForm } from "./read-form.server";
+
+/** A login that comes a sign at a time. */
+function slowForm(signs: number, milliseconds: number): Request {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      if (sent++ === signs) controller.close();
+      else controller.enqueue(new TextEncoder().encode(sent === 2 ? "=" : "a"));
+    },
+  });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return new Request("http://localhost/login", {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  } as RequestInit);
+}
+
+const patience = { idleMilliseconds: 1_000, wholeMilliseconds: 500 };
+
+test("a form that comes too slowly is answered with 408, whose words say so", async () => {
+  const { request } = limitBody(slowForm(1_000, 20), patience);
+  await expect(readForm(request)).rejects.toMatchObject({
+    data: { message: "bodyTooSlow" },
+    init: { status: 408 },
+  });
+});
+
+test("one that comes in time is read", async () => {
+  const { request } = limitBody(slowForm(4, 1), patience);
+  expect((await readForm(request)).get("a")).toBe("aa");
+});
