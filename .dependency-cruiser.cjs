@@ -101,6 +101,12 @@ module.exports = {
       "components/{form,shell,chart}: ui, lib, contract, conform, i18n, Remix.",
     ),
     rule(
+      "nothing-needs-the-gallery",
+      { path: "^(app|contract|locales|api)/", pathNot: "^app/gallery/" },
+      { path: "^app/gallery/" },
+      "The gallery of components is there in development only: nothing may stand on it.",
+    ),
+    rule(
       "services-know-no-screens",
       { path: "^app/services/", pathNot: "\\.test\\." },
       { path: "^app/(components|routes)" },

@@ -6,6 +6,8 @@ export default defineConfig(base, {
   testMatch: "**/*.slow.spec.ts",
   testIgnore: [],
   timeout: 10 * 60_000,
+  // pinned fonts and one way of drawing them: one picture for every machine
+  snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   reporter: [
     ["list"],
     ["./e2e/support/late-tests.ts"],

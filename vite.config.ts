@@ -22,10 +22,16 @@ const compressed = {
   closeBundle: () => precompress("build/client/assets"),
 } as const;
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     remix({
       ignoredRouteFiles: ["**/*.test.*"],
+      // components in every state, for whoever works on them: no build has it
+      routes: (define) =>
+        define((route) => {
+          if (command === "serve" && process.env.NODE_ENV === "development")
+            route("gallery", "gallery/route.tsx");
+        }),
       future: {
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,

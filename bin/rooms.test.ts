@@ -24,6 +24,7 @@ const planted: Record<string, [from: string, to: string]> = {
   "lib-is-pure": ["app/lib/money.ts", "app/services/session.server.ts"],
   "ui-is-plain": ["app/components/ui/button.tsx", "contract/rules.ts"],
   "components-know-no-services": ["app/components/form/field.tsx", "app/services/session.server.ts"],
+  "nothing-needs-the-gallery": ["app/components/shell/shell.tsx", "app/gallery/words.ts"],
   "services-know-no-screens": ["app/services/form.server.ts", "app/components/form/field.tsx"],
   "one-door-to-the-api": ["app/services/form.server.ts", "api/src/service/app.ts"],
   "routes-are-neighbours-not-friends": ["app/routes/faq/route.tsx", "app/routes/support/list.tsx"],

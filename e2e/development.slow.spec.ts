@@ -25,6 +25,36 @@ test("the development server stands behind the same seam", async ({ page, reques
   }
 });
 
+test("the gallery shows every component in development, and no build has it", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  expect((await request.get("/gallery", { maxRedirects: 0 })).status()).not.toBe(200);
+  const cabinet = await ownCabinet({ args: ["--dev"], env: { NODE_ENV: "development", LOG_LEVEL: "warn" } });
+  try {
+    const answer = await page.goto(`${cabinet.origin}/gallery?shows=dialog`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.goto(`${cabinet.origin}/gallery`);
+    await expect(page.locator("main > section")).toHaveCount(8);
+    const seen = await page.locator("main").innerHTML();
+    for (const part of ["button danger primary", "aria-invalid", "more", "badge", "strip", "notice", "tabs"])
+      expect(seen).toContain(part);
+    for (const part of [
+      "segments",
+      "pager",
+      "empty",
+      "paid",
+      "timeline",
+      "tiles",
+      "plot",
+      "sparkline",
+      "rows",
+    ])
+      expect(seen).toContain(part);
+  } finally {
+    await cabinet.stop();
+  }
+});
+
 test("the development server starts without a red line, and its PostgreSQL ends with it", async ({
   page,
 }) => {

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { drawLines } from "#app/components/chart/line-drawing.server";
+import { sparklinePath } from "#app/components/chart/sparkline-path.server";
+import { Toast } from "#app/components/shell/toast";
+import { useLanguage } from "#app/components/text";
+import { languageOf, loadTexts } from "#app/services/locale.server";
+import { dayMilliseconds } from "#contract/day";
+import { Buttons, Fields } from "./controls";
+import { Figures, Rows } from "./figures";
+import { Places, Progress, SampleDialog, States } from "./messages";
+import { galleryPath } from "./path";
+import { words } from "./words";
+
+export const meta: MetaFunction = () => [{ title: words.en.title }];
+
+const now = Date.UTC(2026, 10, 20, 12);
+const values = [0, 4, 3, 9, 8, 14, 12, 19, 23, 18, 27, 31, 30, 38, 41, 36, 44, 52, 49, 58];
+const points = values.map((value, index) => ({
+  at: now - (values.length - 1 - index) * 14 * dayMilliseconds,
+  value,
+}));
+
+/** Charts are drawn on the server, here too; the figures are invented, the same at every opening. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const language = await languageOf(request);
+  const format = (value: number) => `${value.toFixed(1)} %`;
+  const series = [{ name: words[language].growth, tone: "main", points, isFilled: true } as const];
+  const drawing = drawLines([{ series, format, withZero: true, height: 200, space: 20 }], {
+    ...{ language, now: new Date(now) },
+    readOut: ([value]) => (value === undefined ? "" : format(value)),
+  });
+  const spark = sparklinePath(points.map(({ at, value }) => [at, value]));
+  const shows = new URL(request.url).searchParams.get("shows");
+  return { drawing, spark, shows, texts: await loadTexts(request, "common") };
+}
+
+/** Every component in every state, for whoever works on them: `npm run dev`, then /gallery. */
+export default function Gallery() {
+  const { drawing, spark, shows } = useLoaderData<typeof loader>();
+  const t = words[useLanguage()];
+  return (
+    <main id="main">
+      <header className="page-head">
+        <h1>{t.title}</h1>
+        <p>{t.lead}</p>
+      </header>
+      <Buttons t={t} />
+      <Fields t={t} />
+      <States t={t} />
+      <Places t={t} />
+      <Progress t={t} now={now} />
+      <Figures t={t} drawing={drawing} spark={spark} />
+      <Rows t={t} />
+      <section className="card" aria-labelledby="dialog">
+        <h2 id="dialog">{t.dialog}</h2>
+        <Link to={galleryPath("dialog")}>{t.openDialog}</Link>
+      </section>
+      {shows === "dialog" && <SampleDialog t={t} />}
+      {shows === "toast" && <Toast toast={{ id: "toast", message: t.saved }} />}
+    </main>
+  );
+}

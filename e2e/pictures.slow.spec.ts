@@ -1,0 +1,129 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "@playwright/test";
+import { chromium, expect, test } from "@playwright/test";
+import sharp from "sharp";
+import { chromiumPath } from "./support/chromium";
+import { demoPerson } from "./support/every-page";
+import { untilItAnswers } from "./support/global-setup";
+import { ownCabinet } from "./support/own-cabinet";
+
+const pages = {
+  login: "/login",
+  servers: "/vps",
+  server: "/vps/servers/annafx2k7m",
+  order: "/vps/order/trader-2",
+  accounts: "/online-monitoring/accounts",
+  shared: "/online-monitoring/demo-trend-following",
+  balance: "/balance-operations",
+  ticket: "/support/demoticket0",
+};
+const widths = [360, 768, 1024, 1440];
+const tallest = 1600;
+
+test.describe.configure({ retries: 0 });
+
+test("eight pages look as they did, at four widths, by day and night, in both languages", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "cabinet-pictures-"));
+  chmodSync(dataDir, 0o711);
+  const clock = pathToFileURL("e2e/support/pinned-clock.mjs").href;
+  const cabinet = await ownCabinet({
+    args: ["--demo"],
+    env: { NODE_OPTIONS: `--import ${clock}`, API_URL: "", DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+  });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"],
+  });
+  try {
+    await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
+    for (const language of ["en", "ru"] as const)
+      for (const colorScheme of ["light", "dark"] as const)
+        await lookAt(browser, cabinet.origin, { language, colorScheme });
+  } finally {
+    await browser.close();
+    await cabinet.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+type Look = { language: "en" | "ru"; colorScheme: "light" | "dark" };
+
+/** Every page by this theme and language: visitors' ones before the login, the phone's as a phone shows them. */
+async function lookAt(browser: Browser, baseURL: string, { language, colorScheme }: Look): Promise<void> {
+  const open = async (touch: boolean) => {
+    const context = await browser.newContext({
+      ...{ baseURL, colorScheme, reducedMotion: "reduce", bypassCSP: true, javaScriptEnabled: false },
+      ...{ hasTouch: touch, isMobile: touch, viewport: { width: touch ? 360 : 1440, height: 740 } },
+    });
+    const value = Buffer.from(JSON.stringify(language)).toString("base64");
+    await context.addCookies([{ name: "language", value: encodeURIComponent(value), url: baseURL }]);
+    return context.newPage();
+  };
+  for (const touch of [true, false]) {
+    const page = await open(touch);
+    await pinFonts(page);
+    for (const [name, path] of Object.entries(pages)) {
+      if (path === pages.servers) await logIn(page);
+      await page.goto(path);
+      expect(await page.locator("html").getAttribute("lang")).toBe(language);
+      for (const width of widths.filter((one) => (one === 360) === touch)) {
+        await page.setViewportSize({ width, height: 740 });
+        const picture = await small(await page.screenshot({ fullPage: true }));
+        expect
+          .soft(picture, `${name}, ${width} px, ${colorScheme}, ${language}`)
+          .toMatchSnapshot(`${name}-${width}-${colorScheme}-${language}.png`, {
+            threshold: 0.15,
+            maxDiffPixelRatio: 0.002,
+          });
+      }
+    }
+    await page.context().close();
+  }
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.locator("[name=email]").fill(demoPerson.email);
+  await page.locator("[name=password]").fill(demoPerson.password);
+  await page.locator("main form button[value=login]").click();
+  await page.waitForURL("**/vps");
+}
+
+/** One face for every machine: the product has the system's, and these differ. */
+async function pinFonts(page: Page): Promise<void> {
+  const fontOf = (weight: string) =>
+    readFileSync(`node_modules/@expo-google-fonts/pt-sans/${weight}/PTSans_${weight}.ttf`, "base64");
+  const face = (weight: number, name: string) =>
+    `@font-face{font-family:Pinned;font-weight:${weight};src:url(data:font/ttf;base64,${fontOf(name)})}`;
+  const css = `${face(400, "400Regular")}${face(700, "700Bold")}*,::before,::after{font-family:Pinned!important;caret-color:transparent!important}`;
+  await page.route(
+    (url) => url.pathname === "/pinned.css",
+    (route) => route.fulfill({ contentType: "text/css", body: css }),
+  );
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const answer = await route.fetch({ maxRedirects: 0 });
+      if (!answer.headers()["content-type"]?.includes("text/html") || answer.status() >= 300)
+        return route.fulfill({ response: answer });
+      const body = (await answer.text()).replace(
+        "</head>",
+        '<link rel="stylesheet" href="/pinned.css"></head>',
+      );
+      return route.fulfill({ response: answer, body });
+    },
+  );
+}
+
+/** Half as large and of 16 colours, the first 1,600 px of it: what is seen is kept, and 128 of them weigh 2 MB. */
+async function small(picture: Buffer): Promise<Buffer> {
+  const { width = 0, height = 0 } = await sharp(picture).metadata();
+  return sharp(picture)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, tallest) })
+    .resize(Math.round(width / 2))
+    .png({ palette: true, colours: 16, dither: 0, compressionLevel: 9 })
+    .toBuffer();
+}
