@@ -9,7 +9,8 @@ test("a shared page is light, short on a phone, and begins with its growth", asy
   const page = await context.newPage();
   const html = await (await page.goto(address))?.text();
   // 10 KB is the goal: half of what is above it are rules of the shell
-  expect(brotliCompressSync(html ?? "").length).toBeLessThanOrEqual(12 * 1024);
+  // 10 KB is the goal (look.md); it has 11.1
+  expect(brotliCompressSync(html ?? "").length).toBeLessThanOrEqual(11.25 * 1024);
   expect(html).not.toContain("<script");
   await expect(page.locator("#trades tbody tr")).toHaveCount(20);
   const seen = await page.evaluate(() => ({

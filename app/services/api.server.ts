@@ -121,7 +121,8 @@ function patienceIn(asking: RequestContext["asking"], call: Call): number {
   if (asking.silences > 1) throw new ApiUnavailable(503, "the API has been silent");
   asking.since ??= performance.now();
   if (!isRead(call)) return patienceWith(call);
-  const left = readingMilliseconds - (performance.now() - asking.since);
+  // a signal takes whole milliseconds
+  const left = Math.ceil(readingMilliseconds - (performance.now() - asking.since));
   return Math.min(patienceWith(call), Math.max(lastReadMilliseconds, asking.silences > 0 ? 0 : left));
 }
 

@@ -89,7 +89,7 @@ export async function startWorld() {
     const isUp = () => processes.untilItAnswers(`http://127.0.0.1:${cabinetPort}/readyz`, "cabinet");
     // the first start may have to build
     await isUp().catch(isUp);
-    cabinet("fast", fastPort, { NODE_OPTIONS: `--import=${resolve("bin/deployment/fast-clock.mjs")}` });
+    cabinet("fast", fastPort, { NODE_OPTIONS: `--import=${resolve("bin/fast-clock.mjs")}` });
     await processes.untilItAnswers(`http://127.0.0.1:${fastPort}/readyz`, "fast");
   } catch (error) {
     const said = processes.outputOf("api").slice(-2000);
@@ -99,7 +99,7 @@ export async function startWorld() {
   return {
     origin: `http://localhost:${cabinetPort}`,
     apiOrigin: `http://localhost:${apiPort}`,
-    pids: { cabinet: processes.pidOf("cabinet"), api: processes.pidOf("api") },
+    pids: { cabinet: processes.pidOf("cabinet") ?? 0, api: processes.pidOf("api") ?? 0 },
     fastOrigin: `http://localhost:${fastPort}`,
     canMount: disks.length > 0,
     outputOf: processes.outputOf,

@@ -20,7 +20,6 @@ export function processesIn(folder: string) {
   const outputOf = (name: string) => readFileSync(join(folder, `${name}.log`), "utf8");
   return {
     outputOf,
-    pidOf: (name: string): number => children.get(name)?.pid ?? 0,
     run(name: string, command: string, args: string[], { user, cwd = "/", env = {} }: How): void {
       const output = openSync(join(folder, `${name}.log`), "a");
       const surroundings = { NODE_ENV: "production" as const, PATH: process.env.PATH, ...env };

@@ -68,9 +68,11 @@ export function SettingsSection({ theme, zone, clock }: Settings) {
         </fieldset>
       </Form>
       <Facts items={[[t("timeZone"), zone === null ? t("noTimeZone") : `${clock} ${zoneName(zone)}`]]} />
-      <Link to={paths.timeZone} className={buttonClass()} preventScrollReset>
-        {t("chooseTimeZone")}
-      </Link>
+      <div className="row">
+        <Link to={paths.timeZone} className={buttonClass()} preventScrollReset>
+          {t("chooseTimeZone")}
+        </Link>
+      </div>
     </section>
   );
 }

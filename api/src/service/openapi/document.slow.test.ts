@@ -13,7 +13,7 @@ import { testPassword } from "#api/service/testing";
 import { allCalls } from "#contract/index";
 
 let api: TestApi;
-type Link = { operationId: string; parameters: object };
+type Link = { operationId: string; parameters?: object; requestBody?: object };
 type Operation = { responses: Record<string, { links?: Record<string, Link> }> };
 let document: { paths: Record<string, Record<string, Operation>> };
 beforeAll(async () => {
@@ -109,8 +109,10 @@ test("every link leads to a call, with the parameters that it has", () => {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const links = operations.flatMap(({ responses }) => Object.values(responses["200"]?.links ?? {}));
   expect(links.length).toBeGreaterThan(3);
-  for (const { operationId, parameters } of links) {
+  for (const { operationId, parameters = {}, requestBody = {} } of links) {
     const call = allCalls.find(({ name }) => name === operationId)?.call;
+    expect(call, operationId).toBeDefined();
     for (const name of Object.keys(parameters)) expect(call?.path).toContain(`:${name}`);
+    for (const name of Object.keys(requestBody)) expect(call?.path).not.toContain(`:${name}`);
   }
 });

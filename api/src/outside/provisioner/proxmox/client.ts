@@ -75,12 +75,10 @@ export function proxmoxClient({ url, token }: Pick<ProxmoxSettings, "url" | "tok
       data(z.array(snapshot), await ask("GET", `${at(place)}/snapshot`)).flatMap(({ name, snaptime }) =>
         snaptime === undefined ? [] : { name, takenAt: new Date(snaptime * 1000) },
       ),
-    takeSnapshot: (place: Place, snapname: string) =>
-      started("POST", `${at(place)}/snapshot`, { snapname }),
+    takeSnapshot: (place: Place, snapname: string) => started("POST", `${at(place)}/snapshot`, { snapname }),
     rollBack: (place: Place, snapname: string) =>
       started("POST", `${at(place)}/snapshot/${snapname}/rollback`),
-    dropSnapshot: (place: Place, snapname: string) =>
-      started("DELETE", `${at(place)}/snapshot/${snapname}`),
+    dropSnapshot: (place: Place, snapname: string) => started("DELETE", `${at(place)}/snapshot/${snapname}`),
     console: async (place: Place) => {
       const { port, ticket } = data(proxy, await ask("POST", `${at(place)}/vncproxy`, { websocket: 1 }));
       const query = new URLSearchParams({ port: String(port), vncticket: ticket });

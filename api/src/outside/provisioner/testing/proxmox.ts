@@ -73,7 +73,15 @@ const template = {
 export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
   const facts = JSON.parse(await readFile(new URL("./proxmox-facts.json", import.meta.url), "utf8")) as Facts;
   const machines = new Map<number, StandInMachine>([
-    [9000, { ...template, vmid: 9000, snapshots: new Map(), config: { scsi0: "local-lvm:vm-9000-disk-0,size=20G" } }],
+    [
+      9000,
+      {
+        ...template,
+        vmid: 9000,
+        snapshots: new Map(),
+        config: { scsi0: "local-lvm:vm-9000-disk-0,size=20G" },
+      },
+    ],
   ]);
   const tasks = new Map<string, StandInTask>();
   const clones: number[] = [];
@@ -99,7 +107,10 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
       ]);
     if (call === "GET /cluster/resources")
       return ok(
-        [...machines.values()].map(({ config: _, lock: __, snapshots: ___, ...machine }) => ({ type: "qemu", ...machine })),
+        [...machines.values()].map(({ config: _, lock: __, snapshots: ___, ...machine }) => ({
+          type: "qemu",
+          ...machine,
+        })),
       );
     if (call === "GET /nodes/{node}/tasks/{upid}/status") return taskStatus(values[1] ?? "");
     const [node = "", id = ""] = values;
@@ -215,7 +226,13 @@ export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
         return begin(node, `qmdelsnapshot:${vmid}`, () => snapshots.delete(snapname));
       case "POST vncproxy":
         tickets.add(`PVEVNC:${tickets.size}`);
-        return ok({ port: "5900", ticket: `PVEVNC:${tickets.size - 1}`, user: "cabinet@pve", upid: "UPID:", cert: "" });
+        return ok({
+          port: "5900",
+          ticket: `PVEVNC:${tickets.size - 1}`,
+          user: "cabinet@pve",
+          upid: "UPID:",
+          cert: "",
+        });
       default:
         return tickets.delete(given.get("vncticket") ?? "") ? ok({}) : no(401, "invalid PVEVNC ticket");
     }
