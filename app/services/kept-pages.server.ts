@@ -78,8 +78,12 @@ export function keptPages(render: Render): KeptPages {
 }
 
 const legalTexts = new Set<string>([paths.publicOffer, paths.privacyPolicy]);
-const accountPath = new RegExp(`^${paths.monitoringPage("([\\w-]{1,60})")}$`);
-const accountOf = (pathname: string): string | undefined => accountPath.exec(pathname)?.[1];
+const accountPages = paths.monitoringPage("");
+
+function accountOf(pathname: string): string | undefined {
+  const id = pathname.slice(accountPages.length);
+  return pathname.startsWith(accountPages) && /^[\w-]{1,60}$/.test(id) ? id : undefined;
+}
 
 /** Cookies that change nothing on such a page, or by which it is kept; with any other, Remix is asked. */
 const harmless = ["browser", "form-key", "partner-code", "partner-click"];
@@ -88,7 +92,7 @@ const shown = ["language", "account-language", "theme", "styles", "closed-alert"
 /** The request of a visitor for a page that may be kept, with what it depends on and no more. */
 function visitorsRequest({ method, url = "/", headers }: IncomingMessage): Request | null {
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  if (method !== "GET" || !(legalTexts.has(pathname) || accountPath.test(pathname))) return null;
+  if (method !== "GET" || !(legalTexts.has(pathname) || accountOf(pathname))) return null;
   if (searchParams.has("ref")) return null;
   const cookies = (headers.cookie ?? "").split(/;\s*/).filter(Boolean);
   const known = new Set([...harmless.map(cookieName), ...shown]);
