@@ -6,6 +6,7 @@ import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { letGoOfSlowSenders } from "#api/calls/slow-senders";
+import { unreachablePages } from "#api/outside/payments/index";
 import { createApp } from "#api/service/app";
 import { metricsOf } from "#api/service/metrics";
 import { startParts } from "#api/service/start-parts";
@@ -28,6 +29,9 @@ const server: ServerType = serve({
 letGoOfSlowSenders(server as Server);
 const started = await startParts({ patienceMilliseconds: Number.POSITIVE_INFINITY });
 const { parts } = started;
+// the setting is the cabinet's: what this process was not told, that one may have been
+const wrong = unreachablePages(parts.payments, environment());
+if (wrong) parts.log.warn(`${wrong}, unless the cabinet was told`);
 const metrics = metricsOf(parts);
 let isDraining = false;
 // said some seconds before SIGTERM, so that a balancer sends nobody here any more
