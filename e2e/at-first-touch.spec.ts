@@ -113,7 +113,7 @@ test("a statement is dropped on its plate or pasted, and taken by the same field
   await page.goto("/online-monitoring/accounts");
   const link = page.locator("a[href$='/import']").first();
   await openPage(page, (await link.getAttribute("href")) ?? "");
-  const file = page.getByLabel(t("file"), { exact: true }).and(page.locator("input"));
+  const file = page.getByLabel(t("file"), { exact: true });
   await file.focus();
   const plate = page.locator(".file-drop");
   await expect(plate).toBeAttached();

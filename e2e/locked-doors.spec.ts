@@ -86,6 +86,8 @@ test("a form sent from another site is refused, whichever way it comes", async (
   const form = { email: "anna@demo.test", password: "demo-password", intent: "login" };
   for (const path of ["/login", "/login.data", "/actions/language", "/logout"]) {
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
+      // the look of a visitor's page is believed of who says nothing (decision 0167)
+      if (path === "/actions/language" && Object.keys(headers).length === 0) continue;
       const answer = await request.post(path, {
         form,
         headers: headers as Record<string, string>,

@@ -791,6 +791,7 @@ export type Texts = {
     howTitle: never;
     file: never;
     fileHint: never;
+    dropFile: never;
     zone: never;
     zoneHint: never;
     "zone_new-york-close": never;

@@ -82,7 +82,12 @@ export function Fields({ t }: { t: Words }) {
             options={[{ value: "2022", label: "Windows Server 2022" }]}
           />
           <TextArea field={field("text")} label={t.text} maxLength={1024} rows={3} />
-          <FileField field={field("file")} label={t.file} accept={["image/png"]} dropZone />
+          <FileField
+            field={field("file")}
+            label={t.file}
+            accept={["image/png"]}
+            dropZone="Drop or paste a file"
+          />
           <CheckboxField field={field("autopay", "on")} hint={t.autopayHint}>
             {t.autopay}
           </CheckboxField>

@@ -8,14 +8,14 @@ type FileFieldProps = Omit<FieldProps, "label"> & {
   /** Mime types, as the contract lists them. */
   accept: readonly string[];
   multiple?: boolean;
-  /** A large plate: files are dropped on it, and pasted (docs/decisions/0182). */
-  dropZone?: boolean;
+  /** Makes a large plate of it, on which files are dropped, and pasted (docs/decisions/0182): how that is called. */
+  dropZone?: string;
 };
 
 /** Files, by the browser's own field. The form needs `encType="multipart/form-data"`. */
-export function FileField({ field, label, hint, accept, multiple, dropZone = false }: FileFieldProps) {
+export function FileField({ field, label, hint, accept, multiple, dropZone }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { Drop, isDragged, bring } = useFileDrop(dropZone);
+  const { Drop, isDragged, bring } = useFileDrop(dropZone !== undefined);
   const control = (
     <input
       ref={input}
@@ -32,7 +32,7 @@ export function FileField({ field, label, hint, accept, multiple, dropZone = fal
       {dropZone ? (
         <div className={isDragged ? "drop-plate dragged" : "drop-plate"}>
           {control}
-          {Drop && input.current && <Drop label={label} input={input.current} />}
+          {Drop && input.current && <Drop label={dropZone} input={input.current} />}
         </div>
       ) : (
         control

@@ -65,7 +65,13 @@ export default function ImportHistory() {
       <p>{t("intro")}</p>
       <Form method="post" encType="multipart/form-data" {...form.props}>
         <FormError form={form} />
-        <FileField field={fields.file} label={t("file")} hint={t("fileHint")} accept={extensions} dropZone />
+        <FileField
+          field={fields.file}
+          label={t("file")}
+          hint={t("fileHint")}
+          accept={extensions}
+          dropZone={t("dropFile")}
+        />
         <SelectField
           field={fields.zone}
           label={t("zone")}
