@@ -71,6 +71,7 @@ async function lookAt(browser: Browser, baseURL: string, { language, colorScheme
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
       for (const width of widths.filter((one) => (one === 360) === touch)) {
         await page.setViewportSize({ width, height: 740 });
+        await settled(page);
         const picture = await small(await page.screenshot({ fullPage: true }));
         expect
           .soft(picture, `${name}, ${width} px, ${colorScheme}, ${language}`)
@@ -82,6 +83,15 @@ async function lookAt(browser: Browser, baseURL: string, { language, colorScheme
     }
     await page.context().close();
   }
+}
+
+/** Its fonts are there and what was laid out by others is laid out by them. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.all([...document.fonts].map((font) => font.load()));
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
 }
 
 async function logIn(page: Page): Promise<void> {
