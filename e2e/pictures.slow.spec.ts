@@ -87,10 +87,11 @@ async function lookAt(browser: Browser, baseURL: string, { language, colorScheme
 
 /** Its fonts are there and what was laid out by others is laid out by them. */
 async function settled(page: Page): Promise<void> {
+  // without script on the page no frame is told of
   await page.evaluate(async () => {
     await Promise.all([...document.fonts].map((font) => font.load()));
     await document.fonts.ready;
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    return document.body.offsetHeight;
   });
 }
 
