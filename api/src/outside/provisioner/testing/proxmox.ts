@@ -1,16 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Answered, Asked, FarEnd, Watch } from "#api/outside/testing/far-end";
 import { startFarEnd } from "#api/outside/testing/far-end";
-
-type Fact = {
-  type: string;
-  required?: true;
-  enum?: string[];
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-};
-type Facts = Record<string, Record<string, Fact>>;
+import type { Facts } from "./proxmox-facts";
+import { mistake } from "./proxmox-facts";
 
 type StandInMachine = {
   vmid: number;
@@ -35,28 +27,6 @@ export type ProxmoxStandIn = {
   /** The next task ends so instead of doing anything. */
   failNext: string | null;
 };
-
-/** A value as the description wants it; `[n]` in a name stands for a number. */
-function mistake(facts: Record<string, Fact>, given: URLSearchParams): string | null {
-  const missing = Object.entries(facts).find(([name, { required }]) => required && !given.has(name));
-  if (missing) return `${missing[0]}: property is missing and it is not optional`;
-  for (const [name, value] of given) {
-    const fact = facts[name] ?? facts[name.replace(/\d+$/, "[n]")];
-    if (!fact) return `${name}: property is not defined in schema`;
-    if (fact.enum && !fact.enum.includes(value))
-      return `${name}: value does not have a value in the enumeration`;
-    if (fact.type === "boolean" && !/^[01]$/.test(value)) return `${name}: type check ('boolean') failed`;
-    if (fact.type === "integer") {
-      const number = Number(value);
-      const { minimum = -Infinity, maximum = Infinity } = fact;
-      if (!Number.isInteger(number) || number < minimum || number > maximum)
-        return `${name}: type check ('integer') failed`;
-    }
-    if (fact.maxLength && value.length > fact.maxLength)
-      return `${name}: value may only be ${fact.maxLength} long`;
-  }
-  return null;
-}
 
 /** A task is done after so many questions. */
 const taskQuestions = 2;

@@ -1,0 +1,32 @@
+type Fact = {
+  type: string;
+  required?: true;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+};
+/** What Proxmox says of its calls: the parameters of each, by name. */
+export type Facts = Record<string, Record<string, Fact>>;
+
+/** A value as the description wants it; `[n]` in a name stands for a number. */
+export function mistake(facts: Record<string, Fact>, given: URLSearchParams): string | null {
+  const missing = Object.entries(facts).find(([name, { required }]) => required && !given.has(name));
+  if (missing) return `${missing[0]}: property is missing and it is not optional`;
+  for (const [name, value] of given) {
+    const fact = facts[name] ?? facts[name.replace(/\d+$/, "[n]")];
+    if (!fact) return `${name}: property is not defined in schema`;
+    if (fact.enum && !fact.enum.includes(value))
+      return `${name}: value does not have a value in the enumeration`;
+    if (fact.type === "boolean" && !/^[01]$/.test(value)) return `${name}: type check ('boolean') failed`;
+    if (fact.type === "integer") {
+      const number = Number(value);
+      const { minimum = -Infinity, maximum = Infinity } = fact;
+      if (!Number.isInteger(number) || number < minimum || number > maximum)
+        return `${name}: type check ('integer') failed`;
+    }
+    if (fact.maxLength && value.length > fact.maxLength)
+      return `${name}: value may only be ${fact.maxLength} long`;
+  }
+  return null;
+}
