@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { paths } from "#app/paths";
 import styles from "#app/styles/index.css?url";
-import * as contract from "#contract/monitoring/index";
 import type { Caller } from "./api.server";
-import { callApi } from "./api.server";
 import { cookieName } from "./cookies.server";
 import type { KeptPage } from "./kept-page.server";
 import { keptPageOf } from "./kept-page.server";
 import { languageOf } from "./locale.server";
+import { versionMemory } from "./page-versions.server";
 import { sendReady } from "./ready.server";
 import type { RequestContext } from "./request-context.server";
 import { requestContext, runInContext } from "./request-context.server";
@@ -34,6 +33,7 @@ const keptAtMost = 500;
  */
 export function keptPages(render: Render): KeptPages {
   const kept = new Map<string, Kept>();
+  const versions = versionMemory();
 
   function pageOf(key: string, version: string, asked: Request): Promise<KeptPage | null> {
     const known = kept.get(key);
@@ -49,6 +49,7 @@ export function keptPages(render: Render): KeptPages {
     runInContext(unseen(requestContext()), async () => keptPageOf(await render(asked))).catch(() => null);
 
   return async (request, response) => {
+    versions.forgetAfter(request, response);
     const asked = visitorsRequest(request);
     if (!asked) return false;
     const { pathname } = new URL(asked.url);
@@ -58,9 +59,9 @@ export function keptPages(render: Render): KeptPages {
       userAgent: asked.headers.get("user-agent") ?? "",
       browser: null,
     };
-    const version = await versionOf(pathname, caller);
-    if (!version) return false;
     const accountId = accountOf(pathname);
+    const version = accountId ? await versions.of(accountId, caller) : "of this build";
+    if (!version) return false;
     if (accountId) await countView(caller, accountId);
     const look = [caller.language, await themeOf(asked), await areStylesInline(asked, styles)];
     const page = await pageOf(
@@ -117,10 +118,3 @@ const unseen = (context: RequestContext): RequestContext => ({
   memo: new Map(),
   answers: new Map(),
 });
-
-async function versionOf(pathname: string, caller: Caller): Promise<string | null> {
-  const id = accountOf(pathname);
-  if (!id) return "of this build";
-  const answer = await callApi(caller, contract.pageVersion, { id }).catch(() => null);
-  return answer?.version ?? null;
-}

@@ -65,11 +65,14 @@ beforeEach(async () => {
   await change({ name: `Account ${Math.random()}` });
 });
 
-const change = (values: Partial<typeof monitoringAccounts.$inferInsert>) =>
-  api.db.update(monitoringAccounts).set(values).where(eq(monitoringAccounts.address, id));
+/** As by a form of this process, which answers it. */
+async function change(values: Partial<typeof monitoringAccounts.$inferInsert>): Promise<void> {
+  await api.db.update(monitoringAccounts).set(values).where(eq(monitoringAccounts.address, id));
+  if (port > 0) await ask({}, "/actions/theme", "POST");
+}
 
-async function ask(headers: Record<string, string> = {}, path = `/online-monitoring/${id}`) {
-  const asking = request({ host: "127.0.0.1", port, path, headers }).end();
+async function ask(headers: Record<string, string> = {}, path = `/online-monitoring/${id}`, method = "GET") {
+  const asking = request({ host: "127.0.0.1", port, path, headers, method }).end();
   const [answer] = (await once(asking, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
@@ -93,6 +96,12 @@ test("who has it already is told so, until its account changes", async () => {
   await change({ balance: 12345n });
   expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 200 });
   expect(renders).toBe(2);
+});
+
+test("what another process has changed is seen within a second or so", async () => {
+  await ask();
+  await api.db.update(monitoringAccounts).set({ balance: 777n }).where(eq(monitoringAccounts.address, id));
+  await expect.poll(async () => (await ask()).body, { timeout: 5_000 }).toContain("page 2");
 });
 
 test("a view that is counted changes nothing", async () => {
