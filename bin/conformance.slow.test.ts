@@ -41,6 +41,7 @@ test("nothing is wrong with the service itself", async () => {
     "monitoring.readImport",
     "monitoring.readInvitation",
     "monitoring.readUnsubscribe",
+    "payments.depositInvoice",
     "payments.sandboxOrder",
     "security.readNotMe",
   ]);

@@ -24,6 +24,7 @@ const widths = [360, 768, 1024, 1440];
 const tallest = 1600;
 
 test.describe.configure({ retries: 0 });
+test.skip(!process.env.PICTURES, "by hand: two of the pictures still differ from run to run (decision 0188)");
 
 test("eight pages look as they did, at four widths, by day and night, in both languages", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "cabinet-pictures-"));

@@ -50,8 +50,9 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     PROVISIONER_SECONDS: "1",
     // as in every deployment of several processes: orders are signed with it
     PUBLIC_ORIGIN: "http://cabinet.test",
-    DATABASE_URL: options.database?.url ?? "",
+    ...(options.database && { DATABASE_URL: options.database.url }),
   };
+  delete process.env.DATABASE_URL;
   Object.assign(process.env, environment);
   const { parts, stop } = await startParts({ withWorker: false });
   const books = new Books();
