@@ -50,16 +50,17 @@ export function keptPages(render: Render): KeptPages {
 
   return async (request, response) => {
     versions.forgetAfter(request, response);
+    const [pathname = ""] = (request.url ?? "/").split("?");
+    const accountId = accountOf(pathname);
+    if (request.method !== "GET" || !(accountId || legalTexts.has(pathname))) return false;
     const asked = visitorsRequest(request);
     if (!asked) return false;
-    const { pathname } = new URL(asked.url);
     const caller: Caller = {
       token: null,
       language: await languageOf(asked),
       userAgent: asked.headers.get("user-agent") ?? "",
       browser: null,
     };
-    const accountId = accountOf(pathname);
     const version = accountId ? await versions.of(accountId, caller) : "of this build";
     if (!version) return false;
     if (accountId) await countView(caller, accountId);
@@ -90,15 +91,14 @@ function accountOf(pathname: string): string | undefined {
 const harmless = ["browser", "form-key", "partner-code", "partner-click"];
 const shown = ["language", "account-language", "theme", "styles", "closed-alert"];
 
-/** The request of a visitor for a page that may be kept, with what it depends on and no more. */
-function visitorsRequest({ method, url = "/", headers }: IncomingMessage): Request | null {
-  const { pathname, searchParams } = new URL(url, "http://localhost");
-  if (method !== "GET" || !(legalTexts.has(pathname) || accountOf(pathname))) return null;
-  if (searchParams.has("ref")) return null;
+/** A request for a page that may be kept, with what that depends on and no more; null where it is not just any visitor's. */
+function visitorsRequest({ url = "/", headers }: IncomingMessage): Request | null {
+  const address = new URL(url, "http://localhost");
+  if (address.searchParams.has("ref")) return null;
   const cookies = (headers.cookie ?? "").split(/;\s*/).filter(Boolean);
   const known = new Set([...harmless.map(cookieName), ...shown]);
   if (!cookies.every((cookie) => known.has(cookie.split("=")[0] ?? ""))) return null;
-  return new Request(new URL(url, "http://localhost"), {
+  return new Request(address, {
     headers: {
       cookie: cookies.filter((cookie) => shown.includes(cookie.split("=")[0] ?? "")).join("; "),
       "user-agent": headers["user-agent"] ?? "",

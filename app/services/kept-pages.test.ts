@@ -139,6 +139,13 @@ test.each([
   );
 });
 
+test.each(["//", "/online-monitoring/", "/online-monitoring/x/y", "/%"])(
+  "an address such as %s is Remix's to answer",
+  async (path) => {
+    expect((await ask({}, path)).body).toBe("Remix was asked");
+  },
+);
+
 test("each language, theme and first visit has a page of its own", async () => {
   await ask();
   expect((await ask({ cookie: `language=${btoa('"ru"')}` })).body).toContain("page 2");
