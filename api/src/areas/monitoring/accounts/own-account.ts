@@ -40,6 +40,12 @@ export type View = {
 
 type Seen = { account: Account; isPaused: boolean };
 
+/** Whether a client, or nobody in particular, may see an account's page. */
+export const maySee = (
+  { userId, visibility }: Pick<Account, "userId" | "visibility">,
+  clientId: string | null,
+): boolean => userId === clientId || visibility !== "private";
+
 /** The account behind an address, summed up to its last deal. 404 where this client may not see it. */
 const seeAccount = askedOnce(
   "monitoring account",
@@ -50,8 +56,7 @@ const seeAccount = askedOnce(
         .from(accounts)
         .where(eq(accounts.address, address));
     const [found] = await find();
-    if (!found || !(found.account.userId === userId || found.account.visibility !== "private"))
-      throw new Refusal(404, "notFound");
+    if (!found || !maySee(found.account, userId)) throw new Refusal(404, "notFound");
     const { account } = found;
     if (!isStale(account)) return found;
     await refreshForReader(db, account.id);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { isStale } from "#api/areas/monitoring/accounts/own-account";
+import { isStale, maySee } from "#api/areas/monitoring/accounts/own-account";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -22,6 +22,6 @@ export const pageVersion = verb(contract.pageVersion, async ({ id }, { db, clock
     })
     .from(accounts)
     .where(eq(accounts.address, id));
-  if (!row || (row.visibility === "private" && row.userId !== client?.id)) throw new Refusal(404, "notFound");
+  if (!row || !maySee(row, client?.id ?? null)) throw new Refusal(404, "notFound");
   return { version: isStale(row) ? null : row.version };
 });
