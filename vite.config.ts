@@ -48,7 +48,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }],
   },
   // of the API alone: the development server would bring it into the browser's form, which it has not
-  optimizeDeps: { exclude: ["@node-rs/argon2"] },
+  optimizeDeps: {
+    exclude: ["@node-rs/argon2"],
+    // found only once a page asks for them, they would come beside a second React
+    include: [
+      "@conform-to/react",
+      "@conform-to/zod/v4",
+      "i18next",
+      "remix-themes/build/theme-provider.js",
+      "zod/mini",
+    ],
+  },
   css: {
     transformer: "lightningcss",
     lightningcss: {

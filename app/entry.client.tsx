@@ -3,7 +3,6 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepInput } from "#app/components/form/replay-input";
 import { holdWhileOffline, keepAsking, tryAgain } from "#app/components/shell/connection";
-import { sayTakenOver } from "#app/components/ui/hydrated";
 
 window.fetch = keepAsking(window.fetch);
 window.addEventListener("online", tryAgain);
@@ -11,10 +10,7 @@ holdWhileOffline();
 const replayInput = keepInput();
 
 function Cabinet() {
-  useEffect(() => {
-    sayTakenOver();
-    replayInput();
-  }, []);
+  useEffect(() => replayInput(), []);
   return <RemixBrowser />;
 }
 

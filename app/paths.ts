@@ -36,7 +36,7 @@ export const paths = {
   serverPage: (serverId: string) => `/vps/servers/${serverId}`,
   server: (
     serverId: string,
-    dialog: "upgrade" | "renewal" | "credentials" | "control" | "comment",
+    dialog: "upgrade" | "renewal" | "credentials" | "control" | "comment" | "snapshots",
     query: { from?: "server"; confirm?: string } = {},
   ) => withQuery(`/vps/servers/${serverId}/${dialog}`, query),
   remoteDesktopFile: (serverId: string) => `/vps/servers/${serverId}/rdp`,
@@ -61,7 +61,8 @@ export const paths = {
     query: Record<string, string | undefined> = {},
   ) => withQuery(`/online-monitoring/${monitoringId}/${file}`, query),
   monitoringOrigin: (monitoringId: string) => `/online-monitoring/${monitoringId}/origin`,
-  monitoringBadge: (monitoringId: string) => `/online-monitoring/${monitoringId}/badge`,
+  monitoringBadge: (monitoringId: string, query: { look?: string } = {}) =>
+    withQuery(`/online-monitoring/${monitoringId}/badge`, query),
   monitoringFigures: (monitoringId: string, query: Record<string, string | undefined> = {}) =>
     withQuery(`/online-monitoring/${monitoringId}/figures`, query),
   monitoringTable: (

@@ -1,11 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
+import { ThemeProvider } from "remix-themes/build/theme-provider.js";
 import { useNonce } from "#app/components/nonce";
 import { PageScript, useHasScript } from "#app/components/page-script";
 import { useSheet } from "#app/components/page-styles";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
+import { useChosenTheme } from "#app/components/theme";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { paths } from "#app/paths";
 import { brandOf } from "#app/services/brand.server";
@@ -51,6 +53,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
+  return (
+    <ThemeProvider specifiedTheme={data?.theme ?? null} themeAction={paths.chooseTheme}>
+      <Document>{children}</Document>
+    </ThemeProvider>
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const theme = useChosenTheme();
   const nonce = useNonce();
   const hasScript = useHasScript();
   // said for the page that was asked for; within the app no reader of descriptions comes along
@@ -62,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={data?.language ?? defaultLanguage}
-      data-theme={data?.theme ?? undefined}
+      data-theme={theme ?? undefined}
       style={data?.band as CSSProperties}
     >
       <head>

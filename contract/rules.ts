@@ -67,6 +67,7 @@ export const walletMaxLength = 120;
 export const promoNameMinLength = 4;
 export const promoNameMaxLength = 16;
 export const promoCodesMax = 20;
+export const snapshotNameMaxLength = 40;
 export const controlMinutes = { min: 1, max: 2 } as const;
 export const upgradeDowntimeHours = 1;
 

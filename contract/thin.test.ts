@@ -40,7 +40,10 @@ test("a long history keeps its ends, its order, its extremes and those of every 
       for (const line of [1, 2] as const)
         for (let bucket = 0; bucket < buckets - 1; bucket++) {
           const values = (list: typeof moments) =>
-            list.filter(([at]) => Math.floor((at - start) / length) === bucket).map((moment) => moment[line]);
+            list
+              .filter(([at]) => Math.floor((at - start) / length) === bucket)
+              // of zeros with and without a sign either is the extreme
+              .map((moment) => moment[line] + 0);
           expect(Math.max(...values(kept))).toBe(Math.max(...values(moments)));
           expect(Math.min(...values(kept))).toBe(Math.min(...values(moments)));
         }

@@ -4,6 +4,7 @@ import type { KnownPage } from "./support/every-page";
 import { everyPage } from "./support/every-page";
 import { complaintsOf, openPage } from "./support/open-page";
 import { expect, test } from "./support/test";
+import { missedTargets } from "./support/touch-targets";
 
 /** WCAG 2.2 AA, and the figures' contrast of 7:1 by the tokens they use. */
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -25,13 +26,17 @@ for (const who of ["visitor", "client"] as const) {
     if (who === "visitor") await context.clearCookies({ name: /session/ });
     const complaints = complaintsOf(page);
     // a theme's colours are the same at every width
-    await look(page, pages[who], { themes: info.project.name.startsWith("desktop") ? 2 : 1 });
+    await look(page, pages[who], { isTouched: info.project.name.startsWith("phone") });
     expect(complaints, "in the browser's console").toEqual([]);
     await stranger.dispose();
   });
 }
 
-async function look(page: Page, pages: readonly KnownPage[], { themes }: { themes: 1 | 2 }): Promise<void> {
+async function look(
+  page: Page,
+  pages: readonly KnownPage[],
+  { isTouched }: { isTouched: boolean },
+): Promise<void> {
   for (const { path } of pages) {
     await page.emulateMedia({ colorScheme: "light" });
     await openPage(page, path);
@@ -39,7 +44,10 @@ async function look(page: Page, pages: readonly KnownPage[], { themes }: { theme
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect.soft(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
 
-    if (themes === 1) continue;
+    if (isTouched) {
+      expect.soft(await missedTargets(page), `${path}, by a finger`).toEqual([]);
+      continue;
+    }
     const day = await background(page);
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(() => background(page), `${path} has a dark theme`).not.toBe(day);

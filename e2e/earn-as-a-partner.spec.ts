@@ -185,6 +185,7 @@ test("the demo's partner looks at a year by presets and own dates, and opens the
     await expect(link).toHaveAttribute("aria-current", "page");
   }
   await expect(clicks).toHaveText(all ?? "");
+  await page.locator("summary", { hasText: t("ownDates") }).click();
   await page.getByLabel(t("from"), { exact: true }).fill("2001-02-03");
   await page.getByLabel(t("to"), { exact: true }).fill("2001-02-05");
   await page.getByRole("button", { name: t("showPeriod"), exact: true }).click();

@@ -41,8 +41,9 @@ function formsOf({ path, html }: KnownPage): Form[] {
   const document = parse(html);
   return document.querySelectorAll("form").flatMap((form) => {
     const id = attribute(form, "id");
-    const outside = id ? document.querySelectorAll(`[form="${id}"]`) : [];
-    const controls = [...form.querySelectorAll("input, select, textarea, button"), ...outside];
+    const inside = form.querySelectorAll("input, select, textarea, button");
+    const belonging = id ? document.querySelectorAll(`[form="${id}"]`) : [];
+    const controls = [...new Set([...inside, ...belonging])];
     const named = controls.filter((control) => attribute(control, "name") && typeOf(control) !== "button");
     const isHidden = (control: HTMLElement) => typeOf(control) === "hidden";
     const sent = (control: HTMLElement) => ({

@@ -252,6 +252,41 @@ for (const comesFirst of ["script", "answer"])
     expect(complaints).toEqual([]);
   });
 
+test("a theme that is chosen with script shows before the server has heard of it, in other tabs too, and stays", async ({
+  page,
+  context,
+  words,
+}) => {
+  const t = words("common");
+  const complaints = complaintsOf(page);
+  await openPage(page, "/login");
+  const tab = await context.newPage();
+  await openPage(tab, "/signup");
+  let hear = () => {};
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  await page.route("**/actions/theme", async (route) => {
+    await heard;
+    await route.continue();
+  });
+  await page.evaluate(() => Reflect.set(window, "isMarked", true));
+  await page
+    .getByRole("button", { name: t("darkTheme"), exact: true })
+    .first()
+    .click();
+  for (const one of [page, tab]) await expect(one.locator("html")).toHaveAttribute("data-theme", "dark");
+  const kept = page.waitForResponse(/actions\/theme$/);
+  hear();
+  expect((await kept).status()).toBe(204);
+  expect(await page.evaluate(() => Reflect.has(window, "isMarked"))).toBe(true);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const wrong = { headers: { "content-type": "text/plain" }, data: "{" };
+  expect((await page.request.post("/actions/theme", wrong)).status()).toBe(400);
+  expect(complaints).toEqual([]);
+});
+
 test("a link that is followed before the script shows the loader", async ({ page }) => {
   const { seen } = await watch(page);
   const script = await heldBack(page, /\/assets\/.*\.js$/);

@@ -175,6 +175,9 @@ export type Texts = {
     upgradeStarted: never;
     upgradeDate: never;
     previousProcessing: never;
+    snapshotGone: never;
+    snapshotNameTaken: never;
+    snapshotLimit: "limit";
     serverNotActive: never;
     serverNotReady: never;
     serverRevoked: never;
@@ -500,6 +503,7 @@ export type Texts = {
     testServer: never;
     comment: never;
     control: never;
+    snapshots: never;
     credentials: never;
     renewal: never;
     upgrade: never;
@@ -620,6 +624,7 @@ export type Texts = {
     valueMissing: never;
     valueInvalid: never;
     linkInvalid: never;
+    snapshotNameInvalid: never;
   };
   failure: {
     notFoundTitle: never;
@@ -1575,6 +1580,10 @@ export type Texts = {
     block: never;
     unblock: never;
     remove: never;
+    takeSnapshot: never;
+    rollBack: never;
+    dropSnapshot: never;
+    snapshots: never;
     passwordShown: never;
     accepted: never;
     running: never;
@@ -1657,6 +1666,35 @@ export type Texts = {
     badgeCode_light: never;
     badgeCode_dark: never;
     badgeCode_small: never;
+  };
+  snapshots: {
+    snapshotsTitle: "id";
+    snapshotsPageTitle: never;
+    about: "limit";
+    full: "limit";
+    none: never;
+    count: "have" | "limit";
+    name: never;
+    nameHint: never;
+    madeOn: never;
+    actions: never;
+    make: never;
+    takeSnapshot: never;
+    rollBack: never;
+    dropSnapshot: never;
+    askRollBack: "name" | "time";
+    askDropSnapshot: "name" | "time";
+    yesRollBack: never;
+    yesDropSnapshot: never;
+    cancel: never;
+    away: never;
+    notActive: never;
+    processing: never;
+    requests: never;
+    accepted: never;
+    running: never;
+    done: never;
+    failed: never;
   };
   statistics: {
     figure_growth: never;
@@ -1910,6 +1948,10 @@ export type Texts = {
     badge_html: never;
     badge_markdown: never;
     badge_bbcode: never;
+    badgeLook: never;
+    badge_light: never;
+    badge_dark: never;
+    badge_small: never;
     winRate: never;
     otherAccounts: never;
   };

@@ -2,8 +2,15 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import fieldsEn from "./en/fields.json" with { type: "json" };
 import fieldsRu from "./ru/fields.json" with { type: "json" };
-import type { Translate } from "./translate";
-import { translate } from "./translate";
+import type { Namespace } from "./texts";
+import type { Translate, Values } from "./translate";
+import { addTexts, textIn, toSend, translatorOf } from "./translate";
+
+/** A text out of these alone. */
+function translate(texts: Record<string, string>, language: string, key: string, values?: Values): string {
+  addTexts(language, "test" as Namespace, texts);
+  return textIn(language, "test" as Namespace, key, values);
+}
 
 const texts = {
   greeting: "Hello, {{ name }}!",
@@ -65,3 +72,61 @@ test("ends a sentence with one full stop, where a value brings its own", () => {
   );
   expect(say("До {{date}}, потом удалим.", "27 нояб.")).toBe("До 27 нояб., потом удалим.");
 });
+
+test("a value comes out to the letter, whatever it says", () => {
+  const two = { two: "{{a}}, {{b}}", end: "{{a}}{{b}}", stop: "{{a}}." };
+  const say = (a: string, b = "B") => translate(two, "en", "two", { a, b });
+  for (const value of [
+    "{{b}}",
+    "{{ b }}",
+    "{{-b}}",
+    "{",
+    "{{",
+    "}}",
+    "$t(two)",
+    "$t(two, {{b}})",
+    "$& $1 $$",
+    "<b>Ann</b> & Co",
+    "\uFDD0b\uFDD0",
+    "",
+  ])
+    expect(say(value)).toBe(`${value}, B`);
+  expect(translate(two, "en", "end", { a: "{", b: "{b}}" })).toBe("{{b}}");
+  expect(translate(two, "en", "stop", { a: "wait...", b: "" })).toBe("wait....");
+  expect(translate({ days_other: "{{count}} days, {{a}}" }, "en", "days", { count: 0, a: 0 })).toBe(
+    "0 days, 0",
+  );
+});
+
+test("names that every object has are no texts, and words of another service are not read as texts", () => {
+  for (const key of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+    expect(translate(texts, "en", key)).toBe(key);
+    expect(translate(texts, "en", key, { count: 2 })).toBe(key);
+  }
+  expect(translate(texts, "en", "Price: $t(greeting) {{name}}", { name: "Ann" })).toBe(
+    "Price: $t(greeting) {{name}}",
+  );
+  for (const key of ["vps:greeting", "greeting.name", "not.there"])
+    expect(translate(texts, "en", key)).toBe(key);
+});
+
+test("a text may be named and valued as i18next's own options are", () => {
+  const options = {
+    said: "{{context}} {{ns}} {{lng}} {{defaultValue}}",
+    said_x: "no",
+    defaultValue: "{{replace}}",
+  };
+  const values = { context: "x", ns: "vps", lng: "ru", defaultValue: "d" };
+  expect(translate(options, "en", "said", values)).toBe("x vps ru d");
+  expect(translate(options, "en", "defaultValue", { replace: "r" })).toBe("r");
+});
+
+test("texts that come anew stand in the place of those before them", () => {
+  const say = (sent: Record<string, string>) => translatorOf("en", "test" as Namespace, toSend(sent)) as Say;
+  expect(say({ old: "Old", both: "Before" })("both")).toBe("Before");
+  const now = say({ both: "After" });
+  expect([now("both"), now("old")]).toEqual(["After", "old"]);
+  expect((translatorOf("en", "test" as Namespace, undefined) as Say)("both")).toBe("both");
+});
+
+type Say = (key: string) => string;

@@ -1,3 +1,4 @@
+import { createInstance } from "i18next";
 import type { Namespace, Texts } from "./texts";
 
 export type Values = Record<string, string | number>;
@@ -18,46 +19,108 @@ export type Translate<N extends Namespace> = <K extends Key<N>>(
   ...values: Needed<Texts[N][K]>
 ) => string;
 
-const rules = new Map<string, Intl.PluralRules>();
+type Bundle = Record<string, string>;
 
-function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
-  const rule = rules.get(language) ?? new Intl.PluralRules(language);
-  rules.set(language, rule);
-  return rule.select(count);
+/** The escape character of values while i18next puts them into a text: no text has it (`same-keys.test.ts`). */
+const mark = "\uFDD0";
+const names: Record<string, string> = { "{": "b", ".": "s", [mark]: "m" };
+const characters: Record<string, string> = Object.fromEntries(
+  Object.entries(names).map(([character, name]) => [name, character]),
+);
+
+/** A value without what a text is made of: braces would be read as a value's name, and its last full stop is told from the text's. */
+const guarded = (value: string): string =>
+  value.replace(/[{\uFDD0]|(?<!\.)\.$/g, (character) => mark + names[character]);
+
+/** Values to the letter again; `27 нояб. 2026 г.` at the end of a sentence: one full stop is both. */
+const settled = (text: string): string =>
+  text.includes(mark)
+    ? text.replace(/\uFDD0([bsm])(?=((?:<\/\w+>)?\.(?!\.))?)/g, (_, name: string, stop?: string) =>
+        name === "s" && stop ? "" : (characters[name] ?? ""),
+      )
+    : text;
+
+/** The one instance of a process, and of a page (docs/decisions/0153). It has what `addTexts` gave it, and loads nothing. */
+const i18n = createInstance();
+i18n.use({ type: "postProcessor", name: "settled", process: settled });
+i18n.init({
+  initImmediate: false,
+  resources: {},
+  lng: "en",
+  fallbackLng: false,
+  load: "currentOnly",
+  keySeparator: false,
+  nsSeparator: false,
+  ignoreJSONStructure: false,
+  postProcess: ["settled"],
+  // React and the letters escape for themselves
+  interpolation: { escape: guarded, skipOnVariables: true },
+});
+
+type Say = (key: string, values?: Values) => string;
+
+const passedOn: Say = (key) => key;
+const rooms = new Map<string, { texts: Bundle; say: Say }>();
+const roomOf = (language: string, namespace: string) => `${language}/${namespace}`;
+
+/** Makes a namespace known in a language; what was known of it before goes. */
+export function addTexts(language: string, namespace: Namespace, texts: Bundle): void {
+  if (rooms.get(roomOf(language, namespace))?.texts === texts) return;
+  i18n.removeResourceBundle(language, namespace);
+  i18n.addResourceBundle(language, namespace, texts);
+  rooms.set(roomOf(language, namespace), { texts, say: sayer(language, namespace, texts) });
+}
+
+function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
+  // as `getFixedT` does; the list of languages spares i18next from finding it anew for each text
+  const fixed = { lng: language, lngs: [language], ns: [namespace], nest: false };
+  const plain = new Map<string, string>();
+  return (key, values) => {
+    const known = values ? undefined : plain.get(key);
+    if (known !== undefined) return known;
+    if (!Object.hasOwn(texts, key) && !Object.hasOwn(texts, `${key}_other`)) return key;
+    const count = values?.count;
+    const options = { ...fixed, replace: values ?? {} };
+    const text = i18n.t(key, typeof count === "number" ? { ...options, count } : options);
+    if (!values) plain.set(key, text);
+    return text;
+  };
 }
 
 /**
- * Looks a text up in one namespace of the i18next JSON format (v4): `{{name}}` is replaced by `values.name`,
- * and a `count` picks the plural form of the language. A key that is not there is returned as it is,
- * so that a message which some other service already put into words stays readable.
- *
- * The browser gets this instead of i18next because of its size (docs/decisions/0003).
+ * A text by its key, which may be put together: `{{name}}` is replaced by `values.name`, and a `count` picks the plural form of
+ * the language. A key that is not there is returned as it is, so that a message which some other service already put into words
+ * stays readable.
  */
-export function translate(
-  texts: Record<string, string>,
+export const textIn = (language: string, namespace: Namespace, key: string, values?: Values): string =>
+  (rooms.get(roomOf(language, namespace))?.say ?? passedOn)(key, values);
+
+/** The texts of one namespace that `addTexts` gave; `#app/components/text` and `#app/services/locale.server` give it away. */
+export const translator = <N extends Namespace>(language: string, namespace: N): Translate<N> =>
+  (rooms.get(roomOf(language, namespace))?.say ?? passedOn) as Translate<N>;
+
+/** Stands between keys and texts; none of them has it (`same-keys.test.ts`). */
+const separator = "|";
+
+/** A namespace as a loader sends it: a flat list in one string, which costs a page least (docs/decisions/0022). */
+export const toSend = (texts: Bundle): string => Object.entries(texts).flat().join(separator);
+
+const received = new Map<string, string>();
+
+/** The texts of a namespace that a loader sent; each string is taken apart once. Where none was sent, keys stand. */
+export function translatorOf<N extends Namespace>(
   language: string,
-  key: string,
-  values: Values = {},
-): string {
-  const count = values.count;
-  const text =
-    (typeof count === "number"
-      ? (texts[`${key}_${pluralForm(language, count)}`] ?? texts[`${key}_other`])
-      : undefined) ??
-    texts[key] ??
-    key;
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string, at: number) => {
-    if (!(name in values)) return whole;
-    const value = String(values[name]);
-    // `27 нояб. 2026 г.` at the end of a sentence: one full stop is both
-    return isStopped(text.slice(at + whole.length)) ? value.replace(/(?<!\.)\.$/, "") : value;
-  });
+  namespace: N,
+  sent: string | undefined,
+): Translate<N> {
+  if (!sent) return passedOn as Translate<N>;
+  const room = roomOf(language, namespace);
+  if (received.get(room) !== sent) {
+    const list = sent.split(separator);
+    const texts: Bundle = {};
+    for (let at = 0; at + 1 < list.length; at += 2) texts[list[at] ?? ""] = list[at + 1] ?? "";
+    addTexts(language, namespace, texts);
+    received.set(room, sent);
+  }
+  return translator(language, namespace);
 }
-
-const isStopped = (rest: string) => /^(?:<\/\w+>)?\.(?!\.)/.test(rest);
-
-/** `translate` for one namespace whose texts are at hand; `#app/components/text` and `#app/services/locale.server` give it away. */
-export const translator =
-  <N extends Namespace>(texts: Record<string, string>, language: string): Translate<N> =>
-  (key, ...[values]) =>
-    translate(texts, language, key, values);

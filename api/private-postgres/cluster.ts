@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -22,8 +23,8 @@ export async function makeCluster(
       `${data} was written by PostgreSQL ${written}, this is ${ours}: dump it there and restore it here, or set DATA_DIR.`,
     );
   if (written) return removeDrafts(root);
-  const draft = join(root, `new-${process.pid}`);
-  await rm(draft, { recursive: true, force: true });
+  // threads of one process may start at once
+  const draft = join(root, `new-${process.pid}-${randomBytes(4).toString("hex")}`);
   const options = [
     "--username=cabinet",
     "--auth=trust",
@@ -49,7 +50,7 @@ export async function makeCluster(
 /** What starters left behind that were killed while they made it. */
 async function removeDrafts(root: string): Promise<void> {
   for (const name of await readdir(root)) {
-    const pid = Number(/^new-(\d+)$/.exec(name)?.[1]);
+    const pid = Number(/^new-(\d+)-/.exec(name)?.[1]);
     if (pid && pid !== process.pid && !isAlive(pid))
       await rm(join(root, name), { recursive: true, force: true });
   }

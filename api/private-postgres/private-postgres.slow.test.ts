@@ -110,11 +110,23 @@ test("a second process adopts the server; only the last one that leaves stops it
   expect(await serverOf(dataDir)).toBe(0);
 });
 
+test("starters at once in one process have one server", async () => {
+  const dataDir = join(home, "threads");
+  const servers = await Promise.all([1, 2, 3].map(() => startPrivatePostgres(dataDir)));
+  expect(await Promise.all(servers.map(({ url }) => query(url("postgres"), "select 1")))).toEqual([
+    [1],
+    [1],
+    [1],
+  ]);
+  for (const { stop } of servers) await stop();
+  expect(await serverOf(dataDir)).toBe(0);
+});
+
 test("a start that was killed half-way leaves nothing behind for long", async () => {
   const dataDir = join(home, "one");
   const killed = spawn("true");
   await once(killed, "exit");
-  const draft = join(dataDir, "postgres", `new-${killed.pid}`);
+  const draft = join(dataDir, "postgres", `new-${killed.pid}-0a1b2c3d`);
   await mkdir(draft);
   await (await startPrivatePostgres(dataDir)).stop();
   await expect(stat(draft)).rejects.toThrow("ENOENT");

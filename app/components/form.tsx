@@ -1,18 +1,27 @@
+import type { FormMetadata } from "@conform-to/react";
+import { FormProvider, getFormProps } from "@conform-to/react";
 import type { FormProps } from "@remix-run/react";
 import { Form as RouterForm, useRouteLoaderData } from "@remix-run/react";
 import { formTokenName } from "#app/lib/form-token";
+
+type HouseFormProps = FormProps & {
+  /** Of `useContractForm`: what it checks, and the fields in it. */
+  of?: FormMetadata;
+};
 
 /**
  * The one form of the house; `reloadDocument` makes it a plain one. A post carries the page's token
  * where the browser does not say by itself where its posts come from.
  */
-export function Form({ children, ...props }: FormProps) {
+export function Form({ of, children, ...props }: HouseFormProps) {
   const root = useRouteLoaderData("root") as { formToken?: string } | undefined;
   const token = props.method === "post" ? root?.formToken : undefined;
-  return (
-    <RouterForm {...props}>
+  const whole = (
+    // what is wrong with the form as a whole is an alert: it needs not be said a second time
+    <RouterForm {...(of && { className: "form", ...getFormProps(of, { ariaAttributes: false }) })} {...props}>
       {token && <input type="hidden" name={formTokenName} value={token} />}
       {children}
     </RouterForm>
   );
+  return of ? <FormProvider context={of.context}>{whole}</FormProvider> : whole;
 }

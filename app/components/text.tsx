@@ -2,17 +2,14 @@ import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Fragment, useMemo } from "react";
 import type { Reader } from "#app/lib/dates";
-import type { Drawn } from "#app/lib/drawn";
-import { known } from "#app/lib/drawn";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
-import { unpack } from "#locales/pack";
 import type { Namespace } from "#locales/texts";
 import type { Translate } from "#locales/translate";
-import { translator } from "#locales/translate";
+import { addTexts, translator, translatorOf } from "#locales/translate";
 
 type WithTexts =
-  | { texts?: Partial<Record<Namespace, Drawn<string>>>; language?: Language; zone?: string }
+  | { texts?: Partial<Record<Namespace, string>>; language?: Language; zone?: string }
   | undefined;
 
 /** The reader's language, as the root route found it. */
@@ -31,9 +28,8 @@ export function useText<N extends Namespace>(namespace: N): Translate<N> {
   const matches = useMatches();
   const language = useLanguage();
   return useMemo(() => {
-    const found = known(matches.map(({ data }) => (data as WithTexts)?.texts?.[namespace]).find(Boolean));
-    const texts = found ? unpack(found) : {};
-    return translator(texts, language);
+    const found = matches.map(({ data }) => (data as WithTexts)?.texts?.[namespace]).find(Boolean);
+    return translatorOf(language, namespace, found);
   }, [matches, language, namespace]);
 }
 
@@ -42,10 +38,12 @@ export function useText<N extends Namespace>(namespace: N): Translate<N> {
  * every page that might show it, or which must be there when nothing can be loaded.
  */
 export function useOwnText<N extends Namespace>(
+  namespace: N,
   texts: Record<Language, Record<string, string>>,
 ): Translate<N> {
   const language = useLanguage();
-  return translator(texts[language], language);
+  addTexts(language, namespace, texts[language]);
+  return translator(language, namespace);
 }
 
 type Tags = Record<string, (children: ReactNode) => ReactNode>;

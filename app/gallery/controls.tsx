@@ -1,3 +1,6 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
+import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import {
   CodeField,
@@ -13,14 +16,31 @@ import { RadioField } from "#app/components/form/radio-field";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { TextArea } from "#app/components/form/text-area";
-import type { ContractField } from "#app/components/form/use-contract-form";
 import { Button } from "#app/components/ui/button";
 import type { Words } from "./words";
 
-const field = (name: string, initialValue?: string, errors?: string[]): ContractField => ({
-  ...{ name, initialValue, errors, isFirstWrong: false },
-  ...{ id: name, errorId: `${name}-error`, descriptionId: `${name}-hint` },
-});
+type FieldName =
+  | "comment"
+  | "email"
+  | "password"
+  | "amount"
+  | "months"
+  | "code"
+  | "date"
+  | "system"
+  | "text"
+  | "file"
+  | "autopay"
+  | "period"
+  | "plates";
+
+const values = { comment: "Gold scalper", amount: "50", months: "1", date: "2026-11-20", system: "2022" };
+const choices = { autopay: "on", period: "3", plates: "3" };
+const refused: SubmissionResult<string[]> = {
+  status: "error",
+  initialValue: { ...values, ...choices, email: "anna@" },
+  error: { email: ["invalidEmail"] },
+};
 
 /** Buttons as they ask, do, wait and refuse. */
 export function Buttons({ t }: { t: Words }) {
@@ -62,39 +82,40 @@ export function Fields({ t }: { t: Words }) {
     { value: "1", label: t.month, hint: "$19.00" },
     { value: "3", label: t.quarter, hint: t.saving },
   ];
+  const [form, fields] = useForm<Record<FieldName, string>>({ lastResult: refused });
   return (
     <section className="card" aria-labelledby="fields">
       <h2 id="fields">{t.fields}</h2>
-      <div className="split">
+      <Form of={form} className="split">
         <div className="form">
-          <TextField field={field("comment", "Gold scalper")} label={t.comment} hint={t.commentHint} />
-          <EmailField field={field("email", "anna@", ["invalidEmail"])} label={t.email} />
-          <PasswordField field={field("password")} label={t.password} autoComplete="current-password" />
-          <MoneyField field={field("amount", "50")} label={t.amount} />
-          <NumberField field={field("months", "1")} label={t.months} />
-          <CodeField field={field("code")} label={t.code} />
+          <TextField field={fields.comment} label={t.comment} hint={t.commentHint} />
+          <EmailField field={fields.email} label={t.email} />
+          <PasswordField field={fields.password} label={t.password} autoComplete="current-password" />
+          <MoneyField field={fields.amount} label={t.amount} />
+          <NumberField field={fields.months} label={t.months} />
+          <CodeField field={fields.code} label={t.code} />
         </div>
         <div className="form">
-          <DateField field={field("date", "2026-11-20")} label={t.date} />
+          <DateField field={fields.date} label={t.date} />
           <SelectField
-            field={field("system", "2022")}
+            field={fields.system}
             label={t.system}
             options={[{ value: "2022", label: "Windows Server 2022" }]}
           />
-          <TextArea field={field("text")} label={t.text} maxLength={1024} rows={3} />
+          <TextArea field={fields.text} label={t.text} maxLength={1024} rows={3} />
           <FileField
-            field={field("file")}
+            field={fields.file}
             label={t.file}
             accept={["image/png"]}
             dropZone="Drop or paste a file"
           />
-          <CheckboxField field={field("autopay", "on")} hint={t.autopayHint}>
+          <CheckboxField field={fields.autopay} hint={t.autopayHint}>
             {t.autopay}
           </CheckboxField>
-          <RadioField field={field("period", "3")} label={t.period} choices={months} />
-          <RadioField field={field("plates", "3")} label={t.period} choices={months} plates />
+          <RadioField field={fields.period} label={t.period} choices={months} />
+          <RadioField field={fields.plates} label={t.period} choices={months} plates />
         </div>
-      </div>
+      </Form>
     </section>
   );
 }

@@ -23,6 +23,7 @@ export const pageDescriptions: Record<string, PlainKey<"descriptions"> | null> =
   "/vps/test-server": "testServer",
   "/vps/servers/:serverId/comment": "comment",
   "/vps/servers/:serverId/control": "control",
+  "/vps/servers/:serverId/snapshots": "snapshots",
   "/vps/servers/:serverId/credentials": "credentials",
   "/vps/servers/:serverId/renewal": "renewal",
   "/vps/servers/:serverId/upgrade": "upgrade",
@@ -89,5 +90,5 @@ export function descriptionOf(pathname: string, language: Language): string | un
   const key = Object.hasOwn(pageDescriptions, path)
     ? pageDescriptions[path]
     : patterns.find(({ pattern }) => pattern.test(path))?.key;
-  return key ? textsIn(language, "descriptions")[key] : undefined;
+  return key ? textsIn(language, "descriptions")(key) : undefined;
 }

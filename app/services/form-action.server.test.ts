@@ -52,6 +52,11 @@ test("a form is parsed by its schema, and its handler is told who sends it and f
   expect(answer.headers.get("location")).toBe("/anna/7/anna@demo.test/k");
 });
 
+test("a name that is a path of a thousand steps is refused: it was an answer that could not be sent", async () => {
+  const deep = post({ ...typed, [`${"a[0].".repeat(900)}b`]: "1" });
+  await expect(formAction(door, refusing(409))(deep)).rejects.toMatchObject({ init: { status: 400 } });
+});
+
 test("a mistake is the form again with what was typed, but for passwords: 422", async () => {
   const action = formAction(door, refusing(409));
   const { status, lastResult, intent } = await answerOf(action(post({ ...typed, password: "short" })));

@@ -138,6 +138,8 @@ type FormActionOptions = {
   draft?: { name: (params: Params) => string; fields: readonly string[] };
   /** The route has no page of its own, so that what is refused is thrown. */
   hasPage?: false;
+  /** A script of a package may send the form as flat JSON (`read-form.server.ts`). */
+  flatJson?: boolean;
 };
 
 type Params = ActionFunctionArgs["params"];
@@ -165,13 +167,14 @@ export function formAction<Caller, Shown extends Record<string, unknown>>(
 export function formAction<Caller>(
   door: Door<Caller>,
   forms: DeclaredForm<Caller, unknown> | Record<string, DeclaredForm<Caller, unknown>>,
-  { files, draft, hasPage }: FormActionOptions = {},
+  { files, draft, hasPage, flatJson = false }: FormActionOptions = {},
 ) {
   const byIntent = new Map<string | null, DeclaredForm<Caller, unknown>>(
     typeof forms === "function" ? [[null, forms]] : Object.entries(forms),
   );
   return async ({ request, params }: ActionFunctionArgs) => {
-    const { body, notKept } = files ? await readUpload(request, files) : await plainForm(request);
+    const { body, notKept } = files ? await readUpload(request, files) : await plainForm(request, flatJson);
+    refuseLongNames(body);
     const answer = async () => {
       const caller = await door(request);
       if (notKept) throw notKept;
@@ -188,7 +191,19 @@ export function formAction<Caller>(
   };
 }
 
-const plainForm = async (request: Request) => ({ body: await readForm(request), notKept: undefined });
+/** No field of the house has a name as long. */
+const longestName = 100;
+
+/** conform takes a name for a path: one of a thousand steps is an object that deep, which no answer can be made of. */
+function refuseLongNames(body: FormData): void {
+  for (const name of body.keys())
+    if (name.length > longestName) throw data({ message: "bodyUnreadable" }, { status: 400 });
+}
+
+const plainForm = async (request: Request, flatJson: boolean) => ({
+  body: await readForm(request, { flatJson }),
+  notKept: undefined,
+});
 
 /** Does `work` with a form that the page which says that the API is away sends again, whole but for passwords. */
 async function withForm<T>(request: Request, body: FormData, work: () => Promise<T>): Promise<T> {

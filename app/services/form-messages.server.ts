@@ -1,5 +1,5 @@
-import { translate } from "#locales/translate";
-import { languageOf, textsIn } from "./locale.server";
+import { textIn } from "#locales/translate";
+import { languageOf } from "./locale.server";
 
 type Answer = { data?: { lastResult?: { error?: Record<string, string[] | null> | null } | null } | null };
 
@@ -12,9 +12,8 @@ export async function withFormMessages(request: Request, answer: unknown): Promi
   const error = (answer as Answer | undefined)?.data?.lastResult?.error;
   if (!error) return answer;
   const language = await languageOf(request);
-  const errors = textsIn(language, "errors");
   for (const [field, messages] of Object.entries(error)) {
-    if (messages) error[field] = messages.map((message) => translate(errors, language, message));
+    if (messages) error[field] = messages.map((message) => textIn(language, "errors", message));
   }
   return answer;
 }

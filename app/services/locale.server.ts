@@ -3,10 +3,9 @@ import { RemixI18Next } from "remix-i18next/server";
 import { daySeconds } from "#contract/day";
 import type { Language } from "#contract/languages";
 import { defaultLanguage, languages } from "#contract/languages";
-import { pack } from "#locales/pack";
 import type { Namespace, TextsOf } from "#locales/texts";
 import type { Translate } from "#locales/translate";
-import { translator } from "#locales/translate";
+import { addTexts, toSend, translator } from "#locales/translate";
 import { cookieOptions } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
 
@@ -55,11 +54,18 @@ const files = import.meta.glob<Record<string, string>>("/locales/*/*.json", {
   import: "default",
 });
 
-const packedFiles = Object.fromEntries(Object.entries(files).map(([path, texts]) => [path, pack(texts)]));
+/** What loaders send, by language and namespace. */
+const toSendOf = new Map<string, string>();
+for (const [path, texts] of Object.entries(files)) {
+  const [, , language = "", file = ""] = path.split("/");
+  const namespace = file.replace(".json", "") as Namespace;
+  addTexts(language, namespace, texts);
+  toSendOf.set(`${language}/${namespace}`, toSend(texts));
+}
 
 /** The texts of a namespace for the server's own words. */
-export const textsIn = (language: Language, namespace: Namespace): Record<string, string> =>
-  files[`/locales/${language}/${namespace}.json`] ?? {};
+export const textsIn = <N extends Namespace>(language: Language, namespace: N): Translate<N> =>
+  translator(language, namespace);
 
 /** The texts that a page uses, in the reader's language: what a loader returns as `texts` and `useText` finds. */
 export async function loadTexts<N extends Namespace>(
@@ -68,12 +74,11 @@ export async function loadTexts<N extends Namespace>(
 ): Promise<TextsOf<N>> {
   const language = await languageOf(request);
   return Object.fromEntries(
-    namespaces.map((name) => [name, packedFiles[`/locales/${language}/${name}.json`]]),
+    namespaces.map((name) => [name, toSendOf.get(`${language}/${name}`)]),
   ) as TextsOf<N>;
 }
 
 /** The words of a namespace for what the server says itself, such as a toast. */
 export async function textFor<N extends Namespace>(request: Request, namespace: N): Promise<Translate<N>> {
-  const language = await languageOf(request);
-  return translator(textsIn(language, namespace), language);
+  return textsIn(await languageOf(request), namespace);
 }

@@ -35,3 +35,23 @@ test("one that comes in time is read", async () => {
   const { request } = limitBody(slowForm(4, 1), patience);
   expect((await readForm(request)).get("a")).toBe("aa");
 });
+
+const text = (body: string) =>
+  new Request("http://localhost/actions/theme", {
+    method: "POST",
+    headers: { "content-type": "text/plain;charset=UTF-8" },
+    body,
+  });
+
+test("flat JSON is read as a form where an action takes it, null being nothing", async () => {
+  expect([...(await readForm(text('{"theme":"dark"}'), { flatJson: true }))]).toEqual([["theme", "dark"]]);
+  expect([...(await readForm(text('{"theme":null}'), { flatJson: true }))]).toEqual([]);
+});
+
+test.each(['"dark"', '{"theme":{"a":1}}', "{", "[1]", ""])("%s is no form", async (body) => {
+  await expect(readForm(text(body), { flatJson: true })).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test("no other action takes it", async () => {
+  await expect(readForm(text('{"theme":"dark"}'))).rejects.toMatchObject({ init: { status: 400 } });
+});

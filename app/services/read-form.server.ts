@@ -1,11 +1,26 @@
 import { data } from "@remix-run/node";
+import * as z from "zod/mini";
 import { BodyTooSlow } from "./embedded-api.server";
 
+const flatJson = z.record(z.string(), z.nullable(z.string()));
+
+/** What a script sends as a string that is JSON: `fetch` calls it plain text. */
+export const isFlatJson = (request: Request): boolean =>
+  request.headers.get("content-type")?.startsWith("text/plain") === true;
+
+/** Such a body as a form; what is null in it is left out. */
+async function readFlatJson(request: Request): Promise<FormData> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(flatJson.parse(await request.json())))
+    if (value !== null) body.set(name, value);
+  return body;
+}
+
 /** A form's body; a post without one is an empty form, a cut or foreign body is answered with 400, one that came too slowly with 408. */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, { flatJson: mayBeJson = false } = {}): Promise<FormData> {
   if (!request.headers.has("content-type")) return new FormData();
   try {
-    return await request.formData();
+    return mayBeJson && isFlatJson(request) ? await readFlatJson(request) : await request.formData();
   } catch (error) {
     if (isTooSlow(error)) throw data({ message: "bodyTooSlow" }, { status: 408 });
     throw data({ message: "bodyUnreadable" }, { status: 400 });

@@ -26,3 +26,12 @@ test("a token stays that a rule or a drawing in the HTML is coloured by, and no 
   );
   expect(withUsedStyles(drawn)).not.toContain("--gone");
 });
+
+test("how what is disabled looks comes with what is", () => {
+  const rules = ".button:is(:disabled,[aria-disabled=true]){color:gray}";
+  const drawn = (attributes: string) =>
+    withUsedStyles(`<style nonce="x">${rules}</style><button class="button"${attributes}>A</button>`);
+  expect(drawn("")).not.toContain("gray");
+  expect(drawn(' disabled=""')).toContain("{color:gray}");
+  expect(drawn(' aria-disabled="true"')).toContain("{color:gray}");
+});

@@ -16,7 +16,7 @@ export function withUsedStyles(html: string): string {
 
 /**
  * The rules of a sheet that could match an element of this HTML, by its tags, classes, ids and attributes; keyframes that one of
- * them plays. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked.
+ * them plays. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked, but for what only script would disable.
  */
 export function usedRules(sheet: string, html: string): string {
   const { root: whole, names: known, used } = parsed(sheet);
@@ -102,7 +102,7 @@ function keepUsed(container: Container, names: ReadonlySet<string>): void {
 const innermost = /(:[\w-]+)?\(([^()]*)\)/;
 
 function isUsed(selector: string, names: ReadonlySet<string>): boolean {
-  let bare = selector;
+  let bare = selector.replaceAll(":disabled", "[disabled]");
   for (let found = innermost.exec(bare); found; found = innermost.exec(bare)) {
     const [whole, pseudo = "", inside = ""] = found;
     const mustMatch = [":is", ":where", ":has"].includes(pseudo);
@@ -134,6 +134,7 @@ function parsed(sheet: string): Parsed {
     const root = parse(sheet);
     const names = new Set<string>();
     root.walkRules(({ selector }) => {
+      if (selector.includes(":disabled")) names.add("[disabled]");
       for (const [, name = "", value] of selector.matchAll(/\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?[^\]]*\]/g))
         names.add(value === undefined ? `[${name}]` : `[${name}=${value}]`);
       for (const [name] of selector.matchAll(/[.#]?[a-zA-Z_][\w-]*/g)) names.add(name);

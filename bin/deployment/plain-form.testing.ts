@@ -52,7 +52,7 @@ function heldBy(control: HTMLElement, typed: Record<string, string>): [string, s
 }
 
 /** The smallest PNG there is. */
-const picture = Buffer.from(
+export const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );

@@ -5,3 +5,4 @@ export * from "./coming";
 export * from "./machine";
 export * from "./rates";
 export * from "./servers";
+export * from "./snapshots";

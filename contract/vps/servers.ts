@@ -89,6 +89,8 @@ export const serverDetails = z.object({
   upgrade: z.nullable(upgrade),
   /** Blocked by the operator: a payment does not lift it. */
   isHeld: z.boolean(),
+  /** Whether its machine can have snapshots. */
+  hasSnapshots: z.boolean(),
 });
 export type ServerDetails = z.output<typeof serverDetails>;
 

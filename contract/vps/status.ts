@@ -42,6 +42,10 @@ export const canSeeCredentials = (status: ServerStatus) => allowed[status].crede
 export const controlActions = ["turnOn", "turnOff", "restart"] as const;
 export type ControlAction = (typeof controlActions)[number];
 
+/** What a client may ask about a snapshot of a machine. */
+export const snapshotActions = ["takeSnapshot", "rollBack", "dropSnapshot"] as const;
+export type SnapshotAction = (typeof snapshotActions)[number];
+
 /** The way of an order to the machine: accepted, then running, then one of the two ends. */
 export const orderStatuses = ["accepted", "running", "done", "failed"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -60,6 +64,7 @@ export const serverEventKinds = [
   "block",
   "unblock",
   "remove",
+  ...snapshotActions,
   "passwordShown",
 ] as const;
 

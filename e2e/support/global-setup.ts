@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { answersWell } from "./answers-well";
 
 const startMilliseconds = 120_000;
 
@@ -42,11 +43,7 @@ export async function untilItAnswers(url: string, server: ChildProcess): Promise
   const until = Date.now() + startMilliseconds;
   while (Date.now() < until) {
     if (server.exitCode !== null) throw new Error(`The cabinet did not start: exit code ${server.exitCode}`);
-    const isReady = await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) return;
+    if (await answersWell(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`The cabinet did not answer ${url}`);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { untilItAnswers } from "./global-setup";
 export type OwnCabinet = {
   port: number;
   origin: string;
+  dataDir: string;
   process: ChildProcess;
   /** What it has said so far, on both of its outputs. */
   said: () => string;
@@ -27,6 +28,8 @@ export async function ownCabinet({
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "cabinet-own-"));
+  // whoever PostgreSQL runs as must come in
+  chmodSync(dataDir, 0o711);
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -48,10 +51,10 @@ export async function ownCabinet({
     await stop();
     throw new Error(`${error}\n${said}`);
   });
-  return { port, origin, process: cabinet, said: () => said, stop };
+  return { port, origin, dataDir, process: cabinet, said: () => said, stop };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));
   const { port } = probe.address() as AddressInfo;

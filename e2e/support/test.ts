@@ -41,21 +41,30 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
   mailbox: async ({}, use) => {
-    const since = Date.now();
-    await use({ letterTo: (address, containing) => letterTo(address, since, containing) });
+    await use(mailboxIn(process.env.E2E_DATA_DIR ?? "./data"));
   },
 });
 
 const readTexts = (language: string, namespace: string) =>
   JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, "utf8")) as TextFile;
 
-const mailFolder = () => join(process.env.E2E_DATA_DIR ?? "./data", "mail");
+/** The letters that a cabinet with this data folder sends from now on. */
+export function mailboxIn(dataDir: string): Mailbox {
+  const since = Date.now();
+  const folder = join(dataDir, "mail");
+  return { letterTo: (address, containing) => letterTo(folder, since, address, containing) };
+}
 
-async function letterTo(address: string, since: number, containing: string | RegExp = ""): Promise<string> {
+async function letterTo(
+  folder: string,
+  since: number,
+  address: string,
+  containing: string | RegExp = "",
+): Promise<string> {
   let found = "";
   await expect(async () => {
-    for (const name of readdirSync(mailFolder()).sort().reverse()) {
-      const file = join(mailFolder(), name);
+    for (const name of readdirSync(folder).sort().reverse()) {
+      const file = join(folder, name);
       if (!name.endsWith(".eml") || !name.includes(address) || statSync(file).mtimeMs < since) continue;
       const letter = await PostalMime.parse(readFileSync(file));
       const to = (letter.to ?? []).map((field) => field.address ?? "").join();

@@ -3,7 +3,7 @@ import type { logIn } from "./test";
 import { expect } from "./test";
 
 type Words = Parameters<typeof logIn>[1];
-type Method = "card" | "wallet" | "usdt-trc20";
+type Method = "card" | "wallet" | "usdt-trc20" | "transfer";
 
 /** Fills the deposit form that is open and sends it. */
 export async function orderDeposit(page: Page, words: Words, amount: string, method: Method): Promise<void> {

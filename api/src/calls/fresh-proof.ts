@@ -9,9 +9,10 @@ import { userOf } from "#api/identity/user-of";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
 import type { Proof } from "#contract/call";
+import { daySeconds } from "#contract/day";
 import { freshProofMinutes } from "#contract/rules";
 import { codeBudgets, takeCode } from "./second-step-codes";
-import { daySeconds, returnTries, spendTries } from "./tries";
+import { returnTries, spendTries } from "./tries";
 
 type From = Parts & { address: string; userAgent: string; client: SignedIn };
 type Field = Exclude<Proof, "passwordIfTwoStep">;

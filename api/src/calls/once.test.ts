@@ -132,3 +132,15 @@ test("a minute after its refusal the same request is tried anew, and what a refu
   expect(await attempt()).toEqual({ done: true });
   expect(await rows()).toBe(1);
 });
+
+test("a repeat inside one's own transaction has the first answer, kept under its client", async () => {
+  const answers = [await deposit("key-eight", { amountCents: 100 })];
+  api.pass({ days: 30 });
+  answers.push(await deposit("key-eight", { amountCents: 100 }));
+  expect(answers[1]).toEqual(answers[0]);
+  const [row] = await api.db
+    .select()
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.key, `${clientId}:key-eight`));
+  expect(row).toMatchObject({ userId: clientId, call: "test.deposit", answer: answers[0] });
+});

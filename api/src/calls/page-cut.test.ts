@@ -1,5 +1,6 @@
+import { asc, desc } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cutPage } from "./page-cut";
+import { cutPage, firstRows, inOrder, ordersOf } from "./page-cut";
 
 const rows = Array.from({ length: 23 }, (_, index) => index);
 const read = (page: number) => {
@@ -20,4 +21,21 @@ test("no page is further than half of the list from where its reading begins", (
 
 test("an empty list has an empty page", () => {
   expect(cutPage(0, 1, 5).limit).toBe(0);
+});
+
+test("a page that is as far from both ends is read from the beginning, one nearer to the last row from there", () => {
+  expect(cutPage(15, 2, 5)).toEqual({ limit: 5, offset: 5, fromEnd: false });
+  expect(cutPage(14, 2, 5)).toEqual({ limit: 5, offset: 4, fromEnd: true });
+  expect(firstRows(7)).toEqual({ limit: 7, offset: 0, fromEnd: false });
+});
+
+test("what is read from the end is walked backwards and shown in the list's own order", () => {
+  const fromStart = firstRows(3);
+  const fromEnd = { ...fromStart, fromEnd: true };
+  expect(ordersOf("asc", fromStart)).toEqual({ shown: asc, walked: asc });
+  expect(ordersOf("desc", fromStart)).toEqual({ shown: desc, walked: desc });
+  expect(ordersOf("asc", fromEnd)).toEqual({ shown: asc, walked: desc });
+  expect(ordersOf("desc", fromEnd)).toEqual({ shown: desc, walked: asc });
+  expect(inOrder([1, 2, 3], fromStart)).toEqual([1, 2, 3]);
+  expect(inOrder([3, 2, 1], fromEnd)).toEqual([1, 2, 3]);
 });

@@ -4,8 +4,8 @@ import { spendSecondFactor } from "#api/identity/second-factor";
 import { userOf } from "#api/identity/user-of";
 import { tellOfChange } from "#api/mail/security-letters";
 import type { Parts } from "#api/parts";
+import { daySeconds } from "#contract/day";
 import type { Budget } from "./tries";
-import { daySeconds } from "./tries";
 
 type From = Parts & { address: string; userAgent: string };
 

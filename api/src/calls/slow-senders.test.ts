@@ -1,7 +1,9 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { Agent, request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { letGoOfSlowSenders } from "./slow-senders";
@@ -51,4 +53,86 @@ test.each(["/read", "/unread"])("who sends a body for ever is let go: %s", async
 
 test("who sends in time is heard", async () => {
   expect(await post("/read", "abcde", 5)).toContain("abcde");
+});
+
+/** Resolves once the whole body is there, read or not. */
+const isThere = (request: IncomingMessage) =>
+  new Promise<void>((resolve) => {
+    const look = () => (request.complete ? resolve() : setImmediate(look));
+    look();
+  });
+
+test.each([
+  ["multipart/form-data; boundary=x", 500_000, "at once"],
+  ["text/plain", 500_000, "at once"],
+  ["multipart/form-data; boundary=x", 60_000, "when it is there"],
+  ["text/plain", 60_000, "when it is there"],
+])(
+  "what was answered before it was read whole keeps no next request: %s of %i bytes, %s",
+  async (type, bytes, when) => {
+    // as Remix reads: a piece at a time, paused as soon as nobody asks for more
+    const impatient = createServer(async (request, response) => {
+      if (request.method === "GET") return void response.end("next");
+      request.on("data", () => request.pause());
+      await (when === "at once" ? once(request, "data") : isThere(request));
+      response.writeHead(400).end("no");
+    });
+    letGoOfSlowSenders(impatient);
+    await once(impatient.listen(0, "127.0.0.1"), "listening");
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = async (method: string, body?: string) => {
+      const { port } = impatient.address() as AddressInfo;
+      const sent = ask({ host: "127.0.0.1", port, method, agent, headers: { "content-type": type } }).end(
+        body,
+      );
+      const [answer] = await once(sent, "response");
+      return { text: await text(answer), isReused: sent.reusedSocket };
+    };
+    expect(await send("POST", "a".repeat(bytes))).toEqual({ text: "no", isReused: false });
+    expect(await send("GET")).toEqual({ text: "next", isReused: true });
+    agent.destroy();
+    impatient.close();
+  },
+);
+
+/** One connection whose requests are answered before their bodies are there; these come a byte every twenty milliseconds. */
+async function dripping(requests: { type?: string; bytes: number }[]) {
+  const hasty = createServer((_request, response) => response.end("answered"));
+  letGoOfSlowSenders(hasty, 500);
+  await once(hasty.listen(0, "127.0.0.1"), "listening");
+  const socket = connect((hasty.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  let heard = "";
+  socket.on("data", (text) => (heard += text));
+  const answers = () => heard.split("answered").length - 1;
+  for (const [before, { type, bytes }] of requests.entries()) {
+    const kind = type ? `content-type: ${type}\r\n` : "";
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${kind}content-length: ${bytes}\r\n\r\n`);
+    let sent = 0;
+    await new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        if (sent++ < bytes && !socket.destroyed) return void socket.write("a");
+        if (answers() === before && !socket.destroyed) return;
+        clearInterval(timer);
+        resolve();
+      }, 20);
+    });
+  }
+  const isOpen = !socket.destroyed;
+  socket.destroy();
+  hasty.close();
+  return { isOpen, answers: answers() };
+}
+const form = "multipart/form-data; boundary=x";
+
+test.each([{ type: "text/plain" }, {}])(
+  "who drips on after the answer loses the connection: %j",
+  async (kind) => {
+    expect(await dripping([{ ...kind, bytes: 60 }])).toEqual({ isOpen: false, answers: 1 });
+  },
+);
+
+test("a form with files may go on, and who has ended in time keeps the connection", async () => {
+  const kept = await dripping([{ type: "text/plain", bytes: 3 }, { type: form, bytes: 50 }, { bytes: 0 }]);
+  expect(kept).toEqual({ isOpen: true, answers: 3 });
 });

@@ -10,7 +10,6 @@ export type Budget = { key: string; limit?: number; seconds?: number };
 
 const usualLimit = 10;
 const minute = 60;
-export const daySeconds = 24 * 60 * minute;
 
 /**
  * Takes one try of each budget, in their order, before what is tried is looked at: one statement counts and refuses,

@@ -33,6 +33,9 @@ export type VerbContext<C extends Call> = Parts & {
 /** Of one client so many files come in at once, and so many more wait. */
 const uploadsOf = turnstiles({ at: 3, waiting: 6 });
 
+/** Of one client so many calls are done at once; what else they send waits, so that others' calls come in between. */
+const callsOf = turnstiles({ at: 4, waiting: 500 });
+
 export type Verb = { call: Call; serve: (parts: Parts, hono: Context) => Promise<Response> };
 
 /**
@@ -60,29 +63,35 @@ export function verb<
       if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
       if (call.section && !client?.sections[call.section])
         throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
-      const read = () => readInput(call, hono, join(parts.settings.dataDir, "files/incoming"));
-      // a file that comes in holds a handle and room on the disk for as long as its sender likes
-      const { input, discard } = await (call.body === "multipart"
-        ? uploadsOf(client?.id ?? address, read)
-        : read());
-      const context = {
-        ...parts,
-        client,
-        language: languageOf(request.headers.get("accept-language")),
-        address,
-        userAgent: request.headers.get("user-agent") ?? "",
-        browser: browserOf(request),
-        idempotencyKey: call.idempotent ? keyOf(call, request, parts) : "",
-        request,
-      } as VerbContext<Call<I, O, A, K>>;
-      const serve = async () => {
-        if (call.proof && client)
-          await requireFreshProof({ ...context, client }, input as object, call.proof);
-        return handle(input as z.output<I>, context);
+      const done = async () => {
+        const read = () => readInput(call, hono, join(parts.settings.dataDir, "files/incoming"));
+        // a file that comes in holds a handle and room on the disk for as long as its sender likes
+        const { input, discard } = await (call.body === "multipart"
+          ? uploadsOf(client?.id ?? address, read)
+          : read());
+        const context = {
+          ...parts,
+          client,
+          language: languageOf(request.headers.get("accept-language")),
+          address,
+          userAgent: request.headers.get("user-agent") ?? "",
+          browser: browserOf(request),
+          idempotencyKey: call.idempotent ? keyOf(call, request, parts) : "",
+          request,
+        } as VerbContext<Call<I, O, A, K>>;
+        const serve = async () => {
+          if (call.proof && client)
+            await requireFreshProof({ ...context, client }, input as object, call.proof);
+          return handle(input as z.output<I>, context);
+        };
+        const answer = await onBehalfOf(client ? `client ${client.id}` : host, serve, !client).finally(
+          discard,
+        );
+        if (answer instanceof Response) return answer;
+        return hono.json(z.encode(call.output, answer) as object);
       };
-      const answer = await onBehalfOf(client ? `client ${client.id}` : host, serve).finally(discard);
-      if (answer instanceof Response) return answer;
-      return hono.json(z.encode(call.output, answer) as object);
+      // files come as slowly as their sender's line is: they have places of their own
+      return client && call.body !== "multipart" ? callsOf(client.id, done) : done();
     },
   };
 }

@@ -27,7 +27,13 @@ const dataDir = await mkdtemp(join(tmpdir(), "cabinet-proof-"));
 await chmod(dataDir, 0o711);
 let isGreen = false;
 try {
-  const { faults, counts } = await proveMoney({ ...options, dataDir, isNaive: options.naive });
+  const { faults, counts } = await proveMoney({
+    ...options,
+    dataDir,
+    isNaive: options.naive,
+    tell: ({ seconds, kills, acknowledged }) =>
+      console.error(`${seconds} s: ${kills} kills, ${acknowledged} acknowledged`),
+  });
   for (const [what, count] of Object.entries(counts).sort())
     console.log(`${String(count).padStart(8)}  ${what}`);
   for (const [kind, { count, examples }] of Object.entries(faults).sort())

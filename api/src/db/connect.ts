@@ -24,7 +24,11 @@ type Connected = (error: unknown, client?: PoolClient, release?: PoolClient["rel
  * who asks for more waits for their own to come back. `query` asks `connect` too.
  */
 class SharedPool extends Pool {
-  private readonly enter = shares(Math.max(1, Math.floor((this.options.max ?? 10) * shareOfOne)));
+  private readonly enter = shares(this.part(shareOfOne), this.part(shareOfGuests));
+
+  private part(share: number): number {
+    return Math.max(1, Math.floor((this.options.max ?? 10) * share));
+  }
 
   override connect: Pool["connect"] = ((done?: Connected) => {
     refuseInsideTransaction();
@@ -55,6 +59,7 @@ class SharedPool extends Pool {
 
 /** Of the pool: the rest is always there for the others. */
 const shareOfOne = 0.4;
+const shareOfGuests = 0.6;
 
 /** Opens a pool on a PostgreSQL address; statements, locks and idle transactions are bounded in time. */
 export function connect(

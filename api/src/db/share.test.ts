@@ -59,3 +59,26 @@ test("who has waited five seconds for their own is told so, and nothing stays he
   await onBehalfOf("stuck", () => slow(0));
   expect(busyConnections()).toBe(0);
 });
+
+test("all guests together leave four of ten connections to those who are signed in", async () => {
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, busyConnections());
+  }, 5);
+  const flood = Promise.all(
+    Array.from({ length: 30 }, (_, n) => onBehalfOf(`address ${n}`, () => slow(0.1), true)),
+  );
+  let isServed = false;
+  flood.then(() => {
+    isServed = true;
+  });
+  // whose call it is, is asked before it is known whether it is a guest's
+  await onBehalfOf("address 1", () => slow(0));
+  await onBehalfOf("client", () => slow(0));
+  expect(isServed).toBe(false);
+  await flood;
+  clearInterval(watch);
+  expect(most).toBeGreaterThanOrEqual(6);
+  expect(most).toBeLessThanOrEqual(8);
+  expect(busyConnections()).toBe(0);
+});

@@ -17,22 +17,16 @@ import { randomIds } from "#api/values/ids";
 import type { Call, Input, Output, RefusalBody } from "#contract/call";
 import { refusal } from "#contract/call";
 import { readBrand } from "#contract/look/brand";
-import { requestOf } from "#contract/request";
 import { createApp } from "./app";
 import { runDueJobs } from "./run-due-jobs";
+import type { CallOptions } from "./testing/call-request";
+import { callRequest } from "./testing/call-request";
 import type { TestDatabase } from "./testing/test-database";
 import { testDatabase } from "./testing/test-database";
+import { testPassword } from "./testing/test-password";
 
-type Options = {
-  /** Null sends none. */
-  token?: string | null;
-  /** Null sends none. */
-  key?: string | null;
-  language?: "en" | "ru";
-  address?: string;
-  /** The secret of a browser that an account was opened with. */
-  browser?: string;
-};
+export { testPassword };
+
 type Answer<C extends Call> = {
   status: number;
   ok: boolean;
@@ -50,7 +44,7 @@ export type TestApi = {
   letters: MailMessage[];
   /** Sets the clock forward. */
   pass: (time: { seconds?: number; minutes?: number; days?: number }) => void;
-  call: <C extends Call>(call: C, input: Input<C>, options?: Options) => Promise<Answer<C>>;
+  call: <C extends Call>(call: C, input: Input<C>, options?: CallOptions) => Promise<Answer<C>>;
   /** The API as the network sees it, for bodies that no call describes. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** A confirmed client with an open session. */
@@ -60,7 +54,6 @@ export type TestApi = {
   close: () => Promise<void>;
 };
 
-export const testPassword = "a good password";
 const testSettings = {
   publicOrigin: "http://localhost:3000",
   brand: readBrand({}),
@@ -138,18 +131,4 @@ export async function testApi(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function callRequest(call: Call, input: Record<string, unknown>, options: Options): [string, RequestInit] {
-  const { path, method, body, headers: own } = requestOf(call, input as never);
-  const headers = new Headers({
-    ...own,
-    "accept-language": options.language ?? "en",
-    "x-client-address": options.address ?? "127.0.0.1",
-  });
-  if (options.browser) headers.set("x-browser", options.browser);
-  if (options.token) headers.set("authorization", `Bearer ${options.token}`);
-  if (call.idempotent && options.key !== null)
-    headers.set("idempotency-key", options.key ?? randomIds.secret());
-  return [path, { method, headers, body }];
 }

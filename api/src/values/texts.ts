@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages";
-import { defaultLanguage, languageOfCode } from "#contract/languages";
+import { defaultLanguage, languageOfCode, languages } from "#contract/languages";
 import apiEn from "#locales/en/api.json" with { type: "json" };
 import balanceEn from "#locales/en/balance.json" with { type: "json" };
 import botEn from "#locales/en/bot.json" with { type: "json" };
@@ -15,7 +15,7 @@ import historyRu from "#locales/ru/history.json" with { type: "json" };
 import mailRu from "#locales/ru/mail.json" with { type: "json" };
 import postingsRu from "#locales/ru/postings.json" with { type: "json" };
 import type { Key, Values } from "#locales/translate";
-import { translate } from "#locales/translate";
+import { addTexts, textIn } from "#locales/translate";
 
 /** The namespaces of `locales/` that the service says something from: the only place of it that opens them. */
 const texts = {
@@ -39,6 +39,10 @@ const texts = {
   },
 } satisfies Record<Language, Record<string, Record<string, string>>>;
 
+for (const language of languages)
+  for (const [namespace, words] of Object.entries(texts[language]))
+    addTexts(language, namespace as Room, words);
+
 type Room = keyof (typeof texts)[typeof defaultLanguage];
 
 /** Whether a namespace has a text of this name, as one string or in plural forms; for names that are put together. */
@@ -47,7 +51,7 @@ export const hasText = (room: Room, key: string): boolean =>
 
 /** A text whose name is put together, or comes from the contract; a name that is not there is returned as it is. */
 export const textNamed = (room: Room, language: Language, key: string, values?: Values): string =>
-  translate(texts[language][room], language, key, values);
+  textIn(language, room, key, values);
 
 /** A text of one namespace, in a language: `textOf("bot")(language, "linkInvalid", { profile })`. */
 export const textOf =

@@ -1,6 +1,7 @@
+import { getInputProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { FieldProps } from "./field";
-import { controlProps, FieldMessage } from "./field";
+import { FieldMessage, told, useFocus } from "./field";
 
 type CheckboxFieldProps = Pick<FieldProps, "field" | "hint"> & {
   value?: string;
@@ -14,10 +15,8 @@ export function CheckboxField({ field, hint, value = "on", children }: CheckboxF
     <div className="field">
       <label className="choice">
         <input
-          {...controlProps({ field, hint })}
-          type="checkbox"
-          value={value}
-          defaultChecked={field.initialValue === value}
+          {...getInputProps(field, { type: "checkbox", value, ...told({ field, hint }) })}
+          {...useFocus(field)}
         />
         <span>{children}</span>
       </label>

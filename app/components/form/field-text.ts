@@ -5,4 +5,4 @@ import ru from "#locales/ru/fields.json";
 const texts = { en, ru };
 
 /** What fields say of themselves on whatever page they stand. */
-export const useFieldText = () => useOwnText<"fields">(texts);
+export const useFieldText = () => useOwnText("fields", texts);

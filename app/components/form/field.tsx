@@ -1,24 +1,36 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { getCollectionProps, getFieldsetProps, useFormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useLanguage } from "#app/components/text";
 import { messageText } from "./messages";
-import type { ContractField } from "./use-contract-form";
 
 export type FieldProps = {
-  field: ContractField;
+  /** Of `useContractForm`, in a `<Form of={form}>`. */
+  field: FieldMetadata;
   label: ReactNode;
   hint?: ReactNode;
 };
 
-/** What every control needs of its field: name, id, and the ids of the words that belong to it. */
-export function controlProps({ field, hint }: Pick<FieldProps, "field" | "hint">) {
-  const isWrong = Boolean(field.errors?.length);
-  const words = [hint ? field.descriptionId : "", isWrong ? field.errorId : ""].filter(Boolean).join(" ");
+/** What conform is told of a control beside its field: the words that describe it, besides its message. */
+export const told = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
+  ariaDescribedBy: hint ? field.descriptionId : undefined,
+});
+
+/** For the control of the field to be corrected first: it has the focus, also without script. */
+export function useFocus({ formId, name }: FieldMetadata): { autoFocus?: true } {
+  const { allErrors } = useFormMetadata(formId);
+  const firstWrong = Object.keys(allErrors).find((one) => one !== "");
+  return firstWrong === name ? { autoFocus: true } : {};
+}
+
+/** The radio buttons of a field, and the ids of what is said of all of them: that stands at their fieldset. */
+export function useChoices({ field, hint }: Pick<FieldProps, "field" | "hint">, options: string[]) {
+  const focus = useFocus(field);
+  const { "aria-describedby": words } = getFieldsetProps(field, told({ field, hint }));
+  const controls = getCollectionProps(field, { type: "radio", options, ariaAttributes: false });
   return {
-    id: field.id,
-    name: field.name,
-    autoFocus: field.isFirstWrong || undefined,
-    "aria-invalid": isWrong || undefined,
-    "aria-describedby": words || undefined,
+    words,
+    controls: controls.map(({ key, ...props }, index) => (index ? props : { ...props, ...focus })),
   };
 }
 

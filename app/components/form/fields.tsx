@@ -1,6 +1,7 @@
+import { getInputProps } from "@conform-to/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import type { FieldProps } from "./field";
-import { controlProps, FieldFrame } from "./field";
+import { FieldFrame, told, useFocus } from "./field";
 
 type InputProps = FieldProps &
   Pick<
@@ -18,10 +19,9 @@ type InputProps = FieldProps &
 export function TextField({ field, label, hint, type = "text", size, unit, ...rest }: InputProps) {
   const input = (
     <input
-      {...controlProps({ field, hint })}
-      type={type}
+      {...getInputProps(field, { type, ...told({ field, hint }) })}
+      {...useFocus(field)}
       className={size ? `input ${size}` : "input"}
-      defaultValue={field.initialValue}
       {...rest}
     />
   );

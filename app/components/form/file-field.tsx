@@ -1,7 +1,8 @@
+import { getInputProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import type { FileDrop } from "#app/components/ui/file-drop";
 import type { FieldProps } from "./field";
-import { controlProps, FieldFrame } from "./field";
+import { FieldFrame, told, useFocus } from "./field";
 
 type FileFieldProps = Omit<FieldProps, "label"> & {
   label: string;
@@ -19,8 +20,8 @@ export function FileField({ field, label, hint, accept, multiple, dropZone }: Fi
   const control = (
     <input
       ref={input}
-      {...controlProps({ field, hint })}
-      type="file"
+      {...getInputProps(field, { type: "file", ...told({ field, hint }) })}
+      {...useFocus(field)}
       className={dropZone ? "input drop-zone" : "input"}
       accept={accept.join(",")}
       multiple={multiple}

@@ -1,10 +1,10 @@
 import { useLanguage } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { messageText } from "./messages";
-import type { ContractForm } from "./use-contract-form";
 
 type Props = {
-  form: Pick<ContractForm, "errors">;
+  /** Of `useContractForm`, or what else has messages. */
+  form: { errors: string[] | undefined };
   /** A message that the page already shows, with more to it: said once. */
   saidBelow?: string | false | undefined;
 };

@@ -1,8 +1,9 @@
+import { getInputProps } from "@conform-to/react";
 import { useState } from "react";
 import { useText } from "#app/components/text";
 import { useHydrated } from "#app/components/ui/hydrated";
 import type { FieldProps } from "./field";
-import { controlProps, FieldFrame } from "./field";
+import { FieldFrame, told, useFocus } from "./field";
 
 /** A secret made for the reader, to be copied before it is sent: it is not shown again. */
 export function KeyField({ field, label, hint }: FieldProps) {
@@ -20,11 +21,10 @@ export function KeyField({ field, label, hint }: FieldProps) {
     <FieldFrame field={field} label={label} hint={hint}>
       <span className="copy">
         <input
-          {...controlProps({ field, hint })}
-          type="text"
+          {...getInputProps(field, { type: "text", ...told({ field, hint }) })}
+          {...useFocus(field)}
           className="input"
           style={{ flex: "1 1 16rem" }}
-          defaultValue={field.initialValue}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

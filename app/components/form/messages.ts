@@ -1,15 +1,14 @@
 import type { Language } from "#contract/languages";
-import { translate } from "#locales/translate";
+import { addTexts, textIn } from "#locales/translate";
 
 const files = import.meta.glob<Record<string, string>>("/locales/*/errors.json", { import: "default" });
 
-let texts: Record<string, string> = {};
-
 /** Brings the messages that a check in the browser may give; those of the server come in words. */
 export async function loadMessages(language: Language): Promise<void> {
-  texts = (await files[`/locales/${language}/errors.json`]?.()) ?? {};
+  const texts = await files[`/locales/${language}/errors.json`]?.();
+  if (texts) addTexts(language, "errors", texts);
 }
 
 /** A message in words: a key of `errors.json`, or words already. */
 export const messageText = (language: Language, message: string): string =>
-  translate(texts, language, message);
+  textIn(language, "errors", message);

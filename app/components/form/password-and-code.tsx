@@ -1,13 +1,10 @@
 import { useText } from "#app/components/text";
+import type { FieldProps } from "./field";
 import { PasswordField } from "./password-field";
 import { SecondFactorField } from "./second-factor-field";
-import type { ContractField } from "./use-contract-form";
 
 type PasswordAndCodeProps = {
-  fields: {
-    password: ContractField;
-    secondFactorCode: ContractField;
-  };
+  fields: Record<"password" | "secondFactorCode", FieldProps["field"]>;
   /** Without two-step login there is no code to ask for. */
   hasTwoStep?: boolean;
 };

@@ -1,7 +1,8 @@
+import { getInputProps } from "@conform-to/react";
 import { useState } from "react";
 import { useHydrated } from "#app/components/ui/hydrated";
 import type { FieldProps } from "./field";
-import { controlProps, FieldFrame } from "./field";
+import { FieldFrame, told, useFocus } from "./field";
 import { useFieldText } from "./field-text";
 
 type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
@@ -15,8 +16,12 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
     <FieldFrame field={field} label={label} hint={hint}>
       <span className="with-end">
         <input
-          {...controlProps({ field, hint })}
-          type={isShown ? "text" : "password"}
+          {...getInputProps(field, {
+            type: isShown ? "text" : "password",
+            value: false,
+            ...told({ field, hint }),
+          })}
+          {...useFocus(field)}
           className="input"
           autoComplete={autoComplete}
           autoCapitalize="none"

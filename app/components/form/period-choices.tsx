@@ -2,35 +2,25 @@ import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
 import type { Period } from "#contract/vps/index";
 import type { FieldProps } from "./field";
-import { FieldMessage } from "./field";
+import { FieldMessage, useChoices } from "./field";
 
-type PeriodChoicesProps = {
-  periods: readonly Period[];
-  /** In a form that sends the period on its way; without it the first period is chosen. */
-  field?: FieldProps["field"];
-};
+type PeriodChoicesProps = Pick<FieldProps, "field"> & { periods: readonly Period[] };
 
 /** The periods of a rent with price and saving of each; the form around it has the class `by-period`. */
 export function PeriodChoices({ periods, field }: PeriodChoicesProps) {
   const t = useText("vps");
   const language = useLanguage();
-  const chosen = field ? field.initialValue : String(periods[0]?.months);
-  const isWrong = Boolean(field?.errors?.length);
+  const { words, controls } = useChoices(
+    { field },
+    periods.map(({ months }) => String(months)),
+  );
   return (
-    <fieldset className="field" aria-describedby={isWrong ? field?.errorId : undefined}>
+    <fieldset className="field" aria-describedby={words}>
       <legend>{t("period")}</legend>
       <div className="periods">
         {periods.map(({ months, priceCents, savingCents, savingPercent }, index) => (
           <label key={months} className="choice">
-            <input
-              type="radio"
-              name="months"
-              value={months}
-              required
-              // biome-ignore lint/a11y/noAutofocus: the first wrong field has the focus also without script
-              autoFocus={index === 0 && field?.isFirstWrong ? true : undefined}
-              defaultChecked={String(months) === chosen}
-            />
+            <input {...controls[index]} required />
             <span>{t("months", { count: months })}</span>
             <strong>{moneyText(priceCents, language)}</strong>
             {savingCents > 0 && (
@@ -41,7 +31,7 @@ export function PeriodChoices({ periods, field }: PeriodChoicesProps) {
           </label>
         ))}
       </div>
-      {field && <FieldMessage field={field} />}
+      <FieldMessage field={field} />
     </fieldset>
   );
 }

@@ -1,8 +1,9 @@
+import { getInputProps } from "@conform-to/react";
 import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
 import type { Quote } from "#contract/vps/index";
 import type { FieldProps } from "./field";
-import { controlProps, FieldMessage } from "./field";
+import { FieldMessage, told, useFocus } from "./field";
 import { SubmitButton } from "./submit-button";
 
 type PromoFieldProps = Pick<FieldProps, "field"> & { promo: Quote | null };
@@ -19,9 +20,9 @@ export function PromoField({ field, promo }: PromoFieldProps) {
       </p>
       <div className="row">
         <input
-          {...controlProps({ field, hint: true })}
+          {...getInputProps(field, { type: "text", ...told({ field, hint: true }) })}
+          {...useFocus(field)}
           className="input short"
-          defaultValue={field.initialValue}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldProps } from "./field";
-import { controlProps, FieldMessage } from "./field";
+import { FieldMessage, useChoices } from "./field";
 
 /** `kind` lets fields be shown for some choices only (`data-only` in `form.css`). */
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode; kind?: string };
@@ -13,7 +13,10 @@ export function RadioField({
   choices,
   plates,
 }: FieldProps & { choices: readonly Choice[]; plates?: boolean }) {
-  const { id, name, autoFocus, "aria-describedby": words } = controlProps({ field, hint });
+  const { words, controls } = useChoices(
+    { field, hint },
+    choices.map(({ value }) => value),
+  );
   return (
     <fieldset className="field" aria-describedby={words}>
       <legend>{label}</legend>
@@ -25,16 +28,7 @@ export function RadioField({
       <div className={plates ? "plates" : undefined}>
         {choices.map((choice, index) => (
           <label key={choice.value} className="choice">
-            <input
-              type="radio"
-              id={index === 0 ? id : `${id}-${choice.value}`}
-              name={name}
-              value={choice.value}
-              data-kind={choice.kind}
-              // biome-ignore lint/a11y/noAutofocus: the first wrong field has the focus also without script
-              autoFocus={index === 0 ? autoFocus : undefined}
-              defaultChecked={field.initialValue === choice.value}
-            />
+            <input {...controls[index]} data-kind={choice.kind} />
             <span>{choice.label}</span>
             {choice.hint && <span className="hint">{choice.hint}</span>}
           </label>

@@ -1,10 +1,10 @@
 import { useText } from "#app/components/text";
+import type { FieldProps } from "./field";
 import { useFieldText } from "./field-text";
 import { TextField } from "./fields";
-import type { ContractField } from "./use-contract-form";
 
 /** The second step once more, before what a borrowed session must not do. For clients whose two-step login is on. */
-export function SecondFactorField({ field }: { field: ContractField }) {
+export function SecondFactorField({ field }: Pick<FieldProps, "field">) {
   const common = useText("common");
   const t = useFieldText();
   return (

@@ -36,7 +36,7 @@ export function SecondRecipient({ recipient, lastResult }: Props) {
           </SubmitButton>
         </Form>
       )}
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <EmailField field={fields.email} label={t("recipientEmail")} autoComplete="off" />
         <SubmitButton name="intent" value="setRecipient" variant="secondary">

@@ -1,6 +1,7 @@
+import { getSelectProps } from "@conform-to/react";
 import { useRef } from "react";
 import type { FieldProps } from "./field";
-import { controlProps, FieldFrame } from "./field";
+import { FieldFrame, told, useFocus } from "./field";
 import { useChoiceBox } from "./use-choice-box";
 
 export type Option = { value: string; label: string };
@@ -16,15 +17,15 @@ type SelectFieldProps = Omit<FieldProps, "label"> & {
 export function SelectField({ field, label, hint, options, empty }: SelectFieldProps) {
   const list = useRef<HTMLSelectElement>(null);
   const { brought, touched } = useChoiceBox(list, options.length);
-  const control = controlProps({ field, hint });
+  const control = getSelectProps(field, told({ field, hint }));
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <select
         {...control}
+        {...useFocus(field)}
         {...touched}
         ref={list}
         className="input"
-        defaultValue={field.initialValue}
         {...(brought && { id: undefined, hidden: true })}
       >
         {empty !== undefined && <option value="">{empty}</option>}

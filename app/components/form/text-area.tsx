@@ -1,6 +1,7 @@
+import { getTextareaProps } from "@conform-to/react";
 import { useState } from "react";
 import type { FieldProps } from "./field";
-import { controlProps, FieldFrame } from "./field";
+import { FieldFrame, told, useFocus } from "./field";
 import { useFieldText } from "./field-text";
 
 type TextAreaProps = FieldProps & { rows?: number; maxLength?: number };
@@ -12,10 +13,10 @@ export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: Tex
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <textarea
-        {...controlProps({ field, hint })}
+        {...getTextareaProps(field, told({ field, hint }))}
+        {...useFocus(field)}
         className="input"
         rows={rows}
-        defaultValue={field.initialValue}
         maxLength={limit}
         onInput={(event) => setLength(event.currentTarget.value.length)}
       />

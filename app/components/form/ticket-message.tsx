@@ -34,7 +34,9 @@ export function TicketNotices({ form, draft, answer }: TicketNoticesProps) {
       <FormError form={form} />
       {openTicketId && (
         <p>
-          <Link to={paths.ticket(String(openTicketId))}>{t("openTicket")}</Link>
+          <Link className="lone" to={paths.ticket(String(openTicketId))}>
+            {t("openTicket")}
+          </Link>
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isConforms } from "#app/components/form/conform-submit";
 
 /** What waits for the line, if anything: to be asked again by hand, or when the browser says that the line is back. */
 let waiting: Set<() => void> | null = null;
@@ -62,7 +63,7 @@ export function holdWhileOffline(): void {
     "submit",
     (event) => {
       const { target: form, submitter } = event;
-      if (navigator.onLine || !(form instanceof HTMLFormElement)) return;
+      if (navigator.onLine || !(form instanceof HTMLFormElement) || isConforms(submitter)) return;
       hold(event, () => form.requestSubmit(submitter));
     },
     away,

@@ -1,5 +1,6 @@
 import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
+import { useThemeSubmit } from "#app/components/theme";
 import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
 import type { ShellData } from "./data";
@@ -9,8 +10,16 @@ type ControlProps = { returnTo: string; className?: string };
 /** The other theme than the one that shows; which one that is the style knows, also where the system chose. */
 export function ThemeToggle({ returnTo, className }: ControlProps) {
   const t = useText("common");
+  const choose = useThemeSubmit();
   return (
-    <Form method="post" action={paths.chooseTheme} className={className} preventScrollReset replace>
+    <Form
+      method="post"
+      action={paths.chooseTheme}
+      className={className}
+      preventScrollReset
+      replace
+      onSubmit={choose}
+    >
       <input type="hidden" name="returnTo" value={returnTo} />
       <button type="submit" name="theme" value="dark" className="bar-button to-dark">
         <span>{t("darkTheme")}</span>

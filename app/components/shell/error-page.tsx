@@ -25,7 +25,7 @@ export function errorKind(status: number | undefined): Kind {
 
 /** What a page says that cannot be shown: nothing here, the API away, refused, broken. The shell stays around it. */
 export function ErrorPage() {
-  const t = useOwnText<"failure">(texts);
+  const t = useOwnText("failure", texts);
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : undefined;

@@ -7,7 +7,9 @@ export function FaqLink({ question }: { question: string }) {
   const t = useText("common");
   return (
     <p className="small">
-      <Link to={paths.faqQuestion(question)}>{t("howItWorks")}</Link>
+      <Link className="lone" to={paths.faqQuestion(question)}>
+        {t("howItWorks")}
+      </Link>
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useText } from "#app/components/text";
 import { Button } from "#app/components/ui/button";
 import { tryAgain, useWaitsForLine } from "./connection";
 
-/** Says that the line is away, over a page that stays as it is. The region is always there, so that it is read out. */
+/** Says that the line is away, over a page that stays as it is. With script the region is always there, so that it is read out. */
 export function NoConnection() {
   const t = useText("common");
   const waits = useWaitsForLine();

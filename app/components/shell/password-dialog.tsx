@@ -25,7 +25,7 @@ export function PasswordDialog({ title, text, variant = "primary", lastResult }:
   return (
     <DialogPage title={title} closeTo={paths.profile}>
       <p>{text}</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <PasswordAndCode fields={fields} />
         <SubmitButton variant={variant}>{title}</SubmitButton>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useHasScript } from "#app/components/page-script";
 import { useText } from "#app/components/text";
 import { LinkProvider } from "#app/components/ui/link";
 import { AlertBanner } from "./alert-banner";
@@ -13,6 +14,8 @@ import { Toast } from "./toast";
 /** What stands around every page. `children` is or holds the page's `<main id="main">`. */
 export function Shell({ data, children }: { data: ShellData | undefined; children: ReactNode }) {
   const t = useText("common");
+  const hasScript = useHasScript();
+  const toast = data?.toast ?? null;
   return (
     <LinkProvider value={RouterLink}>
       <a className="skip" href="#main">
@@ -22,8 +25,8 @@ export function Shell({ data, children }: { data: ShellData | undefined; childre
       {data?.alert && <AlertBanner alert={data.alert} returnTo={data.path} />}
       {children}
       {data && <Footer data={data} />}
-      <Toast toast={data?.toast ?? null} />
-      <NoConnection />
+      {(hasScript || toast) && <Toast toast={toast} />}
+      {hasScript && <NoConnection />}
       <NavigationSpinner />
     </LinkProvider>
   );

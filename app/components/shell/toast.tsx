@@ -1,6 +1,6 @@
 import type { ShellData } from "./data";
 
-/** What was just done, for 5 seconds (specification, section 8). The region is always there, so that a new message is read out. */
+/** What was just done, for 5 seconds (specification, section 8). With script the region is always there, so that a new message is read out. */
 export function Toast({ toast }: { toast: ShellData["toast"] }) {
   return (
     <div className="toasts" role="status">

@@ -12,7 +12,7 @@ export function CodeList({ codes, save, fileName }: CodeListProps) {
           </li>
         ))}
       </ul>
-      <a href={file} download={fileName}>
+      <a className="lone" href={file} download={fileName}>
         {save}
       </a>
     </>

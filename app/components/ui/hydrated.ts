@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
-let takenOver = false;
 
 /** False in the HTML of the server and while it is taken over, true from then on: for controls that need script. */
 export function useHydrated(): boolean {
@@ -10,11 +9,4 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
-}
-
-/** Whether React has taken the document over: what is drawn first after that was not in it. */
-export const isTakenOver = (): boolean => takenOver;
-
-export function sayTakenOver(): void {
-  takenOver = true;
 }

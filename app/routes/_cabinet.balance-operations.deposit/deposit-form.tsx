@@ -42,10 +42,9 @@ export function DepositForm(props: DepositFormProps) {
   const [form, fields] = useContractForm(load, {
     lastResult,
     defaultValue: { amount, method: methods[0]?.id },
-    onInput: count,
   });
   return (
-    <Form method="post" {...form.props} className="form beside">
+    <Form method="post" of={form} onInput={count} className="form beside">
       <div className="card">
         <FormError form={form} />
         <IdempotencyKey value={idempotencyKey} />
@@ -80,7 +79,9 @@ export function DepositForm(props: DepositFormProps) {
       <div className="card">
         {cost && <YouPay {...cost} />}
         <SubmitButton>{t("payButton")}</SubmitButton>
-        <Link to={returnTo ?? paths.balance}>{t("backTo")}</Link>
+        <Link className="lone" to={returnTo ?? paths.balance}>
+          {t("backTo")}
+        </Link>
         <FaqLink question="deposit" />
       </div>
     </Form>

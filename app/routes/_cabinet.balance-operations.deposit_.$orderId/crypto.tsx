@@ -35,7 +35,7 @@ export function Crypto({ payment, address, lastResult }: CryptoProps) {
       </section>
       <section className="card">
         <h2>{t("cryptoStep2")}</h2>
-        <Form method="post" {...form.props}>
+        <Form method="post" of={form}>
           <FormError form={form} />
           <input type="hidden" name="signature" value={signature} />
           <TextField

@@ -62,7 +62,9 @@ export function NextStep({ payment, afterwards, returnTo }: NextStepProps) {
             {t("toReceipt")}
           </Link>
         )}
-        <Link to={paths.history("deposits")}>{t("toDeposits")}</Link>
+        <Link className="lone" to={paths.history("deposits")}>
+          {t("toDeposits")}
+        </Link>
       </div>
     </div>
   );

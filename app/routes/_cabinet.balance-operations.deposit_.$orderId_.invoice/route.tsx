@@ -57,7 +57,9 @@ export default function Invoice() {
       <p role="status">{isOpen ? t("waits", { date: due }) : t("closed")}</p>
       <div className="row no-print">
         <PrintButton label={t("print")} hint={t("printHint")} />
-        <Link to={paths.depositStatus(number)}>{t("toDeposit")}</Link>
+        <Link className="lone" to={paths.depositStatus(number)}>
+          {t("toDeposit")}
+        </Link>
       </div>
     </section>
   );

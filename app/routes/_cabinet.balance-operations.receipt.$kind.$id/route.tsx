@@ -56,7 +56,9 @@ export default function Receipt() {
       </div>
       <div className="row no-print">
         <PrintButton label={t("print")} hint={t("printHint")} />
-        <Link to={paths.history(kind)}>{shared(`history_${kind}`)}</Link>
+        <Link className="lone" to={paths.history(kind)}>
+          {shared(`history_${kind}`)}
+        </Link>
       </div>
     </section>
   );

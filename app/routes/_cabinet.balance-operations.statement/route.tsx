@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
+import { Disclosure } from "#app/components/ui/disclosure";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -39,11 +40,15 @@ export default function StatementPage() {
   return (
     <section>
       <h1>{t("statementTitle")}</h1>
-      <PeriodPicker
-        period={period}
-        path={paths.statement()}
-        href={(preset) => paths.statement({ period: preset })}
-      />
+      <div className="no-print">
+        <Disclosure summary={t(`period_${period.period}`)}>
+          <PeriodPicker
+            period={period}
+            path={paths.statement()}
+            href={(preset) => paths.statement({ period: preset })}
+          />
+        </Disclosure>
+      </div>
       {typeof paper === "string" ? <Notice tone="warning">{paper}</Notice> : <StatementPaper {...paper} />}
     </section>
   );

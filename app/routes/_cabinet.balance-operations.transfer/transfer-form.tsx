@@ -33,7 +33,7 @@ export function TransferForm({ limits, lastResult }: TransferFormProps) {
         <h1>{t("transferTitle")}</h1>
         <p>{t("transferLead")}</p>
       </header>
-      <Form method="post" {...form.props} className="form card sheet">
+      <Form method="post" of={form} className="form card sheet">
         <FormError form={form} />
         <EmailField field={fields.email} label={t("recipientEmail")} autoComplete="off" />
         <MoneyField field={fields.amount} label={shared("amount")} hint={hint} />

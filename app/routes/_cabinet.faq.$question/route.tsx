@@ -52,7 +52,7 @@ export default function Answer() {
       </article>
       <nav className="card" aria-labelledby="others">
         <h2 id="others">{t("otherQuestions")}</h2>
-        <ul className="stack">
+        <ul className="links">
           {others.map(({ id, title: other }) => (
             <li key={id}>
               <Link to={paths.faqQuestion(id)}>{other}</Link>

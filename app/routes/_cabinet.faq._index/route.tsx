@@ -70,7 +70,7 @@ export default function Faq() {
       {found.length > 0 && (
         <section>
           <h2>{t("found", { count: found.length, query })}</h2>
-          <ul className="stack">
+          <ul className="links">
             {found.map(({ id, title, text }) => (
               <li key={id}>
                 <Link to={paths.faqQuestion(id)}>{title}</Link>
@@ -82,14 +82,16 @@ export default function Faq() {
       )}
       {query ? (
         <p>
-          <Link to={paths.faq}>{t("allQuestions")}</Link>
+          <Link className="lone" to={paths.faq}>
+            {t("allQuestions")}
+          </Link>
         </p>
       ) : (
         <div className="grid">
           {sections.map(({ title, questions }) => (
             <section key={title} className="card">
               <h2>{title}</h2>
-              <ul className="stack">
+              <ul className="links">
                 {questions.map((question) => (
                   <li key={question.id}>
                     <Link to={paths.faqQuestion(question.id)}>{question.title}</Link>

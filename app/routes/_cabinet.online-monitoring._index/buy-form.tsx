@@ -46,7 +46,6 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
       months: String(offer.months),
       autopay: subscription.autopay && "on",
     },
-    onInput: typed.onInput,
   });
   // the button names a price from the first HTML on, and what it takes is what it names
   const quote: ShownQuote = typed.quote ?? asked ?? refusedQuote(details) ?? offer.quote;
@@ -55,7 +54,7 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
     <section className="stack">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
       {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, reader) })}</p>}
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form} onInput={typed.onInput}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote.priceCents} />
         <IdempotencyKey value={idempotencyKey} />

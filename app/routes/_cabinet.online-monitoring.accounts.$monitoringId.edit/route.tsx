@@ -57,7 +57,7 @@ export default function EditMonitoringAccount() {
   });
   return (
     <DialogPage title={t("editTitle", { number })} closeTo={paths.monitoringAccounts}>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
         <SelectField

@@ -51,7 +51,7 @@ export default function NewMonitoringAccount() {
   });
   return (
     <DialogPage title={t("addAccount")} closeTo={paths.monitoringAccounts}>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <TextField
           field={fields.number}
@@ -65,7 +65,7 @@ export default function NewMonitoringAccount() {
         <SubmitButton>{t("addAccount")}</SubmitButton>
         <FaqLink question="add-account" />
       </Form>
-      <AdapterDownloads activationKey={fields.activationKey.initialValue ?? activationKey} />
+      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
     </DialogPage>
   );
 }

@@ -63,7 +63,7 @@ export default function ImportHistory() {
         {t("title")}: {accountName} ({number})
       </h2>
       <p>{t("intro")}</p>
-      <Form method="post" encType="multipart/form-data" {...form.props}>
+      <Form method="post" encType="multipart/form-data" of={form}>
         <FormError form={form} />
         <FileField
           field={fields.file}
@@ -87,7 +87,9 @@ export default function ImportHistory() {
         <p>{t("howMt4")}</p>
       </Disclosure>
       <p>
-        <Link to={paths.monitoringAccounts}>{t("back")}</Link>
+        <Link className="lone" to={paths.monitoringAccounts}>
+          {t("back")}
+        </Link>
       </p>
     </section>
   );

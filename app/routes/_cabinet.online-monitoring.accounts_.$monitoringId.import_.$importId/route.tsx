@@ -65,7 +65,9 @@ export default function ImportPreview() {
         <Notice tone="negative" role="alert" title={t("failedTitle")}>
           <p>{problem}</p>
           <p>{t("failedText")}</p>
-          <Link to={paths.importHistory(id)}>{t("another")}</Link>
+          <Link className="lone" to={paths.importHistory(id)}>
+            {t("another")}
+          </Link>
         </Notice>
       )}
       <Refusal result={useActionData<typeof action>()?.lastResult} />
@@ -73,11 +75,15 @@ export default function ImportPreview() {
       {state === "imported" && (
         <Notice tone="positive" role="status" title={t("importedTitle")}>
           <p>{t("importedText", { trades: addedTrades, operations: addedOperations })}</p>
-          <a href={paths.monitoringPage(id)}>{t("toPage")}</a>
+          <a className="lone" href={paths.monitoringPage(id)}>
+            {t("toPage")}
+          </a>
         </Notice>
       )}
       <p>
-        <Link to={paths.monitoringAccounts}>{t("back")}</Link>
+        <Link className="lone" to={paths.monitoringAccounts}>
+          {t("back")}
+        </Link>
       </p>
     </section>
   );

@@ -52,7 +52,7 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
         {isWatching ? (
           <>
             <span>{t("checking")}</span>
-            <Link to={paths.monitoringGuide} preventScrollReset>
+            <Link className="lone" to={paths.monitoringGuide} preventScrollReset>
               {t("checkStop")}
             </Link>
             <Refreshing seconds={watchSeconds} />

@@ -62,7 +62,7 @@ export default function Guide() {
       <section>
         <h2>{t("importTitle")}</h2>
         <p>{t("importText")}</p>
-        <ul className="imports">
+        <ul className="links">
           {accounts.map(({ id, number, name }) => (
             <li key={id}>
               <Link to={paths.importHistory(id)}>{t("importLink", { account: `${name} (${number})` })}</Link>

@@ -1,6 +1,6 @@
 import { useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
-import type { BadgeFile } from "#app/paths";
+import { badgeFiles } from "#app/lib/badge-files";
 import type { AccountPage } from "#contract/monitoring/index";
 import type { BadgeLook } from "#contract/monitoring/status";
 import { badgeSizes } from "#contract/monitoring/status";
@@ -8,13 +8,6 @@ import { badgeSizes } from "#contract/monitoring/status";
 type Props = {
   account: Pick<AccountPage, "name" | "visibility"> & { address: string; badges: Record<BadgeLook, string> };
 };
-
-/** The file of each badge. */
-export const badgeFiles = {
-  light: "badge.svg",
-  dark: "badge-dark.svg",
-  small: "badge-small.svg",
-} as const satisfies Record<BadgeLook, BadgeFile>;
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 

@@ -31,7 +31,7 @@ export function ClockForm({ brokerZone, lastResult }: Props) {
     <section>
       <h2>{t("clock")}</h2>
       <p>{t("clockText")}</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <SelectField
           field={fields.zone}

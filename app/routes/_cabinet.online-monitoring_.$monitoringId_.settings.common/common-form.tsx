@@ -28,7 +28,7 @@ export function CommonForm({ account, lastResult }: Props) {
   return (
     <section>
       <h2>{t("common")}</h2>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
         <RadioField

@@ -35,7 +35,7 @@ export function SharingForm({ account, lastResult }: Props) {
   return (
     <section>
       <h2>{t("sharing")}</h2>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <RadioField
           field={fields.visibility}

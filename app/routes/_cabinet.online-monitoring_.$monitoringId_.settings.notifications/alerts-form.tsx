@@ -37,7 +37,7 @@ export function AlertsForm({ alerts, lastResult }: Props) {
     <section>
       <h2>{t("when")}</h2>
       <p>{t("alertsIntro")}</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         {thresholdKinds.map(({ kind, field, unit }) => (
           <div key={kind} className="switch-row">

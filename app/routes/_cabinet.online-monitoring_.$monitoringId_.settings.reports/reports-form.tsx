@@ -41,7 +41,7 @@ export function ReportsForm({ reports, lastResult }: Props) {
     <section>
       <h2>{t("which")}</h2>
       <p>{t("reportsIntro", { email })}</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <fieldset className="field">
           <legend>{t("which")}</legend>

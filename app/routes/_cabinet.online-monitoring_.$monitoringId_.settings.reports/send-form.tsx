@@ -22,7 +22,7 @@ export function SendForm({ lastResult }: { lastResult: SubmissionResult<string[]
     <section>
       <h2>{t("sendTitle")}</h2>
       <p>{t("sendText")}</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <RadioField
           field={fields.period}

@@ -26,7 +26,9 @@ export default function MonitoringSettings() {
     <>
       <header className="page-head">
         <h1>{t("settingsTitle", { name })}</h1>
-        <a href={paths.monitoringPage(id)}>{t("toPage")}</a>
+        <a className="lone" href={paths.monitoringPage(id)}>
+          {t("toPage")}
+        </a>
       </header>
       <Tabs
         label={t("settings")}

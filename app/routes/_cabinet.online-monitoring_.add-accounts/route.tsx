@@ -65,14 +65,13 @@ export default function AddAccounts() {
   const [form, fields] = useContractForm(loadSchema, {
     lastResult: answer?.lastResult,
     defaultValue: { accounts: "1" },
-    onInput: typed.onInput,
   });
   const quote = typed.quote ?? answer?.shown?.quote ?? refusedQuote(answer?.details) ?? one;
   return (
     <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
       <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, reader) })}</p>
       <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form} onInput={typed.onInput}>
         <FormError form={form} />
         <input type="hidden" name="agreedCents" value={quote.priceCents} />
         <IdempotencyKey value={idempotencyKey} />

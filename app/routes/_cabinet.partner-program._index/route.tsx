@@ -2,10 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
-import { ServerDrawn } from "#app/components/server-drawn";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { drawnData } from "#app/services/drawn.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { reflinkOf } from "#app/services/referral.server";
@@ -29,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const moved = movedTo(new URL(request.url));
   if (moved) throw redirect(moved);
-  const [info, { levels }, { partnerFigures }, t] = await Promise.all([
+  const [info, { levels }, texts, t] = await Promise.all([
     partnerInfoOf(caller),
     callApi(caller, levelsCall, {}),
     loadTexts(request, "partnerFigures"),
@@ -37,26 +35,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   const reflink = reflinkOf(info.referral_code);
   return {
-    texts: { partnerFigures: drawnData(partnerFigures) },
-    figures: drawnData({ info, levels }),
+    texts,
+    info,
+    levels,
     intro: intro(t, levels, caller.language),
     invite: { reflink, code: info.referral_code, share: shareTexts(t, reflink) },
   };
 }
 
 export default function PartnerOverview() {
-  const { figures, invite, intro: terms } = useLoaderData<typeof loader>();
+  const { info, levels, invite, intro: terms } = useLoaderData<typeof loader>();
   return (
     <>
       <Invite {...invite} terms={terms} />
-      <ServerDrawn from={figures}>
-        {({ info, levels }) => (
-          <>
-            <Totals info={info} />
-            <Levels rows={levels} />
-          </>
-        )}
-      </ServerDrawn>
+      <div className="stack">
+        <Totals info={info} />
+        <Levels rows={levels} />
+      </div>
     </>
   );
 }

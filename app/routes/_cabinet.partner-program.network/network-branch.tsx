@@ -79,7 +79,9 @@ function Rest({
   if (shown >= node.clientCount) return null;
   return (
     <p>
-      <Link to={addressOf(node.id)}>{t("showBranch", { count: node.clientCount, name: node.name })}</Link>
+      <Link className="lone" to={addressOf(node.id)}>
+        {t("showBranch", { count: node.clientCount, name: node.name })}
+      </Link>
     </p>
   );
 }

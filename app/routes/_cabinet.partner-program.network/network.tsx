@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { ServerDrawn } from "#app/components/server-drawn";
 import { useLanguage, useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";
@@ -9,29 +8,28 @@ import { Branch } from "./network-branch";
 import type { PageData } from "./route";
 
 /** The flat list as a tree: clients by whom they came from. */
-function treeOf(nodes: Figures["network"]["nodes"]): Tree {
+function treeOf(nodes: PageData["network"]["nodes"]): Tree {
   const tree: Tree = new Map();
   for (const node of nodes) tree.set(node.parentId, [...(tree.get(node.parentId) ?? []), node]);
   return tree;
 }
 
-type Props = Pick<PageData, "figures" | "networkPages">;
-type Figures = NonNullable<Exclude<PageData["figures"], () => unknown>>;
 type AddressOf = (more: { page?: number | undefined; client?: string | undefined }) => string;
 
 /** Three levels of clients; branches open without script, long ones have pages of their own. */
-export function Network({ figures, networkPages: { page, pages, root } }: Props) {
+export function Network({ network }: Pick<PageData, "network">) {
+  const { page, pages, root } = network;
   const t = useText("partner");
   const common = useText("common");
   return (
     <section id="network" className="card" aria-labelledby="network-title">
-      <ServerDrawn from={figures}>
-        {({ network }) => <Clients network={network} addressOf={paths.partnerNetwork} />}
-      </ServerDrawn>
+      <div className="stack">
+        <Clients network={network} addressOf={paths.partnerNetwork} />
+      </div>
       <Pager
         page={page}
         pageCount={pages}
-        href={(number) => paths.partnerNetwork({ page: number, client: root })}
+        href={(number) => paths.partnerNetwork({ page: number, client: root?.id })}
         label={t("networkPages")}
         previous={common("previousPage")}
         next={common("nextPage")}
@@ -40,7 +38,7 @@ export function Network({ figures, networkPages: { page, pages, root } }: Props)
   );
 }
 
-function Clients({ network, addressOf }: Pick<Figures, "network"> & { addressOf: AddressOf }) {
+function Clients({ network, addressOf }: Pick<PageData, "network"> & { addressOf: AddressOf }) {
   const t = useText("partnerFigures");
   const language = useLanguage();
   const { nodes, root, total } = network;
@@ -50,7 +48,7 @@ function Clients({ network, addressOf }: Pick<Figures, "network"> & { addressOf:
       {root ? (
         <div className="row apart">
           <h3>{t("branchTitle", { name: root.name, level: root.level })}</h3>
-          <Link to={addressOf({ client: root.parentId ?? undefined })}>
+          <Link className="lone" to={addressOf({ client: root.parentId ?? undefined })}>
             {root.parentId ? t("branchUp") : t("wholeNetwork")}
           </Link>
         </div>

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { callApi } from "#app/services/api.server";
-import { drawnData } from "#app/services/drawn.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
 import { network as networkCall, networkInput } from "#contract/partner/index";
@@ -20,16 +19,11 @@ function asked(request: Request) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
-  const [network, { partnerFigures }] = await Promise.all([
+  const [network, texts] = await Promise.all([
     callApi(caller, networkCall, asked(request)),
     loadTexts(request, "partnerFigures"),
   ]);
-  const { page, pages, root } = network;
-  return {
-    texts: { partnerFigures: drawnData(partnerFigures) },
-    figures: drawnData({ network }),
-    networkPages: { page, pages, root: root?.id },
-  };
+  return { network, texts };
 }
 
 export type PageData = Awaited<ReturnType<typeof loader>>;

@@ -62,7 +62,7 @@ export function PromoCodes({ codes, available, rules, lastResult }: Props) {
         </div>
         <div className="card">
           <h2>{t("newPromo")}</h2>
-          <Form method="post" action={paths.promoCodes} {...form.props}>
+          <Form method="post" action={paths.promoCodes} of={form}>
             <FormError form={form} />
             <TextField
               field={fields.name}

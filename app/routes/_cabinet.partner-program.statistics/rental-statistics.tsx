@@ -1,8 +1,6 @@
 import { Form } from "#app/components/form";
-import { ServerDrawn } from "#app/components/server-drawn";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
-import type { Drawn } from "#app/lib/drawn";
 import { paths } from "#app/paths";
 import type { PeriodName } from "#contract/period";
 import { presets } from "#contract/rules";
@@ -10,7 +8,7 @@ import type { Statistics } from "./statistics-figures";
 import { StatisticsFigures } from "./statistics-figures";
 
 type Props = {
-  figures: Drawn<Statistics>;
+  figures: Statistics;
   days: { firstDay: string; lastDay: string };
   period: PeriodName;
 };
@@ -22,7 +20,7 @@ export function RentalStatistics({ figures, days: { firstDay, lastDay }, period 
     <section id="statistics" aria-labelledby="statistics-title">
       <h2 id="statistics-title">{t("statisticsTitle")}</h2>
       <p className="muted">{t("statisticsText")}</p>
-      <div className="row apart">
+      <div className="span-choice">
         <Tabs
           small
           label={t("period")}
@@ -32,44 +30,49 @@ export function RentalStatistics({ figures, days: { firstDay, lastDay }, period 
             current: period === name,
           }))}
         />
-        <Form
-          method="get"
-          action={paths.partnerStatistics()}
-          className="filters"
-          aria-label={t("ownDates")}
-          preventScrollReset
-        >
-          <input type="hidden" name="period" value="own" />
-          <label className="field">
-            {t("from")}
-            <input
-              key={firstDay}
-              className="input short"
-              type="date"
-              name="from"
-              defaultValue={firstDay}
-              min="2000-01-01"
-              max="2099-12-31"
-            />
-          </label>
-          <label className="field">
-            {t("to")}
-            <input
-              key={lastDay}
-              className="input short"
-              type="date"
-              name="to"
-              defaultValue={lastDay}
-              min="2000-01-01"
-              max="2099-12-31"
-            />
-          </label>
-          <button type="submit" className="button">
-            {t("showPeriod")}
-          </button>
-        </Form>
+        <details className="fold" open={period === "own"}>
+          <summary>{t("ownDates")}</summary>
+          <Form
+            method="get"
+            action={paths.partnerStatistics()}
+            className="filters"
+            aria-label={t("ownDates")}
+            preventScrollReset
+          >
+            <input type="hidden" name="period" value="own" />
+            <label className="field">
+              {t("from")}
+              <input
+                key={firstDay}
+                className="input short"
+                type="date"
+                name="from"
+                defaultValue={firstDay}
+                min="2000-01-01"
+                max="2099-12-31"
+              />
+            </label>
+            <label className="field">
+              {t("to")}
+              <input
+                key={lastDay}
+                className="input short"
+                type="date"
+                name="to"
+                defaultValue={lastDay}
+                min="2000-01-01"
+                max="2099-12-31"
+              />
+            </label>
+            <button type="submit" className="button">
+              {t("showPeriod")}
+            </button>
+          </Form>
+        </details>
       </div>
-      <ServerDrawn from={figures}>{(statistics) => <StatisticsFigures {...statistics} />}</ServerDrawn>
+      <div className="stack">
+        <StatisticsFigures {...figures} />
+      </div>
     </section>
   );
 }

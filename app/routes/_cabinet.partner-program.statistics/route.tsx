@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { callApi } from "#app/services/api.server";
-import { drawnData } from "#app/services/drawn.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { periodOf } from "#app/services/period.server";
 import { requireSection } from "#app/services/sections.server";
@@ -15,14 +14,14 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "part
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
   const period = periodOf(request);
-  const [statistics, { partnerFigures }, t] = await Promise.all([
+  const [statistics, texts, t] = await Promise.all([
     callApi(caller, rentalStatistics, period),
     loadTexts(request, "partnerFigures"),
     textFor(request, "partnerFigures"),
   ]);
   return {
-    texts: { partnerFigures: drawnData(partnerFigures) },
-    figures: drawnData(drawStatistics(t, statistics, caller.language)),
+    texts,
+    figures: drawStatistics(t, statistics, caller.language),
     period: period.period,
     days: { firstDay: statistics.from ?? "", lastDay: statistics.to ?? "" },
   };

@@ -61,7 +61,9 @@ export function LatestWithdrawals({ rows }: { rows: Withdrawal[] }) {
       <h2>{t("latestWithdrawals")}</h2>
       <Table caption={t("latestWithdrawals")} columns={columns} rows={rows} rowKey={({ id }) => id} />
       <p>
-        <Link to={paths.history("withdrawals")}>{t("allWithdrawals")}</Link>
+        <Link className="lone" to={paths.history("withdrawals")}>
+          {t("allWithdrawals")}
+        </Link>
       </p>
     </section>
   );

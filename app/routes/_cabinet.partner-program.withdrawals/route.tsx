@@ -5,7 +5,6 @@ import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { moneyText } from "#app/lib/money";
 import { callApi, callIfOffered } from "#app/services/api.server";
-import { drawnData } from "#app/services/drawn.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { requireSection } from "#app/services/sections.server";
@@ -21,24 +20,21 @@ const noSecurity = { hasTwoStep: false, hasFreshProof: true, recoveryCodesLeft: 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");
-  const [info, { methods }, { withdrawals }, { hasTwoStep, hasFreshProof }, { partnerFigures }, t] =
-    await Promise.all([
-      partnerInfoOf(caller),
-      callApi(caller, contract.payoutMethods, {}),
-      callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] }),
-      callIfOffered(caller, securityState, {}, noSecurity),
-      loadTexts(request, "partnerFigures"),
-      textFor(request, "partnerFigures"),
-    ]);
+  const [info, { methods }, { withdrawals }, { hasTwoStep, hasFreshProof }, texts, t] = await Promise.all([
+    partnerInfoOf(caller),
+    callApi(caller, contract.payoutMethods, {}),
+    callIfOffered(caller, contract.withdrawals, {}, { withdrawals: [] }),
+    callIfOffered(caller, securityState, {}, noSecurity),
+    loadTexts(request, "partnerFigures"),
+    textFor(request, "partnerFigures"),
+  ]);
   const pending = withdrawals.find(({ status }) => isPending(status));
   const { partnerMinWithdrawalCents: minCents, withdrawalDueOn: dueOn, clearingDays, availableCents } = info;
   const least = (cents: number) => moneyText(cents, caller.language);
   return {
-    texts: {
-      partnerFigures: drawnData(partnerFigures),
-      ...(pending && (await loadTexts(request, "pendingWithdrawal"))),
-    },
-    figures: drawnData({ terms: { methods, minCents, dueOn, clearingDays }, latest: withdrawals }),
+    texts: { ...texts, ...(pending && (await loadTexts(request, "pendingWithdrawal"))) },
+    terms: { methods, minCents, dueOn, clearingDays },
+    latest: withdrawals,
     options: methods.map(({ id, name, minCents: min }) => ({
       value: id,
       label: name,
@@ -53,8 +49,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export type PageData = Awaited<ReturnType<typeof loader>>;
-/** What the page only shows: drawn by the server. */
-export type Figures = NonNullable<Exclude<PageData["figures"], () => unknown>>;
 
 export const action = changeWithdrawals;
 

@@ -4,10 +4,10 @@ import { Facts } from "#app/components/ui/facts";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { withdrawalWorkingDays } from "#contract/rules";
-import type { Figures } from "./route";
+import type { PageData } from "./route";
 
 /** What holds for a withdrawal: the least sum, how long it takes, what wallets look like. */
-export function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: Figures["terms"]) {
+export function WithdrawalTerms({ methods, minCents, dueOn, clearingDays }: PageData["terms"]) {
   const t = useText("partnerFigures");
   const language = useLanguage();
   return (

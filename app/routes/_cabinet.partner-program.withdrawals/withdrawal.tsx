@@ -7,7 +7,6 @@ import { PasswordAndCode } from "#app/components/form/password-and-code";
 import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { ServerDrawn } from "#app/components/server-drawn";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
@@ -21,8 +20,8 @@ type Props = Omit<PageData, "texts"> & { lastResult?: SubmissionResult<string[]>
 
 /** Takes rewards out, or over to the main balance: one form, since both begin with an amount of the same money. */
 export function Withdrawal(props: Props) {
-  const { options, pending, idempotencyKey, hasTwoStep, hasFreshProof, availableCents, figures, lastResult } =
-    props;
+  const { options, pending, idempotencyKey, hasTwoStep, hasFreshProof, availableCents } = props;
+  const { terms, latest, lastResult } = props;
   const t = useText("partner");
   const language = useLanguage();
   const available = moneyText(availableCents, language);
@@ -36,7 +35,7 @@ export function Withdrawal(props: Props) {
       <div className="halves">
         <div className="card">
           <h2 id="withdrawal-title">{t("withdrawalTitle")}</h2>
-          <Form method="post" action={paths.partnerWithdrawals} {...form.props}>
+          <Form method="post" action={paths.partnerWithdrawals} of={form}>
             <FormError form={form} />
             <IdempotencyKey value={idempotencyKey} />
             <RadioField plates field={fields.method} label={t("method")} choices={options} />
@@ -65,14 +64,10 @@ export function Withdrawal(props: Props) {
             <FaqLink question="withdrawal" />
           </Form>
         </div>
-        <ServerDrawn from={figures}>
-          {({ terms, latest }) => (
-            <>
-              <LatestWithdrawals rows={latest} />
-              <WithdrawalTerms {...terms} />
-            </>
-          )}
-        </ServerDrawn>
+        <div className="stack">
+          <LatestWithdrawals rows={latest} />
+          <WithdrawalTerms {...terms} />
+        </div>
       </div>
     </section>
   );

@@ -51,7 +51,7 @@ export default function Confirm() {
   return (
     <DialogPage title={t("confirmTitle")} closeTo={paths.profile}>
       <p>{t("confirmText")}</p>
-      <Form method="post" {...proof.props}>
+      <Form method="post" of={proof}>
         <FormError form={proof} />
         <PasswordAndCode fields={fields} hasTwoStep={hasTwoStep} />
         <SubmitButton>{t("confirm")}</SubmitButton>

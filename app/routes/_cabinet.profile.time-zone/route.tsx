@@ -51,7 +51,7 @@ export default function TimeZone() {
   });
   return (
     <DialogPage title={t("title")} closeTo={paths.profile}>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <SelectField
           field={fields.zone}

@@ -28,7 +28,7 @@ export function TurnOnForm({ setUp, lastResult }: TurnOnFormProps) {
         <img className="qr" src={setUp.picture} alt={t("qrAlt")} />
       </a>
       <CopyField label={t("key")} value={setUp.secret} copy={common("copy")} copied={common("copied")} />
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <CodeField field={fields.code} label={common("secondFactorCode")} hint={t("codeStep")} />
         <SubmitButton>{profile("turnOn")}</SubmitButton>

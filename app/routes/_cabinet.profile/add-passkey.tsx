@@ -11,15 +11,13 @@ import { useText } from "#app/components/text";
 import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 
-const loadSchema = () => import("#contract/security/index").then((module) => module.addPasskeyInput);
+const loadSchema = () => import("./passkey-form").then((module) => module.passkeyForm);
 
 /** Asks the browser for a passkey and sends it to the API. */
 export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const t = useText("profile");
   const submit = useSubmit();
   const [hasFailed, setFailed] = useState(false);
-  const [form, fields] = useContractForm(loadSchema, { id: "add-passkey", lastResult });
-
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
@@ -42,8 +40,10 @@ export function AddPasskey({ lastResult }: { lastResult: SubmissionResult<string
     }
   };
 
+  const [form, fields] = useContractForm(loadSchema, { id: "add-passkey", lastResult, onSubmit: make });
+
   return (
-    <Form method="post" {...form.props} onSubmit={make}>
+    <Form method="post" of={form}>
       <FormError form={form} />
       {hasFailed && (
         <Notice tone="negative" role="alert">

@@ -26,7 +26,7 @@ export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
     const input = event.target as HTMLInputElement;
     if (input.type === "file") setPicture(input.files?.[0]);
   };
-  const [form, fields] = useContractForm(loadSchema, { id: "avatar", lastResult, onInput: choose });
+  const [form, fields] = useContractForm(loadSchema, { id: "avatar", lastResult });
   return (
     <section className="card">
       <h2>{t("avatar")}</h2>
@@ -40,7 +40,7 @@ export function AvatarSection({ user, lastResult }: AvatarSectionProps) {
           </Form>
         )}
       </div>
-      <Form method="post" encType="multipart/form-data" {...form.props}>
+      <Form method="post" encType="multipart/form-data" of={form} onInput={choose}>
         <FormError form={form} />
         <FileField field={fields.avatar} label={t("avatar")} hint={t("avatarHint")} accept={avatarTypes} />
         {picture && (

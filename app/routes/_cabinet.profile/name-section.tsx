@@ -31,7 +31,7 @@ export function NameSection({ user, lastResult }: NameSectionProps) {
           [t("memberSince"), dateText(user.createdAt, reader)],
         ]}
       />
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <TextField field={fields.name} label={t("name")} autoComplete="name" />
         <SubmitButton variant="secondary" name="intent" value="changeName">

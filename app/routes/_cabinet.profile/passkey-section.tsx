@@ -41,7 +41,7 @@ function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult:
   const { id, name, isHeld } = passkey;
   const [form] = useContractForm(loadSchema, { id: `remove-${id}`, lastResult });
   return (
-    <Form method="post" {...form.props}>
+    <Form method="post" of={form}>
       <FormError form={form} />
       <input type="hidden" name="passkeyId" value={id} />
       {isHeld && (

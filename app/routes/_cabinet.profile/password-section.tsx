@@ -22,7 +22,7 @@ export function PasswordSection({ needsCode, lastResult }: PasswordSectionProps)
       <p>
         {t("passwordText")} <Link to={paths.faqQuestion("change-password")}>{t("moreAbout")}</Link>
       </p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <PasswordField field={fields.oldPassword} label={t("oldPassword")} autoComplete="current-password" />
         <PasswordField field={fields.newPassword} label={t("newPassword")} autoComplete="new-password" />

@@ -8,7 +8,6 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { currentUserOf } from "#app/services/reader.server";
 import { requireClient } from "#app/services/session.server";
-import { themeOf } from "#app/services/theme.server";
 import { clockName } from "#contract/formats";
 import * as security from "#contract/security/index";
 import { changeProfile } from "./actions.server";
@@ -25,21 +24,20 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "prof
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireClient(request);
-  const [texts, user, state, { sessions }, theme] = await Promise.all([
+  const [texts, user, state, { sessions }] = await Promise.all([
     loadTexts(request, "profile"),
     currentUserOf(session),
     callApi(session, security.securityState, {}),
     callApi(session, security.sessions, {}),
-    themeOf(request),
   ]);
-  return { texts, user, state, sessions, theme, clock: clockName(user.timeZone ?? "UTC", Date.now()) };
+  return { texts, user, state, sessions, clock: clockName(user.timeZone ?? "UTC", Date.now()) };
 }
 
 export const action = changeProfile;
 
 export default function Profile() {
   const t = useText("profile");
-  const { user, state, sessions, theme, clock } = useLoaderData<typeof loader>();
+  const { user, state, sessions, clock } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   // a form whose work is done comes up empty
   const doneId = (useRouteLoaderData("root") as { toast?: { id: string } | null } | undefined)?.toast?.id;
@@ -47,7 +45,9 @@ export default function Profile() {
     <>
       <div className="page-head">
         <h1>{t("title")}</h1>
-        <Link to={paths.activity}>{t("activityLink")}</Link>
+        <Link className="lone" to={paths.activity}>
+          {t("activityLink")}
+        </Link>
       </div>
       <div className="split">
         <div className="stack">
@@ -64,7 +64,7 @@ export default function Profile() {
             user={user}
             lastResult={resultOf(answer, "uploadAvatar", "removeAvatar")}
           />
-          <SettingsSection theme={theme} zone={user.timeZone} clock={clock} />
+          <SettingsSection zone={user.timeZone} clock={clock} />
           <BotSection user={user} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { useLanguage, useText } from "#app/components/text";
+import { useChosenTheme, useThemeSubmit } from "#app/components/theme";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
 import { zoneName } from "#app/lib/dates";
@@ -8,16 +9,17 @@ import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
 
 type Settings = {
-  theme: "light" | "dark" | null;
   /** The zone that was chosen, and what its clock is called now. */
   zone: string | null;
   clock: string;
 };
 
 /** The same choices as in the header, and the way back to the system's theme; whose clock times are shown by. */
-export function SettingsSection({ theme, zone, clock }: Settings) {
+export function SettingsSection({ zone, clock }: Settings) {
   const t = useText("profile");
   const language = useLanguage();
+  const theme = useChosenTheme();
+  const choose = useThemeSubmit();
   const themes = [
     { value: "light", label: t("light"), isChosen: theme === "light" },
     { value: "dark", label: t("dark"), isChosen: theme === "dark" },
@@ -47,7 +49,7 @@ export function SettingsSection({ theme, zone, clock }: Settings) {
           </div>
         </fieldset>
       </Form>
-      <Form method="post" action={paths.chooseTheme} preventScrollReset>
+      <Form method="post" action={paths.chooseTheme} preventScrollReset onSubmit={choose}>
         <input type="hidden" name="returnTo" value={paths.profile} />
         <fieldset className="field">
           <legend>{t("theme")}</legend>

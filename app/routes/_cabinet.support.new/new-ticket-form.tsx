@@ -30,7 +30,7 @@ export function NewTicketForm({ departments, draft, draftName, idempotencyKey, a
     },
   );
   return (
-    <Form method="post" encType="multipart/form-data" {...form.props}>
+    <Form method="post" encType="multipart/form-data" of={form}>
       <TicketNotices form={form} draft={draft} answer={answer} />
       <IdempotencyKey value={idempotencyKey} />
       <KeepDraft name={draftName} fields={["departmentId", "title", "text"]} />

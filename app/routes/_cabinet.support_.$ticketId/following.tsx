@@ -17,7 +17,9 @@ export function Following({ ticketId, turn }: { ticketId: string; turn: string }
       </noscript>
       <p role="status">{t("following", { count: everySeconds })}</p>
       <p>
-        <a href={`${paths.ticket(ticketId)}#reply`}>{t("stopFollowing")}</a>
+        <a className="lone" href={`${paths.ticket(ticketId)}#reply`}>
+          {t("stopFollowing")}
+        </a>
       </p>
     </>
   );

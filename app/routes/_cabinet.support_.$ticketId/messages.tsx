@@ -16,7 +16,7 @@ function Attachment({ ticketId, file }: { ticketId: string; file: File }) {
           <img src={address} alt={file.name} loading="lazy" />
         </a>
       )}
-      <a href={address} download={file.name} aria-label={t("download", { name: file.name })}>
+      <a className="lone" href={address} download={file.name} aria-label={t("download", { name: file.name })}>
         {file.name}
       </a>{" "}
       <span className="small muted">{size}</span>

@@ -30,7 +30,7 @@ export function ReplyForm({ ticket, sent, draft, idempotencyKey, answer }: Reply
     <section className="reply" aria-labelledby="reply">
       <h2 id="reply">{t("replyTitle")}</h2>
       {ticket.status === "closed" && <p>{t("reopenHint")}</p>}
-      <Form method="post" encType="multipart/form-data" {...form.props}>
+      <Form method="post" encType="multipart/form-data" of={form}>
         <TicketNotices form={form} draft={draft} answer={answer} />
         <IdempotencyKey value={idempotencyKey} />
         <KeepDraft name={`reply ${ticket.id} ${sent}`} fields={["text"]} />

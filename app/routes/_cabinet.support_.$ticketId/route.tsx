@@ -62,7 +62,9 @@ export default function TicketPage() {
           <>
             <noscript>
               <p>
-                <a href={paths.followTicket(ticket.id)}>{t("follow")}</a>
+                <a className="lone" href={paths.followTicket(ticket.id)}>
+                  {t("follow")}
+                </a>
               </p>
             </noscript>
             <ReplyForm

@@ -72,7 +72,7 @@ export default function Order() {
       about={<MachineText machine={order} />}
       closeTo={listAddress({ ...listState(search), from: undefined })}
     >
-      <Form method="post" {...form.props} className="form by-period" preventScrollReset>
+      <Form method="post" of={form} className="form by-period" preventScrollReset>
         <FormError form={form} saidBelow={payment("insufficientFunds")} />
         <IdempotencyKey value={idempotencyKey} />
         <PeriodChoices field={fields.months} periods={periods} />

@@ -52,7 +52,7 @@ export default function Comment() {
   );
   return (
     <DialogPage title={t("commentTitle", { id })} closeTo={behindDialog(search, id)}>
-      <Form method="post" {...form.props} preventScrollReset>
+      <Form method="post" of={form} preventScrollReset>
         <FormError form={form} />
         <TextField field={fields.comment} label={vps("comment")} hint={t("commentHint")} autoComplete="off" />
         <SubmitButton>{t("save")}</SubmitButton>

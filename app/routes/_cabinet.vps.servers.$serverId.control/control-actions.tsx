@@ -1,10 +1,9 @@
-import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useText } from "#app/components/text";
 import { Button } from "#app/components/ui/button";
-import { Notice } from "#app/components/ui/notice";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { ControlAction } from "#contract/vps/status";
@@ -38,20 +37,14 @@ export function ConfirmAction({ action }: { action: ControlAction }) {
   const { id, idempotencyKey } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Notice tone="warning" title={t(asks[action])} role="status">
-      <Form method="post" className="row" preventScrollReset>
-        <IdempotencyKey value={idempotencyKey} />
-        <SubmitButton name="action" value={action}>
-          {t(yeses[action])}
-        </SubmitButton>
-        <Link
-          to={listAddress(listState(search), paths.server(id, "control"))}
-          className="button quiet"
-          preventScrollReset
-        >
-          {t("cancel")}
-        </Link>
-      </Form>
-    </Notice>
+    <SecondQuestion
+      question={t(asks[action])}
+      idempotencyKey={idempotencyKey}
+      no={{ label: t("cancel"), to: listAddress(listState(search), paths.server(id, "control")) }}
+    >
+      <SubmitButton name="action" value={action}>
+        {t(yeses[action])}
+      </SubmitButton>
+    </SecondQuestion>
   );
 }

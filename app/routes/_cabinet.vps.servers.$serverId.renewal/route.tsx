@@ -110,7 +110,7 @@ function RenewalForm() {
     },
   );
   return (
-    <Form method="post" {...form.props} className="form by-period" preventScrollReset>
+    <Form method="post" of={form} className="form by-period" preventScrollReset>
       <FormError form={form} saidBelow={t("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
       <PeriodChoices field={fields.months} periods={periods} />

@@ -40,7 +40,7 @@ export function UpgradeForm() {
   const { firstDay, lastDay } = options;
   const missingCents = Number(answer?.details.missingCents ?? 0);
   return (
-    <Form method="post" {...form.props} preventScrollReset>
+    <Form method="post" of={form} preventScrollReset>
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
       <RadioField

@@ -31,7 +31,9 @@ export function Accounts({ place: { accounts } }: { place: ServerPlace }) {
         {accounts.map(({ id, name, number, broker, state, profitPercent }) => (
           <li key={id}>
             <span>
-              <Link to={paths.monitoringPage(id)}>{name}</Link>
+              <Link className="lone" to={paths.monitoringPage(id)}>
+                {name}
+              </Link>
               <br />
               <span className="small muted">{[number, broker].filter(Boolean).join(" · ")}</span>
             </span>

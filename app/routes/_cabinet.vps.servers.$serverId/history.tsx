@@ -35,7 +35,9 @@ export function History({ place: { events } }: { place: ServerPlace }) {
       place: "state",
       cell: ({ payment }) =>
         payment?.receiptId && (
-          <Link to={paths.receipt("server-payments", payment.receiptId)}>{t("receipt")}</Link>
+          <Link className="lone" to={paths.receipt("server-payments", payment.receiptId)}>
+            {t("receipt")}
+          </Link>
         ),
     },
   ];

@@ -41,6 +41,15 @@ export function Power({ place: { server, control } }: { place: ServerPlace }) {
         <Link to={dialog()} className="button quiet" preventScrollReset>
           {vps("control")}
         </Link>
+        {server.hasSnapshots && (
+          <Link
+            to={paths.server(server.id, "snapshots", { from: "server" })}
+            className="button quiet"
+            preventScrollReset
+          >
+            {t("snapshots")}
+          </Link>
+        )}
       </div>
       <p className="hint">{t("powerTime")}</p>
     </section>

@@ -61,7 +61,7 @@ export default function TestServer() {
   return (
     <DialogPage title={t("testServerTitle")} closeTo={listAddress(listState(search))}>
       {state === "available" ? (
-        <Form method="post" {...form.props} preventScrollReset>
+        <Form method="post" of={form} preventScrollReset>
           <FormError form={form} />
           <p>{tariff ? t("testServerText", { tariff, count: testServerDays }) : t("testServerTextPlain")}</p>
           <IdempotencyKey value={idempotencyKey} />

@@ -39,7 +39,7 @@ export function LoginDetails({ row }: Cell) {
   return (
     <>
       {row.ip && <code>{row.ip}</code>}
-      <DialogLink row={row} dialog="credentials">
+      <DialogLink row={row} dialog="credentials" className="lone">
         {t("credentials")}
       </DialogLink>
     </>

@@ -31,7 +31,14 @@ export function ServersTable({ list, query, now }: { list: List; query: ServersQ
   const common = useText("common");
   if (list.total === 0) {
     return (
-      <EmptyState title={t("nothingFound")} action={<Link to={paths.vps}>{t("showAll")}</Link>}>
+      <EmptyState
+        title={t("nothingFound")}
+        action={
+          <Link className="lone" to={paths.vps}>
+            {t("showAll")}
+          </Link>
+        }
+      >
         {t("nothingFoundText")}
       </EmptyState>
     );

@@ -19,7 +19,7 @@ export function CodeStep({ email, pauseSeconds, lastResult }: Props) {
     <>
       <h1>{t("codeTitle")}</h1>
       <p>{t("codeText", { email })}</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <CodeField field={fields.code} label={t("code")} />
         <SubmitButton name="intent" value="check">
@@ -33,7 +33,9 @@ export function CodeStep({ email, pauseSeconds, lastResult }: Props) {
         {pauseSeconds > 0 && <p className="hint">{t("newCodePause", { count: pauseSeconds })}</p>}
       </Form>
       <p>
-        <Link to={`${paths.forgotPassword}?again=1`}>{t("otherEmail")}</Link>
+        <Link className="lone" to={`${paths.forgotPassword}?again=1`}>
+          {t("otherEmail")}
+        </Link>
       </p>
     </>
   );

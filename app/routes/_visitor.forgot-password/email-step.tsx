@@ -18,7 +18,7 @@ export function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[
     <>
       <h1>{t("forgotTitle")}</h1>
       <p>{t("forgotText")}</p>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <EmailField field={fields.email} label={t("email")} />
         <SubmitButton name="intent" value="send">
@@ -26,7 +26,9 @@ export function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[
         </SubmitButton>
       </Form>
       <p>
-        <Link to={paths.login()}>{t("backToLogin")}</Link>
+        <Link className="lone" to={paths.login()}>
+          {t("backToLogin")}
+        </Link>
       </p>
     </>
   );

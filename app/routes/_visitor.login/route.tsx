@@ -75,7 +75,7 @@ export default function Login() {
   return (
     <>
       <h1>{t("loginTitle")}</h1>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         <EmailField field={fields.email} label={t("email")} />
@@ -91,7 +91,9 @@ export default function Login() {
       </Form>
       <PasskeyButton label={t("passkeyLogin")} failed={t("passkeyFailed")} redirectTo={redirectTo} />
       <div className="row apart">
-        <Link to={paths.forgotPassword}>{t("forgotLink")}</Link>
+        <Link className="lone" to={paths.forgotPassword}>
+          {t("forgotLink")}
+        </Link>
         <p>
           <RichText tags={{ signup: (text) => <Link to={paths.signup()}>{text}</Link> }}>
             {t("noAccount")}

@@ -52,7 +52,7 @@ export default function SecondStep() {
   return (
     <>
       <h1>{t("secondStepTitle")}</h1>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <TextField
           field={fields.code}
@@ -65,7 +65,9 @@ export default function SecondStep() {
       </Form>
       <PasskeyButton label={t("passkeyInstead")} failed={t("passkeyFailed")} isSecondStep />
       <p>
-        <Link to={paths.login()}>{t("loginAgain")}</Link>
+        <Link className="lone" to={paths.login()}>
+          {t("loginAgain")}
+        </Link>
       </p>
     </>
   );

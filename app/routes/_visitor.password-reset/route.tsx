@@ -65,7 +65,7 @@ export default function PasswordReset() {
   return (
     <>
       <h1>{t("resetTitle")}</h1>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <PasswordField
           field={fields.password}

@@ -49,7 +49,9 @@ export default function Signup() {
         <p role="status">{t("sentText", { email: answer.shown.sentTo })}</p>
         <p className="hint">{t("sentHint")}</p>
         <p>
-          <Link to={paths.login()}>{t("backToLogin")}</Link>
+          <Link className="lone" to={paths.login()}>
+            {t("backToLogin")}
+          </Link>
         </p>
       </>
     );
@@ -57,7 +59,7 @@ export default function Signup() {
   return (
     <>
       <h1>{t("signupTitle")}</h1>
-      <Form method="post" {...form.props}>
+      <Form method="post" of={form}>
         <FormError form={form} />
         <TextField field={fields.name} label={t("name")} autoComplete="name" />
         <EmailField field={fields.email} label={t("email")} />

@@ -50,7 +50,9 @@ export default function NotMe() {
         ) : (
           <Notice tone="positive" role="status" title={t("done")}>
             <p>{t("doneText")}</p>
-            <Link to={paths.forgotPassword}>{t("newPassword")}</Link>
+            <Link className="lone" to={paths.forgotPassword}>
+              {t("newPassword")}
+            </Link>
           </Notice>
         )}
       </section>

@@ -9,7 +9,7 @@ type Props = { charts: NonNullable<PageData["charts"]>; tables: PageData["tables
 function TableLink({ href }: { href: string }) {
   const t = useText("statistics");
   return (
-    <a href={href} className="no-print">
+    <a href={href} className="lone no-print">
       {t("showAsTable")}
     </a>
   );

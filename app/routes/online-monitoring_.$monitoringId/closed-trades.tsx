@@ -59,7 +59,7 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
         <h2>
           {t("closedTrades")} <small className="muted">{trades.total}</small>
         </h2>
-        <a href={paths.monitoringFile(account.id, "trades.csv", days)} download className="no-print">
+        <a href={paths.monitoringFile(account.id, "trades.csv", days)} download className="lone no-print">
           {t("tradesCsv")}
         </a>
       </div>

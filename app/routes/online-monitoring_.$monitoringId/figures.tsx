@@ -83,7 +83,9 @@ export function Figures({ figures, days, account }: Props) {
       </div>
       <p className="small muted">
         {figures.balance === undefined && `${t("moneyHidden")} `}
-        <a href={paths.monitoringFigures(account.id, days)}>{t("allFigures")}</a>
+        <a className="lone" href={paths.monitoringFigures(account.id, days)}>
+          {t("allFigures")}
+        </a>
       </p>
     </section>
   );

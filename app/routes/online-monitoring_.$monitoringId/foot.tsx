@@ -22,17 +22,21 @@ export function Advert() {
 
 type Props = Pick<PageData, "figures"> & { account: Pick<AccountPage, "id"> };
 
-/** Where the trades come from and whether they add up, in one line; its own page says what that means. */
+/** Where the trades come from and whether they add up, in one link; its own page says what that means. */
 export function OriginLine({ figures, account }: Props) {
   const t = useText("statistics");
   return (
-    <p className="small muted" id="origin">
-      <a href={paths.monitoringOrigin(account.id)}>{figures.origin.text}</a>{" "}
-      <span>
+    <div className="stack small muted" id="origin">
+      <p>
+        <a className="lone" href={paths.monitoringOrigin(account.id)}>
+          {figures.origin.text}
+        </a>
+      </p>
+      <p>
         {t("utcDays")}{" "}
         <a href={paths.monitoringFormulas}>{t("formulas", { version: figures.formulas_version })}</a>{" "}
         <a href={paths.publicAccounts()}>{t("otherAccounts")}</a>
-      </span>
-    </p>
+      </p>
+    </div>
   );
 }

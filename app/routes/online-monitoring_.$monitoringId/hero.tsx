@@ -122,7 +122,7 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
       <div>
         <dt className="hidden-text">{t("times")}</dt>
         <dd>
-          <a href={`${paths.monitoringOrigin(id)}#times`}>
+          <a className="lone" href={`${paths.monitoringOrigin(id)}#times`}>
             {clock.name === "broker" ? t("brokerTimes") : clock.name.replaceAll("_", " ")}
           </a>
         </dd>

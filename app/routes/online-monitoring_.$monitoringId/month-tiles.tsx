@@ -28,7 +28,7 @@ export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear
     <section className="card">
       <div className="row apart">
         <h2 id="by-year">{t("monthsChart")}</h2>
-        <a href={tableHref} className="no-print">
+        <a href={tableHref} className="lone no-print">
           {t("showAsTable")}
         </a>
       </div>

@@ -7,8 +7,7 @@ import { fractionText } from "#app/lib/numbers";
 import { optionalClient } from "#app/services/session.server";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
-import { unpack } from "#locales/pack";
-import { translator } from "#locales/translate";
+import { translatorOf } from "#locales/translate";
 import { Advice } from "./advice";
 import { GrowthChart, OtherCharts } from "./charts";
 import { ClosedTrades } from "./closed-trades";
@@ -34,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { account, figures, canonical, picture } = data;
   const language = root?.language ?? defaultLanguage;
   const percent = (value: number | null | undefined) => (value == null ? "–" : fractionText(value, language));
-  const t = translator<"statistics">(unpack(data.texts.statistics), language);
+  const t = translatorOf(language, "statistics", data.texts.statistics);
   const title = t("pageTitle", { name: account.name });
   const description = t("pageDescription", {
     growth: percent(figures.growth),

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
+import { Tabs } from "#app/components/ui/tabs";
+import { badgeFiles } from "#app/lib/badge-files";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
@@ -24,13 +26,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadTexts(request, "statistics"),
   ]);
   const { publicOrigin } = environment();
+  const asked = new URL(request.url).searchParams.get("look");
+  const look = contract.badgeLooks.find((known) => known === asked) ?? "light";
+  const picture = paths.monitoringFile(id, badgeFiles[look]);
   return {
+    id,
     name,
+    look,
     address: paths.monitoringPage(id),
     page: publicOrigin + paths.monitoringPage(id),
-    picture: paths.monitoringFile(id, "badge.svg"),
-    source: publicOrigin + paths.monitoringFile(id, "badge.svg"),
-    ...contract.badgeSizes.light,
+    picture,
+    source: publicOrigin + picture,
+    ...contract.badgeSizes[look],
     texts,
   };
 }
@@ -38,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The badge, and what to put on another site to show it there. */
 export default function BadgePage() {
   const t = useText("statistics");
-  const { name, address, page, picture, source, width, height } = useLoaderData<typeof loader>();
+  const { id, name, look, address, page, picture, source, width, height } = useLoaderData<typeof loader>();
   const plain = name.replace(/[<>"&[\]]/g, "");
   const codes = {
     html: `<a href="${page}"><img src="${source}" alt="${plain}" width="${width}" height="${height}"></a>`,
@@ -48,10 +55,21 @@ export default function BadgePage() {
   return (
     <main id="main">
       <p>
-        <a href={address}>{t("backToPage", { name })}</a>
+        <a className="lone" href={address}>
+          {t("backToPage", { name })}
+        </a>
       </p>
       <h1>{t("badgeTitle")}</h1>
       <p className="muted">{t("badgeText")}</p>
+      <Tabs
+        small
+        label={t("badgeLook")}
+        items={contract.badgeLooks.map((known) => ({
+          href: paths.monitoringBadge(id, { look: known === "light" ? undefined : known }),
+          label: t(`badge_${known}`),
+          current: known === look,
+        }))}
+      />
       <p>
         <img src={picture} alt={name} width={width} height={height} />
       </p>

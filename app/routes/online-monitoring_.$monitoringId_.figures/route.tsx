@@ -40,11 +40,13 @@ export default function FiguresPage() {
   return (
     <main id="main">
       <p>
-        <a href={paths.monitoringPage(account.id, period)}>{t("backToPage", { name: account.name })}</a>
+        <a className="lone" href={paths.monitoringPage(account.id, period)}>
+          {t("backToPage", { name: account.name })}
+        </a>
       </p>
       <div className="row apart">
         <h1>{title}</h1>
-        <a href={paths.monitoringFile(account.id, "statistics.json", period)} className="no-print">
+        <a href={paths.monitoringFile(account.id, "statistics.json", period)} className="lone no-print">
           {t("figuresJson")}
         </a>
       </div>

@@ -40,7 +40,9 @@ export default function OriginPage() {
     <main id="main">
       <h1>{t("title")}</h1>
       <p>
-        <a href={paths.monitoringPage(account.id)}>{account.name}</a>
+        <a className="lone" href={paths.monitoringPage(account.id)}>
+          {account.name}
+        </a>
       </p>
       <Seen account={account} figures={figures} />
       <section className="prose">

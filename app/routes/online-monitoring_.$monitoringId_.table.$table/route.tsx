@@ -54,7 +54,9 @@ export default function TablePage() {
   return (
     <main id="main">
       <p>
-        <a href={paths.monitoringPage(account.id, period)}>{t("backToPage", { name: account.name })}</a>
+        <a className="lone" href={paths.monitoringPage(account.id, period)}>
+          {t("backToPage", { name: account.name })}
+        </a>
       </p>
       <h1>{title}</h1>
       <Tabs

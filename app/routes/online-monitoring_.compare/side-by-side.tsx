@@ -11,7 +11,9 @@ export function SideBySide({ accounts, rows, note, drawing, description }: Retur
   return (
     <>
       <p>
-        <a href={paths.publicAccounts()}>{t("backToList")}</a>
+        <a className="lone" href={paths.publicAccounts()}>
+          {t("backToList")}
+        </a>
       </p>
       <header className="page-head">
         <h1>{t("both", { a: first?.name ?? "", b: second?.name ?? "" })}</h1>
@@ -31,7 +33,9 @@ export function SideBySide({ accounts, rows, note, drawing, description }: Retur
               <td />
               {accounts.map(({ id, name }, index) => (
                 <th key={id} scope="col" className={index === 0 ? "num main" : "num second"}>
-                  <a href={paths.monitoringPage(id)}>{name}</a>
+                  <a className="lone" href={paths.monitoringPage(id)}>
+                    {name}
+                  </a>
                 </th>
               ))}
             </tr>

@@ -50,12 +50,11 @@ export async function attributeByPromoCode(
   clientId: string,
   ownerId: string,
 ): Promise<void> {
-  if (clientId === ownerId) return;
   const [client] = await tx
     .select({ referrerId: users.referrerId })
     .from(users)
     .where(eq(users.id, clientId));
-  if (!client || client.referrerId) return;
+  if (client?.referrerId) return;
   await tx.execute(sql`select pg_advisory_xact_lock(${referrerLock})`);
   const line = await tx.execute<{ id: string }>(sql`
     with recursive line (id) as (

@@ -23,6 +23,5 @@ export async function findClearing(
         or(gt(partnerRewards.clearsAt, now), isNull(partnerRewards.settledAt)),
       ),
     );
-  const cents = row?.cents ?? 0;
-  return { cents, nextAt: row?.nextAt && cents > 0 ? new Date(row.nextAt) : null };
+  return { cents: row?.cents ?? 0, nextAt: row?.nextAt ? new Date(row.nextAt) : null };
 }

@@ -2,10 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { partnerNetwork } from "#api/db/schema/partner";
 import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/partner/index";
 import { signup } from "#contract/user/index";
+import { bookRefund } from "./rewards";
 import { newReferral, pay } from "./testing";
 
 let api: TestApi;
@@ -50,8 +52,84 @@ describe("the network", () => {
     await newReferral(api, partner.id);
     const { body } = await networkOf(partner.token);
     const stranger = await api.newClient();
-    expect((await networkOf(stranger.token, { client: body.nodes[0]?.id ?? "" })).status).toBe(404);
-    expect((await networkOf(stranger.token)).body).toMatchObject({ nodes: [], total: 0, pages: 1 });
+    const { status, refusal } = await networkOf(stranger.token, { client: body.nodes[0]?.id ?? "" });
+    expect([status, refusal.code]).toEqual([404, "notFound"]);
+    for (const page of [1, 7])
+      expect((await networkOf(stranger.token, { page })).body).toEqual({
+        nodes: [],
+        root: null,
+        page: 1,
+        pages: 1,
+        total: 0,
+      });
+  });
+
+  it("shows each branch newest first, and from a branch on the same clients below it", async () => {
+    const partner = await api.newClient();
+    const joined = async (brought: { id: string }, name: string) => {
+      api.pass({ minutes: 1 });
+      const client = await newReferral(api, brought.id, name);
+      return { ...client, joinedAt: api.parts.clock.now().toISOString() };
+    };
+    const old = await joined(partner, "Old One");
+    const below = await joined(old, "Below Old");
+    const young = await joined(partner, "Young One");
+    const third = await joined(below, "Third Old");
+    const newer = await joined(old, "Newer Old");
+    const other = await joined(young, "Other Young");
+    await pay(api, below.id, 100_00);
+    const refunded = await pay(api, third.id, 100_00, { kind: "renewal" });
+    await transaction(api.db, (tx) => bookRefund(api.parts, tx, refunded.id, 40_00));
+    const { body } = await networkOf(partner.token);
+    const rows = await api.db
+      .select({ id: partnerNetwork.id, clientId: partnerNetwork.clientId })
+      .from(partnerNetwork)
+      .where(eq(partnerNetwork.partnerId, partner.id));
+    const placeOf = (client: { id: string } | null) =>
+      rows.find(({ clientId }) => clientId === client?.id)?.id ?? null;
+    const node = (
+      client: typeof old,
+      parent: typeof old | null,
+      level: number,
+      name: string,
+      more: object = {},
+    ) => ({
+      id: placeOf(client),
+      parentId: placeOf(parent),
+      level,
+      name,
+      joinedAt: client.joinedAt,
+      active: false,
+      clientCount: 0,
+      turnoverCents: 0,
+      rewardCents: 0,
+      ...more,
+    });
+    const paid = { active: true, clientCount: 1, turnoverCents: 100_00, rewardCents: 5_00 };
+    const kept = { active: true, turnoverCents: 60_00, rewardCents: 1_80 };
+    const nodes = {
+      young: node(young, null, 1, "Y*** O***", { clientCount: 1 }),
+      old: node(old, null, 1, "O*** O***", { clientCount: 2 }),
+      other: node(other, young, 2, "O*** Y***"),
+      newer: node(newer, old, 2, "N*** O***"),
+      below: node(below, old, 2, "B*** O***", paid),
+      third: node(third, below, 3, "T*** O***", kept),
+    };
+    const bare = { root: null, page: 1, pages: 1, total: 2 };
+    expect({ ...body, nodes: [] }).toEqual({ ...bare, nodes: [] });
+    expect(body.nodes.slice(0, 2)).toEqual([nodes.young, nodes.old]);
+    const ofLevel = (level: number) => body.nodes.filter((one) => one.level === level);
+    expect(ofLevel(2).filter(({ parentId }) => parentId === nodes.old.id)).toEqual([
+      nodes.newer,
+      nodes.below,
+    ]);
+    expect(ofLevel(2)).toContainEqual(nodes.other);
+    expect(body.nodes.slice(5)).toEqual([nodes.third]);
+    expect((await networkOf(partner.token, { client: nodes.old.id ?? "" })).body).toEqual({
+      ...bare,
+      root: nodes.old,
+      nodes: [nodes.newer, nodes.below, nodes.third],
+    });
   });
 
   it("of 10,000 clients comes a page at a time, and a branch whole on its own pages", async () => {
@@ -72,6 +150,10 @@ describe("the network", () => {
     expect(first.nodes.filter(({ level }) => level === 1)).toHaveLength(10);
     expect(first.nodes.filter(({ level }) => level === 2)).toHaveLength(5);
     expect(first.nodes[0]).toMatchObject({ name: "B*** B***", clientCount: 99 });
+    const { body: second } = await networkOf(partner.token, { page: 2 });
+    // after the branch of today come those of January, the latest of them first
+    expect(second).toMatchObject({ page: 2, pages: 991, root: null });
+    expect(second.nodes.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, i) => `p${9891 - i}`));
     const { body: last } = await networkOf(partner.token, { page: 100_000 });
     expect([last.page, last.nodes.length]).toEqual([991, 1]);
     const { body: whole } = await networkOf(partner.token, { client: root?.id, page: 10 });

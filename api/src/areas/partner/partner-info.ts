@@ -29,7 +29,7 @@ export const partnerInfo = verb(contract.partnerInfo, async (_input, context) =>
     owedCents,
     availableCents: balanceCents - clearingCents,
     clearingCents,
-    nextClearsAt: clearing.nextAt?.toISOString() ?? null,
+    nextClearsAt: (clearingCents > 0 && clearing.nextAt?.toISOString()) || null,
     clearingDays: terms.clearingDays,
     withdrawalDueOn: workingDaysAfter(now, withdrawalWorkingDays),
     turnoverCents: totals.reduce((sum, total) => sum + total.turnoverCents, 0),

@@ -21,6 +21,7 @@ const create = (token: string, name: string, discount = 5) =>
 const discountOf = (name: string, buyerId: string, months = 1) =>
   transaction(api.db, (tx) => promoDiscount(api.parts, tx, name, buyerId, months));
 const remove = (token: string, id: string) => api.call(contract.deletePromoCode, { id }, { token });
+const now = () => api.parts.clock.now().toISOString();
 const list = async (token: string) => (await api.call(contract.promoCodes, {}, { token })).body.data;
 
 describe("a promo code", () => {
@@ -28,10 +29,19 @@ describe("a promo code", () => {
     const { token } = await api.newClient();
     const stranger = await api.newClient();
     const { body } = await create(token, " trader5 ");
-    expect(await list(token)).toMatchObject([{ name: "TRADER5", discount: 5, useCount: 0 }]);
-    expect((await remove(stranger.token, body.id)).status).toBe(404);
-    expect((await remove(token, body.id)).ok).toBe(true);
-    expect(await list(token)).toEqual([]);
+    const shown = { id: body.id, name: "TRADER5", discount: 5, useCount: 0, createdAt: now() };
+    api.pass({ minutes: 1 });
+    const { body: later } = await create(token, "later5");
+    expect(await list(token)).toEqual([{ ...shown, id: later.id, name: "LATER5", createdAt: now() }, shown]);
+    expect(await remove(stranger.token, body.id)).toMatchObject({
+      status: 404,
+      refusal: { code: "notFound" },
+    });
+    expect((await remove(token, body.id)).body).toEqual({ ok: true });
+    expect((await remove(token, body.id)).status).toBe(404);
+    expect((await list(token)).map(({ name }) => name)).toEqual(["LATER5"]);
+    // its name is free again
+    expect((await create(stranger.token, "TRADER5")).ok).toBe(true);
   });
 
   it.each([
@@ -58,17 +68,34 @@ describe("a promo code", () => {
     expect((await create(token, "EARLY10", 10)).refusal.fields).toEqual({
       discount: "This discount is not available to you",
     });
-    for (let count = 0; count < 5; count++) await pay(api, (await newReferral(api, id)).id, 10_00);
-    expect((await api.call(contract.availableDiscounts, {}, { token })).body.available_discounts).toEqual([
-      5, 10,
-    ]);
+    // of all levels: three of the first, one of the second, one of the third
+    const first = await Promise.all([1, 2, 3].map(() => newReferral(api, id)));
+    const second = await newReferral(api, first[0]?.id ?? "");
+    const third = await newReferral(api, second.id);
+    for (const client of [...first, second, third]) await pay(api, client.id, 10_00);
+    expect((await api.call(contract.availableDiscounts, {}, { token })).body).toEqual({
+      available_discounts: [5, 10],
+      rules: [
+        { discount: 5, activeReferrals: 0 },
+        { discount: 10, activeReferrals: 5 },
+        { discount: 15, activeReferrals: 20 },
+        { discount: 20, activeReferrals: 50 },
+      ],
+    });
     expect((await create(token, "EARLY10", 10)).ok).toBe(true);
   });
 
   it("is one of so many at most", async () => {
     const { token } = await api.newClient();
     for (let count = 0; count < promoCodesMax; count++) await create(token, `MANY${count}`);
-    expect((await create(token, "ONEMORE")).refusal).toMatchObject({ code: "promoTooMany" });
+    expect(await create(token, "ONEMORE")).toMatchObject({
+      status: 409,
+      refusal: {
+        code: "promoTooMany",
+        message: "You can have 20 promo codes at most. Delete one first",
+        details: { count: 20 },
+      },
+    });
     expect(await list(token)).toHaveLength(promoCodesMax);
   });
 });
@@ -76,14 +103,13 @@ describe("a promo code", () => {
 describe("a promo code in an order", () => {
   it("gives its discount for one month, not to its owner, and not where there is none", async () => {
     const [owner, buyer] = [await api.newClient(), await api.newClient()];
-    await create(owner.token, "ORDER5");
-    expect(await discountOf(" order5 ", buyer.id)).toMatchObject({ name: "ORDER5", discount: 5 });
-    await expect(discountOf("ORDER5", buyer.id, 3)).rejects.toMatchObject({
-      status: 422,
-      code: "promoMonths",
-    });
-    await expect(discountOf("ORDER5", owner.id)).rejects.toMatchObject({ status: 422, code: "promoOwn" });
-    await expect(discountOf("NONE", buyer.id)).rejects.toMatchObject({ status: 422, code: "promoUnknown" });
+    const { body } = await create(owner.token, "ORDER5");
+    const given = { promoCodeId: body.id, name: "ORDER5", discount: 5 };
+    expect(await discountOf(" order5 ", buyer.id)).toEqual(given);
+    const refused = (code: string) => ({ status: 422, code, extra: { fields: { promoCode: code } } });
+    await expect(discountOf("ORDER5", buyer.id, 3)).rejects.toMatchObject(refused("promoMonths"));
+    await expect(discountOf("ORDER5", owner.id)).rejects.toMatchObject(refused("promoOwn"));
+    await expect(discountOf("NONE", buyer.id)).rejects.toMatchObject(refused("promoUnknown"));
   });
 
   it("works on for who has it in the order form after it is deleted, until the order is done", async () => {
@@ -94,6 +120,13 @@ describe("a promo code in an order", () => {
     await remove(owner.token, body.id);
     await expect(discountOf("KEPT5", late.id)).rejects.toMatchObject({ code: "promoUnknown" });
     const { promoCodeId } = await discountOf("KEPT5", buyer.id);
+    // also where another partner has taken the name meanwhile
+    const other = await api.newClient();
+    const taken = await create(other.token, "KEPT5");
+    expect(await discountOf("KEPT5", buyer.id)).toEqual({ promoCodeId: body.id, name: "KEPT5", discount: 5 });
+    expect((await discountOf("KEPT5", late.id)).promoCodeId).toBe(taken.body.id);
+    await remove(other.token, taken.body.id);
+    api.pass({ minutes: 1 });
     await pay(api, buyer.id, 10_00, { promoCodeId });
     await expect(discountOf("KEPT5", buyer.id)).rejects.toMatchObject({ code: "promoUnknown" });
   });

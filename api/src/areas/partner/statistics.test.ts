@@ -14,50 +14,10 @@ afterAll(() => api.close());
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-const click = (code: string, headers: Record<string, string> = {}) =>
-  api.fetch("/clicks/create", {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "user-agent": browser,
-      "x-client-address": "192.0.2.1",
-      ...headers,
-    },
-    body: JSON.stringify({ referral_code: code }),
-  });
-
 const statistics = async (
   token: string,
   input: { period?: "all" | "week" | "own"; from?: string; to?: string } = {},
 ) => (await api.call(contract.rentalStatistics, input, { token })).body;
-
-describe("clicks", () => {
-  it("count one per visitor and day", async () => {
-    const { id, token } = await api.newClient({ referralCode: "CLICKS" });
-    for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2"])
-      await click("clicks", { "x-client-address": address });
-    expect((await statistics(token)).stats.clicks).toBe(2);
-    api.pass({ days: 1 });
-    await click("CLICKS");
-    expect((await statistics(await tokenOf(api, id))).stats.clicks).toBe(3);
-  });
-
-  it.each([
-    [
-      "a search robot",
-      { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
-    ],
-    ["a link preview", { "user-agent": "TelegramBot (like TwitterBot)" }],
-    ["a program without a name", { "user-agent": "" }],
-    ["a page that is fetched ahead", { "sec-purpose": "prefetch;prerender" }],
-  ])("of %s do not count", async (name, headers) => {
-    const { token } = await api.newClient({ referralCode: name.replace(/\W/g, "").toUpperCase() });
-    expect((await click(name.replace(/\W/g, ""), headers)).status).toBe(200);
-    expect((await statistics(token)).stats.clicks).toBe(0);
-  });
-
-  it("on a code that nobody has are refused", async () => expect((await click("NOBODY")).status).toBe(422));
-});
 
 describe("rental statistics", () => {
   it("show clicks, registrations, rents, renewals and rewards where they happened", async () => {
@@ -67,7 +27,11 @@ describe("rental statistics", () => {
         (point) => point.registrations + point.rented + point.renewed > 0,
       );
     const start = api.parts.clock.now().toISOString().slice(0, 10);
-    await click("STATS");
+    await api.fetch("/clicks/create", {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": browser },
+      body: JSON.stringify({ referral_code: "STATS" }),
+    });
     const client = await newReferral(api, partner.id);
     const deeper = await newReferral(api, client.id);
     await pay(api, client.id, 10_00);

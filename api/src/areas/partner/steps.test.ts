@@ -10,7 +10,9 @@ const span = (from: string, to: string) => ({
 describe("the steps of a chart", () => {
   it("are days in a month, weeks in a quarter, months in a year", () => {
     expect(stepOf(span("2025-01-01", "2025-02-01"))).toBe("day");
-    expect(stepOf(span("2025-01-01", "2025-04-02"))).toBe("week");
+    expect(stepOf(span("2025-01-01", "2025-02-02"))).toBe("week");
+    expect(stepOf(span("2025-01-01", "2025-08-06"))).toBe("week");
+    expect(stepOf(span("2025-01-01", "2025-08-07"))).toBe("month");
     expect(stepOf(span("2025-01-01", "2026-01-01"))).toBe("month");
   });
 
@@ -28,6 +30,8 @@ describe("the steps of a chart", () => {
       "2025-03-10",
       "2025-03-17",
     ]);
+    // a Sunday belongs to the Monday before it, and a span that ends with a Sunday has no further week
+    expect(stepsOf(span("2025-03-09", "2025-03-17"), "week")).toEqual(["2025-03-03", "2025-03-10"]);
   });
 
   it("are months", () => {
@@ -36,6 +40,7 @@ describe("the steps of a chart", () => {
       "2025-01-01",
       "2025-02-01",
     ]);
+    expect(stepsOf(span("2025-01-01", "2025-02-01"), "month")).toEqual(["2025-01-01"]);
   });
 
   it("stay few for any span of ten years", () => {

@@ -5,6 +5,7 @@ import type { Tx } from "#api/db/transaction";
 import { sendMail } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import { keyedHash } from "#api/values/keyed";
+import type { WithdrawalRow } from "./withdrawals";
 import { payoutMethodName } from "./withdrawals";
 
 /** How long the link of the letter works; a request whose wallet is not confirmed by then is cancelled. */
@@ -12,49 +13,44 @@ export const confirmDays = 3;
 
 export const walletCodeText = (code: string): string => `wallet:${code}`;
 
+/** To whom a letter of a wallet goes, in which language, and what each of them names. */
+async function addressed(
+  tx: Tx,
+  { userId, method, wallet }: { userId: string; method: string; wallet: string },
+) {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error("A wallet has no owner");
+  const { email: to, language, name } = user;
+  return { to, language, about: { name, method: payoutMethodName(method, language), wallet } };
+}
+
 /** E-mails the link that confirms a new wallet; an earlier link stops working. */
 export async function sendWalletLetter(
   parts: Parts,
   tx: Tx,
   wallet: typeof partnerWallets.$inferSelect,
 ): Promise<void> {
-  const [user] = await tx.select().from(users).where(eq(users.id, wallet.userId));
-  if (!user) return;
+  const { to, language, about } = await addressed(tx, wallet);
   const code = parts.ids.secret();
   await tx
     .update(partnerWallets)
     .set({ codeHash: keyedHash(parts.settings, walletCodeText(code)), codeSentAt: parts.clock.now() })
     .where(eq(partnerWallets.id, wallet.id));
-  await sendMail(parts, tx, {
-    to: user.email,
-    language: user.language,
-    template: "walletConfirm",
-    values: {
-      name: user.name,
-      method: payoutMethodName(wallet.method, user.language),
-      wallet: wallet.wallet,
-      path: `/partner-program/confirm-wallet?code=${code}`,
-    },
-  });
+  const path = `/partner-program/confirm-wallet?code=${code}`;
+  await sendMail(parts, tx, { to, language, template: "walletConfirm", values: { ...about, path } });
 }
 
 /** Tells the client that a withdrawal is under review. */
-export async function sendRequested(
-  parts: Parts,
-  tx: Tx,
-  row: { userId: string; amountCents: number; method: string; wallet: string },
-): Promise<void> {
-  const [user] = await tx.select().from(users).where(eq(users.id, row.userId));
-  if (!user) return;
-  await sendMail(parts, tx, {
-    to: user.email,
-    language: user.language,
-    template: "withdrawalRequested",
-    values: {
-      name: user.name,
-      amountCents: row.amountCents,
-      method: payoutMethodName(row.method, user.language),
-      wallet: row.wallet,
-    },
-  });
+export async function sendRequested(parts: Parts, tx: Tx, row: WithdrawalRow): Promise<void> {
+  const { to, language, about } = await addressed(tx, row);
+  const values = { ...about, amountCents: row.amountCents };
+  await sendMail(parts, tx, { to, language, template: "withdrawalRequested", values });
+}
+
+/** Tells the client what became of a withdrawal. */
+export async function sendDecision(parts: Parts, tx: Tx, row: WithdrawalRow): Promise<void> {
+  const { to, language, about } = await addressed(tx, row);
+  const { amountCents, reason, status } = row;
+  const values = { ...about, amountCents, paid: status === "paidOut", reason: reason ?? undefined };
+  await sendMail(parts, tx, { to, language, template: "withdrawalDecided", values });
 }

@@ -12,8 +12,13 @@ const valid: [string, string][] = [
   ["bitcoin", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
   ["bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
   ["bitcoin", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"],
+  ["bitcoin", "bc1qpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyys8frmrc"],
+  // a legacy address in which the letters of SegWit happen to stand
+  ["bitcoin", "16dRLwbc1v5VGijELP5fMEmnfhGtPuYus"],
   ["usdt_erc20", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
   ["usdt_erc20", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"],
+  ["usdt_erc20", "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"],
+  ["usdt_erc20", "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb"],
   ["webmoney", "Z123456789012"],
 ];
 
@@ -24,10 +29,30 @@ const invalid: [string, string][] = [
   ["bitcoin", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
   ["bitcoin", "bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4"],
   ["bitcoin", "BC1SW50QGDZ25J"],
+  // in both cases at once, which BIP 173 forbids
+  ["bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4"],
+  // sound checksums of programs that nobody can spend from: versions and lengths without an owner
+  ["bitcoin", "BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P"],
+  ["bitcoin", "bc1ppyysjzgfpyysjzgfpyysjzgfpyysjzgf4rdrza"],
+  ["bitcoin", "bc1zpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyys9r6a40"],
+  // version 0 with the checksum of Taproot
+  ["bitcoin", "bc1qpyysjzgfpyysjzgfpyysjzgfpyysjzgf7a6g0k"],
+  // a byte more and a byte less than an address has, checksums sound
+  ["usdt_trc20", "2zVR6MJGsFrzybvnLtqFfNviZ4NGQxX3nmWa"],
+  ["usdt_trc20", "6vqLkCcZ4kYFvarFxArkiq5FhU169KSiL"],
+  ["bitcoin", "13q1P3NyDM6J9SNKPaBC7rMQ9NMEabXocoX"],
+  ["bitcoin", "TaoEdZYUacfFAJGXSGWszy6EfuVSxMW9"],
   ["usdt_erc20", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"],
   ["usdt_erc20", "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+  ["usdt_erc20", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae"],
+  ["usdt_erc20", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed0"],
+  ["usdt_erc20", "a0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"],
+  ["usdt_erc20", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaeg"],
   ["webmoney", "R123456789012"],
   ["webmoney", "Z12345678901"],
+  ["webmoney", "Z1234567890123"],
+  ["webmoney", "AZ123456789012"],
+  ["webmoney", "Z12345678901A"],
 ];
 
 describe("a wallet", () => {
@@ -40,9 +65,13 @@ describe("a wallet", () => {
 
   it("is kept in one form, however it is typed", () => {
     expect(normalizeWallet(method("webmoney"), " z1234 5678 9012 ")).toBe("Z123456789012");
-    expect(normalizeWallet(method("usdt_erc20"), "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed")).toBe(
-      "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
-    );
+    for (const digits of [
+      "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
+      "5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED",
+    ])
+      expect(normalizeWallet(method("usdt_erc20"), `0x${digits}`)).toBe(
+        "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+      );
     expect(normalizeWallet(method("bitcoin"), "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4")).toBe(
       "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     );
@@ -64,6 +93,8 @@ describe("a wallet", () => {
       ),
     );
   });
+
+  it("of a method that is not offered has none", () => expect(payoutMethodOf("gold")).toBeUndefined());
 
   it("of whatever text never throws", () => {
     fc.assert(

@@ -7,9 +7,8 @@ import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/partner/index";
-import { activity } from "#contract/security/index";
 import { expireWithdrawals } from "./expire-withdrawals";
-import { newReferral, pay, tokenOf } from "./testing";
+import { newReferral, pay } from "./testing";
 import { decideWithdrawal } from "./withdrawals";
 
 let api: TestApi;
@@ -60,7 +59,6 @@ describe("a withdrawal", () => {
     expect((await confirm(token)).body).toEqual({ wallet: tron, methodName: "USDT (TRC-20)" });
     const { body: list } = await api.call(contract.withdrawals, {}, { token });
     expect(list.withdrawals.map((row) => row.status)).toEqual(["underReview"]);
-    expect((await confirm(token)).status).toBe(422);
   });
 
   it("to a wallet that is confirmed goes under review at once", async () => {
@@ -174,38 +172,6 @@ describe("a withdrawal", () => {
     const { body: list } = await api.call(contract.withdrawals, {}, { token });
     expect(list.withdrawals[0]).toMatchObject({ status: "rejected", reason: "Wallet is closed" });
     expect((await balancesOf(api.db, id)).partner).toBe(100_00);
-  });
-});
-
-describe("the letter of a new wallet", () => {
-  it("is of no use to another client, nor after three days", async () => {
-    const { id, token } = await earner();
-    const stranger = await api.newClient();
-    await ask(token);
-    expect((await confirm(stranger.token)).status).toBe(422);
-    api.pass({ days: 4 });
-    expect((await confirm(await tokenOf(api, id))).refusal.message).toBe("The link is invalid or expired");
-  });
-
-  it("can be sent again after a pause", async () => {
-    const { token } = await earner();
-    await ask(token);
-    const old = codeOf(api.letters.at(-1));
-    expect((await api.call(contract.resendWalletLetter, {}, { token })).status).toBe(429);
-    api.pass({ minutes: 2 });
-    expect((await api.call(contract.resendWalletLetter, {}, { token })).ok).toBe(true);
-    expect((await api.call(contract.confirmWallet, { code: old }, { token })).status).toBe(422);
-    expect((await confirm(token)).ok).toBe(true);
-  });
-
-  it("notes the wallet in the account's activity, once however often the link is opened", async () => {
-    const { token } = await earner();
-    await ask(token);
-    await confirm(token);
-    await confirm(token);
-    const { body } = await api.call(activity, {}, { token });
-    const added = body.events.filter(({ kind }) => kind === "walletAdded");
-    expect(added.map(({ subject }) => subject)).toEqual(["USDT (TRC-20)"]);
   });
 });
 

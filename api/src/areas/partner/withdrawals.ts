@@ -1,9 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { partnerWithdrawals } from "#api/db/schema/partner";
-import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
-import { sendMail } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import { refusalText } from "#api/values/texts";
 import type { Language } from "#contract/languages";
@@ -86,24 +84,4 @@ export async function decideWithdrawal(
   if (!row) return null;
   await (decision.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(parts, tx, row);
   return row;
-}
-
-/** Tells the client what became of a withdrawal. */
-export async function sendDecision(parts: Parts, tx: Tx, row: WithdrawalRow): Promise<void> {
-  const [user] = await tx.select().from(users).where(eq(users.id, row.userId));
-  if (!user) return;
-  const { amountCents, wallet, reason, status } = row;
-  await sendMail(parts, tx, {
-    to: user.email,
-    language: user.language,
-    template: "withdrawalDecided",
-    values: {
-      name: user.name,
-      amountCents,
-      method: payoutMethodName(row.method, user.language),
-      wallet,
-      paid: status === "paidOut",
-      reason: reason ?? undefined,
-    },
-  });
 }

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deposits } from "#api/db/schema/payments";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/payments/index";
@@ -46,6 +48,70 @@ describe("a crypto deposit", () => {
     expect((await submit(payment, txid)).status).toBe(200);
   });
 
+  test("keeps its transaction id as it was written, and says when it came", async () => {
+    const payment = await order(api, client, 1_000, "usdt-trc20");
+    const txid = `0x${newTxid()}`.toUpperCase();
+    api.pass({ seconds: 5 });
+    const { body } = await submit(payment, txid);
+    expect(body.payment).toEqual({ ...payment, status: "underReview", txid });
+    const rowOf = async () => {
+      const [row] = await api.db.select().from(deposits).where(eq(deposits.id, payment.orderId));
+      return row;
+    };
+    const row = await rowOf();
+    expect(row).toMatchObject({
+      txid,
+      txidKey: txid.slice(2).toLowerCase(),
+      changedAt: api.parts.clock.now(),
+    });
+    api.pass({ seconds: 5 });
+    // the answer was lost: the same transaction, however it is written now
+    expect((await submit(payment, txid.slice(2).toLowerCase())).body).toEqual(body);
+    expect(await rowOf()).toEqual(row);
+  });
+
+  test.each([
+    ["notPaid", true],
+    ["cancelled", true],
+    ["deleted", true],
+    ["processing", false],
+    ["underReview", false],
+    ["rejected", false],
+  ] as const)("that is %s: whether it may name its transaction is %s", async (status, isTaken) => {
+    const payment = await order(api, client, 1_000, "usdt-trc20");
+    await api.db.update(deposits).set({ status }).where(eq(deposits.id, payment.orderId));
+    const { ok, refusal } = await submit(payment, newTxid());
+    expect([ok, refusal.code]).toEqual(isTaken ? [true, undefined] : [false, "depositClosed"]);
+  });
+
+  test("that was refused is not named again by the same transaction, which is free for its true owner", async () => {
+    const [refused, other] = [
+      await order(api, client, 1_000, "usdt-trc20"),
+      await order(api, client, 1_000, "usdt-trc20"),
+    ];
+    const txid = newTxid();
+    await submit(refused, txid);
+    await api.db.update(deposits).set({ status: "rejected" }).where(eq(deposits.id, refused.orderId));
+    expect((await submit(refused, txid)).refusal.code).toBe("depositClosed");
+    expect((await submit(other, txid)).body.payment.status).toBe("underReview");
+  });
+
+  test("is completed by its client and its own signature", async () => {
+    const [payment, other] = [
+      await order(api, client, 1_000, "usdt-trc20"),
+      await order(api, client, 1_000, "usdt-trc20"),
+    ];
+    const stranger = await api.newClient();
+    const { status, refusal } = await submit(payment, newTxid(), stranger);
+    expect([status, refusal.code]).toEqual([404, "notFound"]);
+    for (const signature of [other.signature, undefined]) {
+      const input = { orderId: payment.orderId, txid: newTxid(), signature };
+      const answer = await api.call(contract.submitTxid, input, { token: client.token });
+      expect([answer.status, answer.refusal.code]).toEqual([422, "signatureMissing"]);
+    }
+    expect(await statusOf(api, payment.orderId)).toBe("notPaid");
+  });
+
   test("takes no second transaction id", async () => {
     const payment = await order(api, client, 1_000, "usdt-trc20");
     await submit(payment, newTxid());
@@ -64,6 +130,7 @@ describe("a crypto deposit", () => {
         "transactionIdTaken",
         "The transaction id has already been taken",
       ]);
+      expect(answer.refusal.fields).toEqual({ txid: "The transaction id has already been taken" });
     }
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
@@ -99,6 +166,7 @@ describe("a crypto deposit", () => {
 
   test("is not what a card order is", async () => {
     const payment = await order(api, client, 1_000, "card");
-    expect((await submit(payment, newTxid())).status).toBe(404);
+    const { status, refusal } = await submit(payment, newTxid());
+    expect([status, refusal.code]).toEqual([404, "notFound"]);
   });
 });

@@ -5,6 +5,7 @@ import { checkLedger } from "#api/ledger/ledger";
 import { cryptomusVendor } from "#api/outside/payments/testing/cryptomus";
 import { sandboxVendor } from "#api/outside/payments/testing/sandbox";
 import { stripeVendor } from "#api/outside/payments/testing/stripe";
+import { transferVendor } from "#api/outside/payments/testing/transfer";
 import type { Vendor } from "#api/outside/payments/testing/vendor";
 import { yookassaVendor } from "#api/outside/payments/testing/yookassa";
 import { runDueJobs } from "#api/service/run-due-jobs";
@@ -22,6 +23,8 @@ const vendors = {
   Stripe: stripeVendor,
   Cryptomus: cryptomusVendor,
   YooKassa: yookassaVendor,
+  // has no far end that could be away or lose an answer; a refund is a transfer back, by hand
+  "a bank transfer": transferVendor,
 };
 
 describe.each(Object.entries(vendors))("%s", (_name, start) => {
@@ -35,7 +38,7 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     vendor = await start(() => api.parts.clock.now());
     method = vendor.system.method.id;
     const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
-    api = await testApi({ log, payments: { systems: [vendor.system], isSandbox: vendor.farEnd === null } });
+    api = await testApi({ log, payments: { systems: [vendor.system], isSandbox: false } });
   });
   afterAll(async () => {
     await api.close();
@@ -54,7 +57,11 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
   const ask = (key?: string) =>
     api.call(contract.createDeposit, input(), { token: client.token, ...(key && { key }) });
   const order = async () => (await ask()).body.payment;
-  const tell = async (orderId: string) => (await send(api, method, vendor.tell(orderId))).status;
+  const tell = async (orderId: string) => {
+    if (!vendor.operatorTells) return (await send(api, method, vendor.tell(orderId))).status;
+    await operate(api, "deposits", ...vendor.operatorTells(orderId));
+    return 200;
+  };
   const look = (orderId: string) => api.call(contract.getDeposit, { orderId }, client);
   /** The sweep, as it comes along every ten minutes. */
   const sweep = async (minutes: number) => {
@@ -111,9 +118,8 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
   test("is believed once, however often and at once it tells of a payment", async () => {
     const { orderId } = await order();
     vendor.pay(orderId);
-    const message = vendor.tell(orderId);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(api, method, message)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(orderId)));
+    expect(new Set(answers)).toEqual(new Set([200]));
     api.pass({ minutes: 2 });
     await tell(orderId);
     expect(await balanceOf(api, client)).toBe(2_000);
@@ -162,6 +168,8 @@ describe.each(Object.entries(vendors))("%s", (_name, start) => {
     ["more", { costCents: 900_000 }],
     ["another currency", { currency: "EUR" }],
   ])("that was paid %s than ordered goes to an operator", async (_what, other) => {
+    // of a transfer an operator tells, who sees what came: that is credited (transfer.test.ts)
+    if (vendor.operatorTells) return;
     const { orderId } = await order();
     vendor.pay(orderId, other);
     await tell(orderId);

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, gte, inArray, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
@@ -136,7 +136,7 @@ async function giveUp(parts: Parts, tx: Tx, refundId: string, declined: string):
     .where(and(eq(depositRefunds.id, refundId), eq(depositRefunds.status, "asked")))
     .for("update");
   if (!refund) return;
-  const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, refund.depositId));
+  const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, refund.depositId)).for("update");
   if (!deposit) throw new Error(`Refund ${refundId} has no deposit`);
   const changedAt = parts.clock.now();
   const returnLedgerId = await post(tx, {
@@ -153,5 +153,17 @@ async function giveUp(parts: Parts, tx: Tx, refundId: string, declined: string):
     .update(depositRefunds)
     .set({ status: "declined", declined: declined.slice(0, 300), returnLedgerId, changedAt })
     .where(eq(depositRefunds.id, refundId));
+  // what was taken for our own refund meanwhile was none: the payer's bank has the money, an operator looks at it
+  await tx
+    .update(paymentReports)
+    .set({ outcome: "reversed" })
+    .where(
+      and(
+        eq(paymentReports.orderId, deposit.id),
+        inArray(paymentReports.event, ["refunded", "disputed"]),
+        eq(paymentReports.outcome, "noChange"),
+        gte(paymentReports.receivedAt, refund.createdAt),
+      ),
+    );
   parts.log.warn({ refundId, orderId: deposit.id, declined }, "a payment system gives nothing back");
 }

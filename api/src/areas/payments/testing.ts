@@ -20,8 +20,7 @@ export async function order(
   const input = {
     method,
     amountCents,
-    ...(method === "card" && { card: "4242" }),
-    ...(method === "wallet" && { wallet: "W-100200" }),
+    ...(method === "card" ? { card: "4242" } : { wallet: "W-100200" }),
   };
   const { body } = await api.call(contract.createDeposit, input, { token });
   return body.payment;
@@ -60,6 +59,16 @@ export const tell = async (
   event: PaymentEvent,
   changes: Partial<PaymentReport> = {},
 ): Promise<number> => (await send(api, payment.method.id, report(api, payment, event, changes))).status;
+
+/** What is kept of a deposit. */
+export async function depositOf(
+  api: TestApi,
+  { orderId }: { orderId: string },
+): Promise<typeof deposits.$inferSelect> {
+  const [deposit] = await api.db.select().from(deposits).where(eq(deposits.id, orderId));
+  if (!deposit) throw new Error("There is no such deposit");
+  return deposit;
+}
 
 export async function statusOf(api: TestApi, orderId: string): Promise<DepositStatus | undefined> {
   const [deposit] = await api.db.select().from(deposits).where(eq(deposits.id, orderId));

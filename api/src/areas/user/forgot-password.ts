@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Budget } from "#api/calls/tries";
-import { daySeconds, spendTries } from "#api/calls/tries";
+import { spendTries } from "#api/calls/tries";
 import type { VerbContext } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { users } from "#api/db/schema/user";
@@ -8,6 +8,7 @@ import { transaction } from "#api/db/transaction";
 import { countedAs } from "#api/identity/browsers";
 import { sendMail } from "#api/mail/send";
 import { Refusal } from "#api/values/refusal";
+import { daySeconds } from "#contract/day";
 import { codesADay } from "#contract/rules";
 import * as contract from "#contract/user/index";
 import { makeEmailCode, refuseEarlyCode, spendDigits } from "./email-codes";

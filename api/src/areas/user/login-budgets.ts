@@ -1,7 +1,8 @@
 import type { Budget } from "#api/calls/tries";
-import { countTry, daySeconds } from "#api/calls/tries";
+import { countTry } from "#api/calls/tries";
 import type { countedAs } from "#api/identity/browsers";
 import type { Parts } from "#api/parts";
+import { daySeconds } from "#contract/day";
 
 const unlimited = 2_000_000_000;
 /** More wrong passwords a minute than this, of browsers not seen before, are an attack on everybody. */

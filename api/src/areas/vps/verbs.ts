@@ -3,6 +3,7 @@ import { attention } from "./attention/attention";
 import { skipFirstStep } from "./attention/skip-first-step";
 import { control, controlState } from "./order/control";
 import { provisionerCallback } from "./order/provisioner-callback";
+import { orderSnapshot, snapshotState } from "./order/snapshots";
 import { listRates } from "./rate/list-rates";
 import { orderOptions } from "./rate/order-options";
 import { quoteRenewal, quoteRent } from "./rate/quote";
@@ -42,6 +43,8 @@ export const vpsVerbs: readonly Verb[] = [
   cancelUpgrade,
   controlState,
   control,
+  snapshotState,
+  orderSnapshot,
   credentials,
   revealPassword,
   remoteDesktopFile,

@@ -4,6 +4,7 @@ import { operatorActions } from "#api/db/schema/operator";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
+import { refusalText } from "#api/values/texts";
 import type { Answer } from "./answer";
 import { inWords } from "./answer";
 
@@ -56,7 +57,9 @@ export function operationsOn(console: Console): Operation {
       ]);
       const parsed = schema.safeParse({ ...Object.fromEntries(named), ...options });
       if (!parsed.success) {
-        const issues = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+        const issues = parsed.error.issues.map(
+          ({ path, message }) => `${path.join(".")}: ${refusalText("en", message)}`,
+        );
         return command.error(`error: ${issues.join("; ")}`);
       }
       const input = parsed.data as z.output<typeof schema>;

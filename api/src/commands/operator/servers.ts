@@ -14,6 +14,7 @@ import { users } from "#api/db/schema/user";
 import { rates, servers } from "#api/db/schema/vps";
 import { serverFilters, statusesOf } from "#contract/vps/status";
 import type { Area } from "./operation";
+import { snapshotOperations } from "./snapshots";
 
 const serverId = z.object({ id: z.string() });
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
@@ -54,6 +55,8 @@ export const serversArea: Area = (program, operation) => {
         .orderBy(desc(servers.issuedAt))
         .limit(listed),
   );
+
+  snapshotOperations(area, operation);
 
   operation(
     area.command("failed").description("orders to machines that failed and were not sent anew"),

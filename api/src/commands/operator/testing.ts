@@ -1,6 +1,14 @@
+import type { Command } from "commander";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
 import { operatorProgram } from "./program";
+
+/** What is refused ends the program; here it is thrown. */
+function throwing(command: Command): Command {
+  command.exitOverride().configureOutput({ writeErr: () => undefined });
+  command.commands.forEach(throwing);
+  return command;
+}
 
 /** Runs the operator's program as `npm run operator -- …words` would, every question answered by yes; returns what it printed. */
 export async function operate({ parts }: Pick<TestApi, "parts">, ...words: string[]): Promise<string> {
@@ -11,7 +19,7 @@ export async function operate({ parts }: Pick<TestApi, "parts">, ...words: strin
     print: (text: string) => void printed.push(text),
     ask: async () => true,
   };
-  await operatorProgram(console).parseAsync(words, { from: "user" });
+  await throwing(operatorProgram(console)).parseAsync(words, { from: "user" });
   await runDueJobs(parts);
   return printed.join("\n");
 }

@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
-import { decideWithdrawal, payoutMethodName, sendDecision } from "#api/areas/partner/withdrawals";
+import { sendDecision } from "#api/areas/partner/wallet-letters";
+import { decideWithdrawal, payoutMethodName } from "#api/areas/partner/withdrawals";
 import { partnerWithdrawals } from "#api/db/schema/partner";
 import { users } from "#api/db/schema/user";
 import { formatMoney } from "#api/values/format";

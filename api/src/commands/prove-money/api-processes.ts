@@ -15,7 +15,7 @@ export type ApiProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts an API in a process of its own, again where it ends; `onDeath` hears of every end that nobody asked for. */
+/** Starts an API, a script that node runs as it is, in a process of its own, again where it ends; `onDeath` hears of every end that nobody asked for. */
 export async function startApiProcess(
   script: string,
   environment: Record<string, string>,
@@ -37,7 +37,7 @@ export async function startApiProcess(
   return api;
 
   async function launch(): Promise<void> {
-    const started = spawn(process.execPath, ["--import", "tsx", script], {
+    const started = spawn(process.execPath, [script], {
       env: { ...process.env, ...environment, PORT: String(port), HOST: "127.0.0.1" },
       stdio: ["ignore", "ignore", "inherit"],
     });

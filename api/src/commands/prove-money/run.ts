@@ -3,10 +3,6 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { users } from "#api/db/schema/user";
-import { transaction } from "#api/db/transaction";
-import { openSession } from "#api/identity/sessions";
-import { accountOf, houseAccount, post } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
 import { startParts } from "#api/service/start-parts";
 import { signalServer } from "#private-postgres/index";
@@ -14,8 +10,10 @@ import type { ApiProcess } from "./api-processes";
 import { startApiProcess } from "./api-processes";
 import type { FaultsOfKind } from "./books";
 import { Books } from "./books";
-import type { Person, World } from "./client";
+import { bundleProgram } from "./bundle-program";
+import type { World } from "./client";
 import { live } from "./client";
+import { newPerson } from "./new-person";
 
 export type ProofOptions = {
   /** An empty folder for the database and all else. */
@@ -28,6 +26,8 @@ export type ProofOptions = {
   processes: number;
   /** Proves the proof: runs the API that does it wrong. */
   isNaive: boolean;
+  /** Told now and then how far it has come. */
+  tell?: (progress: { seconds: number; kills: number; acknowledged: number }) => void;
   /** A PostgreSQL of somebody's own instead of the private one, and what is done to it: the proof ends with that, whatever `seconds` says. */
   database?: { url: string; disturb: (books: Books, processes: readonly ApiProcess[]) => Promise<void> };
 };
@@ -37,6 +37,7 @@ export type Proof = { faults: Record<string, FaultsOfKind>; counts: Record<strin
 const startingCents = 10_000;
 /** However many kills were asked for. */
 const mostSeconds = 3_600;
+const tellEveryMilliseconds = 15_000;
 
 /**
  * Lets many clients move money at random through several API processes while those and the database are killed (-9) again and again,
@@ -54,14 +55,20 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
   };
   delete process.env.DATABASE_URL;
   Object.assign(process.env, environment);
+  const program = await bundleProgram(
+    join("api/src/commands", options.isNaive ? "prove-money/testing/naive-api.ts" : "api.ts"),
+  );
   const { parts, stop } = await startParts({ withWorker: false });
   const books = new Books();
   const processes: ApiProcess[] = [];
+  let telling: ReturnType<typeof setInterval> | undefined;
   try {
-    const people = await makePeople(parts, books, options.clients);
-    const script = join("api/src/commands", options.isNaive ? "prove-money/testing/naive-api.ts" : "api.ts");
+    const people = await Promise.all(
+      Array.from({ length: options.clients }, () => newPerson(parts, { cents: startingCents })),
+    );
+    for (const { id } of people) books.expect(id, startingCents);
     const start = (_: unknown, index: number) =>
-      startApiProcess(script, { ...environment, WORKER: index === 0 ? "on" : "off" }, (what) =>
+      startApiProcess(program.file, { ...environment, WORKER: index === 0 ? "on" : "off" }, (what) =>
         books.fault("an end of a process", what),
       );
     processes.push(...(await Promise.all(Array.from({ length: options.processes }, start))));
@@ -88,10 +95,14 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
       isOver,
       actions: options.isNaive ? ["transfer", "read"] : ["transfer", "transfer", "deposit", "rent", "read"],
     };
+    telling = setInterval(() => {
+      const seconds = Math.round((Date.now() - startedAt) / 1_000);
+      options.tell?.({ seconds, kills: killsIn(books), acknowledged: books.acknowledged });
+    }, tellEveryMilliseconds);
     const lives = people.map((person) => live(world, person));
     const disturbed = options.database
       ? options.database.disturb(books, processes)
-      : kill(options.dataDir, books, processes, isOver);
+      : kill(options, books, processes, isOver);
     await Promise.all([
       disturbed.finally(() => {
         isDisturbed = false;
@@ -105,66 +116,32 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     books.counts.acknowledged = books.acknowledged;
     await books.close(parts.db);
   } finally {
+    clearInterval(telling);
     await Promise.all(processes.map((one) => one.stop()));
     await stop();
+    await program.remove();
   }
   return { faults: books.faults, counts: books.counts };
 }
 
-async function makePeople(parts: Parts, books: Books, count: number): Promise<Person[]> {
-  const now = parts.clock.now();
-  return Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      transaction(parts.db, async (tx) => {
-        const id = parts.ids.id();
-        const email = `client-${index}@example.test`;
-        const passwordHash = "none";
-        const referralCode = `PROOF${index}`;
-        await tx.insert(users).values({
-          id,
-          email,
-          name: "Client",
-          passwordHash,
-          referralCode,
-          createdAt: now,
-          emailVerifiedAt: now,
-        });
-        const { token } = await openSession(parts, tx, {
-          userId: id,
-          userAgent: "proof",
-          address: "127.0.0.1",
-        });
-        await tx.execute(sql`update sessions set access_ends_at = ends_at where user_id = ${id}`);
-        await post(tx, {
-          kind: "adjustment",
-          reference: { type: "proof", id },
-          at: now,
-          entries: [
-            { account: await houseAccount(tx, "adjustments"), amountCents: -startingCents },
-            { account: await accountOf(tx, id, "main"), amountCents: startingCents },
-          ],
-        });
-        books.expect(id, startingCents);
-        return { id, email, token };
-      }),
-    ),
-  );
-}
-
-/** Kills now a process of the API, now the database; both are started again. */
+/**
+ * Kills now a process of the API, now the database; both are started again. Where so many kills and so many movements were asked for, the kills
+ * are spread over the movements: else those would have to come in the little time that is left between kills.
+ */
 async function kill(
-  dataDir: string,
+  { dataDir, kills = 0, acknowledged = 0 }: ProofOptions,
   books: Books,
   processes: ApiProcess[],
   isOver: () => boolean,
 ): Promise<void> {
   const data = `${await realpath(join(dataDir, "postgres"))}/data`;
   const replacements: Promise<void>[] = [];
-  let acknowledgedBefore = -1;
+  // between two kills something gets done, however slow the machine is
+  const between = kills > 0 ? Math.max(1, Math.floor(acknowledged / kills)) : 1;
+  let acknowledgedBefore = -between;
   while (!isOver()) {
     await pause(500 + randomInt(1_000));
-    // between two kills something gets done, however slow the machine is
-    if (books.acknowledged === acknowledgedBefore) continue;
+    if (books.acknowledged - acknowledgedBefore < between) continue;
     acknowledgedBefore = books.acknowledged;
     const victims = processes.filter(({ isReady }) => isReady);
     // one is left alive, else slow machines would see little but starts

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { moment } from "#api/db/columns";
 
 /** Machines of the simulated hypervisor: an outside system of its own, nothing here refers to the service's tables. */
@@ -20,10 +30,25 @@ export const simulatedTasks = pgTable("simulated_tasks", {
   machineId: text("machine_id").notNull(),
   kind: text("kind").notNull(),
   rateId: text("rate_id").notNull(),
+  /** The one that an order about a snapshot names. */
+  snapshot: text("snapshot"),
   doneAt: moment("done_at").notNull(),
   willFail: boolean("will_fail").notNull(),
   isApplied: boolean("is_applied").notNull().default(false),
+  /** Why it failed. */
+  reason: text("reason"),
 });
+
+/** Snapshots of its machines. */
+export const simulatedSnapshots = pgTable(
+  "simulated_snapshots",
+  {
+    machineId: text("machine_id").notNull(),
+    name: text("name").notNull(),
+    takenAt: moment("taken_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.machineId, table.name] })],
+);
 
 /** Failures to come, told by an operator: the next `count` tasks of the machine (any machine where null) fail. */
 export const simulatedFaults = pgTable(

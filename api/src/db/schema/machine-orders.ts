@@ -13,6 +13,9 @@ export const orderKinds = [
   "block",
   "unblock",
   "remove",
+  "takeSnapshot",
+  "rollBack",
+  "dropSnapshot",
 ] as const;
 
 /** What the provisioner is told to do with a machine. Control requests of clients are those of `controlActions`. */
@@ -31,6 +34,8 @@ export const machineOrders = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Why it failed, for the operator. */
     error: text("error"),
+    /** The one that an order about a snapshot names. */
+    snapshot: text("snapshot"),
     upgradeId: text("upgrade_id").references(() => upgrades.id),
     /** The order that an operator sent in its place. */
     replacedBy: text("replaced_by"),

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { redraw, squares, UnreadableImage } from "./image";
+import { rasterize, redraw, squares, UnreadableImage } from "./image";
 import { kindOf, safeName } from "./kind";
 
 const picture = (width = 60, height = 40) =>
@@ -94,6 +94,14 @@ describe("a picture drawn anew", () => {
     expect(bomb.byteLength).toBeLessThan(1024 * 1024);
     await expect(redraw(bomb, "image/png")).rejects.toThrow(UnreadableImage);
   });
+});
+
+it("previews are drawn one after the other, and all of a swarm is answered", async () => {
+  const svg = (n: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${n + 1}" height="2"><rect width="9" height="9"/></svg>`;
+  const drawn = await Promise.all(Array.from({ length: 40 }, (_, n) => rasterize(svg(n))));
+  const widths = await Promise.all(drawn.map(async (one) => (await sharp(one).metadata()).width));
+  expect(widths).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
 });
 
 describe("a square of a picture", () => {

@@ -46,6 +46,13 @@ export function redraw(bytes: Uint8Array, kind: Exclude<FileKind, "application/p
   });
 }
 
+/** Previews are small and asked for in swarms, which is no reason to keep a hash or a file waiting: these share one place. */
+const atPreviews = turnstile({ at: 1, waiting: 200 });
+
+/** Draws a picture of the house's own, given as SVG, as PNG. */
+export const rasterize = (svg: string): Promise<Buffer> =>
+  atPreviews(() => sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer());
+
 /** A square of a picture: `left`, `top` and `size` are shares (0 to 1) of its width, height and shorter side. */
 export type Crop = { left: number; top: number; size: number };
 

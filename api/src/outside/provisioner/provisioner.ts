@@ -42,6 +42,14 @@ export type Machine = { name: string; serverId: string | null; isRunning: boolea
 /** A machine's disk and settings as they were; running programs are not in it. */
 export type Snapshot = { name: string; takenAt: Date };
 
+/** Snapshots where a hypervisor has them. */
+export type SnapshotAbility<About> = {
+  /** So many of one machine at once. */
+  limit: number;
+  /** Those of a machine, the oldest first. */
+  list(about: About): Promise<readonly Snapshot[]>;
+};
+
 /** A console that one person can open once, and soon: by the address of a websocket and a password. */
 export type ConsoleTicket = { url: string; password: string };
 
@@ -57,8 +65,8 @@ export type Provisioner = {
   health(): Promise<string>;
   /** All machines that are there; null where it can't be asked. */
   machines: (() => Promise<readonly Machine[]>) | null;
-  /** The snapshots of a server's machine, the oldest first; null where the provisioner has none. */
-  snapshots: ((serverId: string) => Promise<readonly Snapshot[]>) | null;
+  /** By the server's id; null where the provisioner has none. */
+  snapshots: SnapshotAbility<string> | null;
   /** Opens the machine's console; null where the provisioner can't. */
   console: ((serverId: string) => Promise<ConsoleTicket>) | null;
   /** Signs the answers that come to `/api/vps/provisioner/callback`; null where none are taken. */

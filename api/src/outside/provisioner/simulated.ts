@@ -7,6 +7,8 @@ import { transaction } from "#api/db/transaction";
 import type { Clock } from "#api/values/clock";
 import { controlMinutes } from "#contract/rules";
 import type { MachineOrder, MachineReport, Provisioner } from "./provisioner";
+import { snapshotKinds } from "./provisioner";
+import { applyToSnapshot, dropAll, simulatedAbility } from "./simulated-snapshots";
 
 type Surroundings = {
   db: Database;
@@ -44,11 +46,11 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
     const { orderId } = task;
     if (clock.now() < task.doneAt) return { orderId, status: "running" };
     if (!task.isApplied) {
-      if (!task.willFail) await apply(tx, task);
-      await tx.update(simulatedTasks).set({ isApplied: true }).where(eq(simulatedTasks.orderId, orderId));
+      const reason = task.willFail ? "the simulated hypervisor was told to fail" : await apply(tx, task);
+      Object.assign(task, { isApplied: true, willFail: reason !== null, reason });
+      await tx.update(simulatedTasks).set(task).where(eq(simulatedTasks.orderId, orderId));
     }
-    if (task.willFail)
-      return { orderId, status: "failed", reason: "the simulated hypervisor was told to fail" };
+    if (task.willFail) return { orderId, status: "failed", reason: task.reason ?? "it failed" };
     if (task.kind !== "create") return { orderId, status: "done" };
     const [machine] = await tx
       .select()
@@ -66,12 +68,17 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
     };
   }
 
-  async function apply(tx: Tx, task: Task): Promise<void> {
+  /** Why it can't be done; null where it is. */
+  async function apply(tx: Tx, task: Task): Promise<string | null> {
+    const { machineId, snapshot } = task;
+    const kind = snapshotKinds.find((one) => one === task.kind);
+    if (kind) return applyToSnapshot(tx, clock, { machineId, kind, snapshot: snapshot ?? "" });
     if (task.kind === "create") {
       const machine = { id: task.machineId, login: "Administrator", rateId: task.rateId, isOn: true };
       await tx.insert(simulatedMachines).values(machine).onConflictDoNothing();
-      return;
+      return null;
     }
+    if (task.kind === "remove") await dropAll(tx, task.machineId);
     const changes: Record<string, Partial<typeof simulatedMachines.$inferInsert>> = {
       turnOn: { isOn: true },
       turnOff: { isOn: false },
@@ -84,11 +91,12 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
     const change = changes[task.kind];
     if (change)
       await tx.update(simulatedMachines).set(change).where(eq(simulatedMachines.id, task.machineId));
+    return null;
   }
 
   return {
     askAgainSeconds: seconds === undefined ? 3 : 1,
-    snapshots: null,
+    snapshots: simulatedAbility(db),
     console: null,
     callbackSecret: null,
     health: async () => "machines are simulated",
@@ -106,6 +114,7 @@ export function simulatedProvisioner({ db, clock, secret, seconds }: Surrounding
             machineId: order.serverId,
             kind: order.kind,
             rateId: order.rate.id,
+            snapshot: order.snapshot ?? null,
             doneAt: new Date(clock.now().getTime() + durationOf(order) * 1000),
             willFail: false,
           })

@@ -134,6 +134,12 @@ const leads: readonly Lead[] = [
     body: { months: answer("/periods/0/months") },
   },
   {
+    from: "vps.snapshotState",
+    to: ["vps.orderSnapshot"],
+    path: { serverId: ofPath("serverId") },
+    body: { snapshot: answer("/snapshots/0/name") },
+  },
+  {
     from: "vps.upgradeOptions",
     to: ["vps.quoteUpgrade", "vps.orderUpgrade"],
     path: { serverId: ofPath("serverId") },

@@ -3,7 +3,8 @@ import type { TestApi } from "#api/service/testing";
 import * as user from "#contract/user/index";
 import type { WorstThing } from "./worst-things";
 
-const percentile = (values: number[], share: number) =>
+/** The value that a share of them does not exceed; 0 of none. */
+export const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /**

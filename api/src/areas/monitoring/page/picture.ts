@@ -1,9 +1,9 @@
-import sharp from "sharp";
 import type { View } from "#api/areas/monitoring/accounts/own-account";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { cardSvg } from "#api/areas/monitoring/picture/card";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
+import { rasterize } from "#api/outside/files/image";
 import type { Language } from "#contract/languages";
 import type { Brand } from "#contract/look/brand";
 import * as contract from "#contract/monitoring/index";
@@ -61,7 +61,5 @@ export async function growthPicture(
     origin: text,
     growth,
   };
-  return sharp(Buffer.from(cardSvg(facts)))
-    .png({ compressionLevel: 9, palette: true })
-    .toBuffer();
+  return rasterize(cardSvg(facts));
 }

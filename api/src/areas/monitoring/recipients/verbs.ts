@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { ownAccount } from "#api/areas/monitoring/accounts/own-account";
 import { unsubscribeAddress } from "#api/areas/monitoring/unsubscribe/token";
-import { daySeconds, spendTries } from "#api/calls/tries";
+import { spendTries } from "#api/calls/tries";
 import type { Verb } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -10,6 +10,7 @@ import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
 import { sendMail } from "#api/mail/send";
 import { Refusal } from "#api/values/refusal";
+import { daySeconds } from "#contract/day";
 import * as contract from "#contract/monitoring/recipients";
 import type { RecipientRow } from "./invitation";
 import { findInvitation, invitationPath, recipientOf, stateOf } from "./invitation";

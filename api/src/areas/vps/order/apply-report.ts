@@ -64,6 +64,7 @@ async function finish(parts: Parts, tx: Tx, { order, server, report }: Finished)
     case "turnOn":
     case "restart":
     case "unblock":
+    case "rollBack":
       await change(tx, server, { isOn: true });
       return;
     case "turnOff":
@@ -72,6 +73,9 @@ async function finish(parts: Parts, tx: Tx, { order, server, report }: Finished)
       return;
     case "remove":
       await change(tx, server, { isOn: false, ip: null, login: null, sealedPassword: null });
+      return;
+    case "takeSnapshot":
+    case "dropSnapshot":
       return;
     case "resize":
       return finishUpgrade(parts, tx, order, server);

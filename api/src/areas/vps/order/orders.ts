@@ -3,20 +3,26 @@ import type { Database } from "#api/db/connect";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
-import type { MachineKind } from "#api/outside/provisioner/provisioner";
+import type { OrderKind } from "#api/outside/provisioner/provisioner";
 import type { Parts } from "#api/parts";
 import { controlActions } from "#contract/vps/status";
 import { submitOrder } from "./submit-order";
 
 export type Order = typeof machineOrders.$inferSelect;
 
-type Wanted = { serverId: string; kind: MachineKind; upgradeId?: string };
+type Wanted = {
+  serverId: string;
+  kind: OrderKind;
+  upgradeId?: string | undefined;
+  /** The one that an order about a snapshot names. */
+  snapshot?: string | null;
+};
 
 /** Has the provisioner do something with a server's machine once the transaction commits. */
 export async function orderMachine(
   parts: Parts,
   tx: Tx,
-  { serverId, kind, upgradeId }: Wanted,
+  { serverId, kind, upgradeId, snapshot }: Wanted,
 ): Promise<Order> {
   const [order] = await tx
     .insert(machineOrders)
@@ -25,6 +31,7 @@ export async function orderMachine(
       serverId,
       kind,
       upgradeId,
+      snapshot,
       status: "accepted",
       acceptedAt: parts.clock.now(),
     })

@@ -66,5 +66,6 @@ async function describe({ db }: Parts, order: Order): Promise<MachineOrder> {
     serverId: order.serverId,
     operatingSystem: row.operatingSystem,
     rate: { id, processor, memoryMb, diskGb, trafficGb },
+    ...(order.snapshot !== null && { snapshot: order.snapshot }),
   };
 }

@@ -8,39 +8,43 @@ import * as contract from "#contract/vps/index";
 import { rowOf } from "./list-servers";
 import { ownServer } from "./own-server";
 
-export const getServer = verb(contract.getServer, async ({ serverId }, { db, client, clock }) => {
-  const [server, balances, upgrade] = await Promise.all([
-    ownServer(db, client.id, serverId),
-    balancesOf(db, client.id),
-    openUpgrade(db, serverId),
-  ]);
-  const [rate, larger] = await Promise.all([
-    findRate(db, server.rateId),
-    upgrade && findRate(db, upgrade.toRateId),
-  ]);
-  const from = renewalStart(server, clock.now());
-  return {
-    ...rowOf(server),
-    tariff: rate.name,
-    rateId: rate.id,
-    operatingSystem: server.operatingSystem,
-    ...machineOf(rate),
-    periods: (larger ?? rate).periods.map((period) => ({
-      ...period,
-      paidUntil: addMonths(from, period.months).toISOString(),
-    })),
-    balanceCents: balances.main,
-    upgrade:
-      upgrade && larger
-        ? {
-            id: upgrade.id,
-            status: upgrade.status,
-            rateId: larger.id,
-            tariff: larger.name,
-            startsAt: upgrade.startsAt.toISOString(),
-            chargedCents: upgrade.chargedCents,
-          }
-        : null,
-    isHeld: server.isHeld,
-  };
-});
+export const getServer = verb(
+  contract.getServer,
+  async ({ serverId }, { db, client, clock, provisioner }) => {
+    const [server, balances, upgrade] = await Promise.all([
+      ownServer(db, client.id, serverId),
+      balancesOf(db, client.id),
+      openUpgrade(db, serverId),
+    ]);
+    const [rate, larger] = await Promise.all([
+      findRate(db, server.rateId),
+      upgrade && findRate(db, upgrade.toRateId),
+    ]);
+    const from = renewalStart(server, clock.now());
+    return {
+      ...rowOf(server),
+      tariff: rate.name,
+      rateId: rate.id,
+      operatingSystem: server.operatingSystem,
+      ...machineOf(rate),
+      periods: (larger ?? rate).periods.map((period) => ({
+        ...period,
+        paidUntil: addMonths(from, period.months).toISOString(),
+      })),
+      balanceCents: balances.main,
+      upgrade:
+        upgrade && larger
+          ? {
+              id: upgrade.id,
+              status: upgrade.status,
+              rateId: larger.id,
+              tariff: larger.name,
+              startsAt: upgrade.startsAt.toISOString(),
+              chargedCents: upgrade.chargedCents,
+            }
+          : null,
+      isHeld: server.isHeld,
+      hasSnapshots: provisioner.snapshots !== null,
+    };
+  },
+);

@@ -28,6 +28,8 @@ test("a foreign server and none answer the same 404 in every call", async () => 
       api.call(contract.remoteDesktopFile, { serverId: id }, { token }),
       api.call(contract.controlState, { serverId: id }, { token }),
       api.call(contract.control, { serverId: id, action: "restart" }, { token }),
+      api.call(contract.snapshotState, { serverId: id }, { token }),
+      api.call(contract.orderSnapshot, { serverId: id, action: "rollBack", snapshot: "mine" }, { token }),
       api.call(contract.renew, { serverId: id, months: 1 }, { token }),
       api.call(contract.quoteRenewal, { serverId: id, months: 1 }, { token }),
       api.call(contract.setAutoRenewal, { serverId: id, on: true }, { token }),

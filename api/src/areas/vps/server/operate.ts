@@ -64,7 +64,8 @@ export async function retryOrder(parts: Parts, tx: Tx, orderId: string): Promise
   const upgradeId = order.upgradeId ?? undefined;
   if (upgradeId) await refuseOutdated(tx, server, upgradeId);
   if (upgradeId) await tx.update(upgrades).set({ status: "running" }).where(eq(upgrades.id, upgradeId));
-  const anew = await orderMachine(parts, tx, { serverId: server.id, kind: order.kind, upgradeId });
+  const { kind, snapshot } = order;
+  const anew = await orderMachine(parts, tx, { serverId: server.id, kind, upgradeId, snapshot });
   await tx.update(machineOrders).set({ replacedBy: anew.id }).where(eq(machineOrders.id, orderId));
   return anew.id;
 }

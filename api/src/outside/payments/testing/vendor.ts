@@ -20,6 +20,8 @@ export type Vendor = {
   reverse?: (orderId: string) => void;
   /** What the vendor tells of a payment as it stands, signed as it signs. */
   tell: (orderId: string) => Message;
+  /** What the operator's command `deposits` is told instead, where the system tells of nothing: a bank. */
+  operatorTells?: (orderId: string) => string[];
   /** The same message from somebody who has no secret. */
   forge: (orderId: string) => Message;
   /** Refunds that were made of an order; left out where refunds are by hand. */

@@ -31,7 +31,12 @@ export function proxmox(settings: ProxmoxSettings): Hypervisor {
     health: async () => `Proxmox VE ${await client.version()}`,
     place: () => roomiest(client, settings),
     steps: proxmoxSteps(client, settings),
-    snapshots: async (allotted) => client.snapshots(await placeOf(client, allotted)),
+    ...(settings.snapshots > 0 && {
+      snapshots: {
+        limit: settings.snapshots,
+        list: async (allotted: Allotted) => client.snapshots(await placeOf(client, allotted)),
+      },
+    }),
     console: async (allotted) => client.console(await placeOf(client, allotted)),
 
     machines: async (known) =>

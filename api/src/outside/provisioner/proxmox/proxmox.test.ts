@@ -110,7 +110,7 @@ test("a removal waits for a machine that is being made, so that none is left", a
   expect(own(there)).toEqual([]);
 });
 
-const snapshotNames = async () => (await make().snapshots?.("srv1"))?.map(({ name }) => name);
+const snapshotNames = async () => (await make().snapshots?.list("srv1"))?.map(({ name }) => name);
 
 test("snapshots are taken, listed, rolled back to and dropped, at most so many; a rollback keeps the size of now", async () => {
   await run("create");
@@ -130,7 +130,7 @@ test("snapshots are taken, listed, rolled back to and dropped, at most so many; 
   expect((await run("dropSnapshot", { snapshot: "monday" }))?.status).toBe("done");
   expect(await snapshotNames()).toEqual(["tuesday"]);
   await run("remove");
-  await expect(make().snapshots?.("srv1")).rejects.toThrow("the server has no machine");
+  await expect(make().snapshots?.list("srv1")).rejects.toThrow("the server has no machine");
 });
 
 test.each(["away", "lost", "error"] as const)(

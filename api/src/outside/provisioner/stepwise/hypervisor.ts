@@ -3,7 +3,7 @@ import type {
   Machine,
   MachineKind,
   MachineOrder,
-  Snapshot,
+  SnapshotAbility,
   SnapshotKind,
 } from "#api/outside/provisioner/provisioner";
 import type { Allotment } from "./allot";
@@ -41,7 +41,7 @@ export type Hypervisor = {
   /** What an order is done by, one after another. */
   steps: Readonly<Record<MachineKind, readonly Step[]> & Partial<Record<SnapshotKind, readonly Step[]>>>;
   /** Left out where `steps` has none for them. */
-  snapshots?: (allotted: Allotted) => Promise<readonly Snapshot[]>;
+  snapshots?: SnapshotAbility<Allotted>;
   console?: (allotted: Allotted) => Promise<ConsoleTicket>;
   /** Whether what a step has begun is over. @throws {CannotBeDone} where it has failed. */
   isOver(begun: string): Promise<boolean>;

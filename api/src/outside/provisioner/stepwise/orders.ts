@@ -53,7 +53,9 @@ export function stepwiseProvisioner({ warn, ...inner }: Surroundings): Provision
       return hypervisor.machines(new Map(rows.map((row) => [firstId + row.number, row])));
     },
 
-    snapshots: hypervisor.snapshots ? about(hypervisor.snapshots) : null,
+    snapshots: hypervisor.snapshots
+      ? { limit: hypervisor.snapshots.limit, list: about(hypervisor.snapshots.list) }
+      : null,
     console: hypervisor.console ? about(hypervisor.console) : null,
 
     submit: async (order) => {

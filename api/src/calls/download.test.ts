@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { download } from "./download";
+import { streamOf } from "./stream-of";
+
+const stream = () => new Response("a,b\n").body ?? new ReadableStream<Uint8Array>();
+
+test("a file is something to save and never a page of the site; its reader may keep it for a day", async () => {
+  const answer = download({ stream: stream(), bytes: 4 }, { name: "report.csv", kind: "text/csv" });
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    "content-type": "text/csv",
+    "content-length": "4",
+    "content-disposition": `attachment; filename="report.csv"; filename*=UTF-8''report.csv`,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "private, max-age=86400, immutable",
+  });
+  expect(await answer.text()).toBe("a,b\n");
+});
+
+test("a name that old browsers cannot read has a plain one beside it, and no name ends the header early", () => {
+  const answer = download(
+    { stream: stream(), bytes: 4 },
+    { name: 'счёт "1"\\50%.pdf', kind: "application/pdf" },
+  );
+  expect(answer.headers.get("content-disposition")).toBe(
+    `attachment; filename="____ _1__50_.pdf"; filename*=UTF-8''${encodeURIComponent('счёт "1"\\50%.pdf')}`,
+  );
+});
+
+test("a long text is made while it is read, and no further once its reader has left", async () => {
+  const made: string[] = [];
+  let isEnded = false;
+  async function* pieces() {
+    try {
+      for (const piece of ["один\n", "two\n", "three\n"]) {
+        made.push(piece);
+        yield piece;
+      }
+    } finally {
+      isEnded = true;
+    }
+  }
+  expect(await new Response(streamOf(pieces())).text()).toBe("один\ntwo\nthree\n");
+  expect([made.length, isEnded]).toEqual([3, true]);
+  made.length = 0;
+  isEnded = false;
+  const reader = streamOf(pieces()).getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe("один\n");
+  await reader.cancel();
+  expect(made.length).toBeLessThan(3);
+  expect(isEnded).toBe(true);
+});

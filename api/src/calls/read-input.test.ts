@@ -1,0 +1,207 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { Call } from "#contract/call";
+import { call } from "#contract/call";
+import { readInput, readLimited, readText } from "./read-input";
+import { servedAlone } from "./testing";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "read-input-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const kib = 1024;
+const shape = {
+  name: z.string("specifyName").check(z.minLength(2, "tooShort"), z.regex(/^[a-z\0]+$/, "nameInvalid")),
+  list: z.optional(z.array(z.string())),
+};
+const pair = z.object(shape);
+const anything = z.looseObject(shape);
+const declared = {
+  read: call({ method: "GET", path: "/things/:name", access: "public", summary: "", input: anything }),
+  remove: call({
+    method: "DELETE",
+    path: "/things/:name",
+    access: "public",
+    summary: "",
+    input: anything,
+  }),
+  write: call({ method: "POST", path: "/things", access: "public", summary: "", input: pair }),
+  rename: call({
+    method: "POST",
+    path: "/things/:name",
+    access: "public",
+    summary: "",
+    input: anything,
+  }),
+  signed: call({ method: "POST", path: "/signed/:name", access: "signed", summary: "", input: pair }),
+  terminal: call({ method: "POST", path: "/terminal/:name", access: "terminal", summary: "", input: pair }),
+  upload: call({
+    method: "POST",
+    path: "/files",
+    access: "public",
+    summary: "",
+    body: "multipart",
+    maxFileBytes: 10,
+    input: z.object({ title: z.string("specifyTitle"), files: z.array(z.instanceof(File)) }),
+  }),
+};
+
+/** What a verb would get: files as their sizes, and how many folders lie there meanwhile. */
+const ask = servedAlone(
+  ...Object.values(declared).map((one: Call) => ({
+    call: one,
+    serve: async (hono: Parameters<typeof readInput>[1]) => {
+      const { input, discard } = await readInput(one, hono, folder);
+      const kept = (await readdir(folder)).length;
+      await discard();
+      const { files, ...rest } = input as { files?: File[] };
+      return hono.json({ ...rest, ...(files && { sizes: files.map(({ size }) => size), kept }) });
+    },
+  })),
+);
+
+const json = { "content-type": "application/json" };
+const post = (body: BodyInit, headers: Record<string, string> = json, path = "/things") =>
+  ask(path, { method: "POST", body, headers, duplex: "half" } as RequestInit);
+const upload = (data: FormData) => ask("/files", { method: "POST", body: data });
+const refused = (status: number, code: string) => [status, { code }];
+const invalid = (fields: Record<string, string>) => [422, { code: "invalidInput", fields }];
+/** JSON that is so many bytes long. */
+const ofBytes = (bytes: number) => JSON.stringify({ name: "anna", list: ["a".repeat(bytes - 27)] });
+
+test("a GET and a DELETE bring their input in path and query, a POST in path and body", async () => {
+  expect(await ask("/things/anna?page=2&name=boris")).toEqual([200, { name: "anna", page: "2" }]);
+  expect(await ask("/things/anna?page=2", { method: "DELETE" })).toEqual([200, { name: "anna", page: "2" }]);
+  expect(await post('{"name":"boris","age":5}', json, "/things/anna?page=2")).toEqual([
+    200,
+    { name: "anna", age: 5 },
+  ]);
+  expect(
+    await post('{"name":"anna"}', { "content-type": "application/problem+json; charset=utf-8" }),
+  ).toEqual([200, { name: "anna" }]);
+});
+
+test("the first mistake of each field is told by its place", async () => {
+  expect(await post("{}")).toEqual(invalid({ name: "specifyName" }));
+  expect(await post('{"name":"A","list":["a"]}')).toEqual(invalid({ name: "tooShort" }));
+  expect(await post('{"name":"AA"}')).toEqual(invalid({ name: "nameInvalid" }));
+  const [status, body] = await post('{"name":"anna","list":["a",5]}');
+  expect([status, Object.keys((body as { fields: object }).fields)]).toEqual([422, ["list.1"]]);
+});
+
+test("a text with signs that nobody means is a mistake in its place, in a path it is no thing at all", async () => {
+  expect(await post(JSON.stringify({ name: "a\0b", list: ["fine", "lost \ufffd"] }))).toEqual(
+    invalid({ name: "textBroken", "list.1": "textBroken" }),
+  );
+  for (const path of ["/things/a%00b", "/signed/a%00b", "/terminal/a%00b"])
+    expect(await ask(path, { method: path.startsWith("/things") ? "GET" : "POST" })).toEqual(
+      refused(404, "notFound"),
+    );
+});
+
+test("terminals and signers bring bodies of their own: only the path is read", async () => {
+  for (const path of ["/signed/X", "/terminal/X"])
+    expect(await post("a text", { "content-type": "text/plain" }, path)).toEqual([200, { name: "X" }]);
+});
+
+test("no body is an empty one, whatever it says it is", async () => {
+  for (const type of [undefined, "text/plain"])
+    expect(await ask("/things", { method: "POST", headers: type ? { "content-type": type } : {} })).toEqual(
+      invalid({ name: "specifyName" }),
+    );
+  expect(await post("", json, "/things/anna")).toEqual([200, { name: "anna" }]);
+});
+
+test("a body that is no object of JSON is refused", async () => {
+  for (const body of ["[]", '["name"]', "null", "5", '"anna"', '{"name":"anna"', "{'name':'anna'}"])
+    expect([body, await post(body)]).toEqual([body, refused(400, "bodyUnreadable")]);
+  const lost = Buffer.concat([Buffer.from('{"name":"ab'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+  expect(await post(lost)).toEqual(refused(400, "bodyUnreadable"));
+  expect(await post('{"name":"anna"}', { "content-type": "text/plain" })).toEqual(
+    refused(415, "bodyTypeUnknown"),
+  );
+  expect(await post(Buffer.from('{"name":"anna"}'), {})).toEqual(refused(415, "bodyTypeUnknown"));
+});
+
+test("JSON may have 256 KiB and not a byte more", async () => {
+  expect(ofBytes(100)).toHaveLength(100);
+  expect((await post(ofBytes(256 * kib)))[0]).toBe(200);
+  expect(await post(ofBytes(256 * kib + 1))).toEqual(refused(413, "bodyTooLarge"));
+  // also where it is too long by much: it is read to its end, so that its sender hears the answer
+  expect(await post(ofBytes(4_000 * kib))).toEqual(refused(413, "bodyTooLarge"));
+});
+
+test("a form brings texts and files, which are gone when the call has been served or was refused", async () => {
+  const data = new FormData();
+  data.append("files[]", new File(["0123456789"], "a.png"));
+  data.append("files[]", new File(["0123456789abcdef"], "b.png"));
+  expect(await upload(data)).toEqual(invalid({ title: "specifyTitle" }));
+  expect(await readdir(folder)).toEqual([]);
+  data.append("title", "lost \ufffd");
+  expect(await upload(data)).toEqual(invalid({ title: "textBroken" }));
+  expect(await readdir(folder)).toEqual([]);
+  data.set("title", "two files");
+  // of one that is too long a byte too many is kept, by which its field's own limit knows it
+  expect(await upload(data)).toEqual([200, { title: "two files", sizes: [10, 11], kept: 1 }]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("what should be a form and is none is refused", async () => {
+  expect(await post('{"title":"a"}', json, "/files")).toEqual(refused(415, "bodyTypeUnknown"));
+  expect(await post(Buffer.from("title"), {}, "/files")).toEqual(refused(415, "bodyTypeUnknown"));
+  const type = { "content-type": "multipart/form-data; boundary=x" };
+  expect(await post("--x\r\ncut", type, "/files")).toEqual(refused(400, "bodyUnreadable"));
+});
+
+test("a form may have 54 MiB in all", async () => {
+  const start = Buffer.from(
+    '--x\r\ncontent-disposition: form-data; name="files[]"; filename="a.png"\r\n\r\n',
+  );
+  const end = Buffer.from("\r\n--x--\r\n");
+  const ofMebibytes = (mebibytes: number) => {
+    const piece = new Uint8Array(1024 * kib);
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent === 0) controller.enqueue(start);
+        if (sent++ < mebibytes) controller.enqueue(piece);
+        else {
+          controller.enqueue(end);
+          controller.close();
+        }
+      },
+    });
+    return post(body as BodyInit, { "content-type": "multipart/form-data; boundary=x" }, "/files");
+  };
+  expect(await ofMebibytes(53)).toEqual(invalid({ title: "specifyTitle" }));
+  expect(await ofMebibytes(54)).toEqual(refused(413, "bodyTooLarge"));
+});
+
+test("a body that breaks off is its sender's fault, a full disk is not", async () => {
+  const breaking = (error: Error) => new ReadableStream({ pull: (controller) => controller.error(error) });
+  const form = { "content-type": "multipart/form-data; boundary=x" };
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  for (const [path, headers] of [
+    ["/things", json],
+    ["/files", form],
+  ] as const) {
+    expect(await post(breaking(new Error("the line went down")), headers, path)).toEqual(
+      refused(400, "bodyUnreadable"),
+    );
+    expect(await post(breaking(full), headers, path)).toEqual(
+      refused(500, "not refused: no space left on device"),
+    );
+  }
+});
+
+test("a signed text is read as it was sent, no further than its limit", async () => {
+  const request = () => new Request("http://api.invalid/", { method: "POST", body: "подпись" });
+  expect(await readText(request(), 14)).toBe("подпись");
+  await expect(readText(request(), 13)).rejects.toMatchObject({ status: 413, code: "bodyTooLarge" });
+  expect(await readLimited(new Request("http://api.invalid/"), 0)).toHaveLength(0);
+});

@@ -1,0 +1,2 @@
+/** Every test's client has it. */
+export const testPassword = "a good password";

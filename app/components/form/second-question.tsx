@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Form } from "#app/components/form";
+import { Notice } from "#app/components/ui/notice";
+import { IdempotencyKey } from "./idempotency-key";
+
+type SecondQuestionProps = {
+  question: string;
+  idempotencyKey: string;
+  /** What says no, and where that leads. */
+  no: { label: string; to: string };
+  /** The button that says yes, and what is sent with it. */
+  children: ReactNode;
+};
+
+/** Asks once more, with what it means, before something is sent. */
+export function SecondQuestion({ question, idempotencyKey, no, children }: SecondQuestionProps) {
+  return (
+    <Notice tone="warning" title={question} role="status">
+      <Form method="post" className="row" preventScrollReset>
+        <IdempotencyKey value={idempotencyKey} />
+        {children}
+        <Link to={no.to} className="button quiet" preventScrollReset>
+          {no.label}
+        </Link>
+      </Form>
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "#app/components/form";
+import { TextField } from "#app/components/form/fields";
+import { FormError } from "#app/components/form/form-error";
+import { IdempotencyKey } from "#app/components/form/idempotency-key";
+import { SubmitButton } from "#app/components/form/submit-button";
+import { useContractForm } from "#app/components/form/use-contract-form";
+import { useText } from "#app/components/text";
+import type { SnapshotPage } from "./route";
+
+const loadSchema = () => import("#contract/vps/index").then((module) => module.snapshotForm);
+
+type Props = {
+  page: Pick<SnapshotPage, "idempotencyKey">;
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+/** A snapshot of now, under a name. */
+export function MakeSnapshot({ page: { idempotencyKey }, lastResult }: Props) {
+  const t = useText("snapshots");
+  const [form, fields] = useContractForm(loadSchema, { id: "make-snapshot", lastResult });
+  return (
+    <Form method="post" of={form} preventScrollReset>
+      <FormError form={form} />
+      <IdempotencyKey value={idempotencyKey} />
+      <input type="hidden" name="action" value="takeSnapshot" />
+      <TextField
+        field={fields.snapshot}
+        label={t("name")}
+        hint={t("nameHint")}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SubmitButton>{t("make")}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLocation } from "@remix-run/react";
+import { Form } from "#app/components/form";
+import { useReader, useText } from "#app/components/text";
+import { Button } from "#app/components/ui/button";
+import type { Column } from "#app/components/ui/table";
+import { Table } from "#app/components/ui/table";
+import { dateTimeText } from "#app/lib/dates";
+import { listState } from "#app/lib/servers-address";
+import type { SnapshotPage } from "./route";
+
+type Row = NonNullable<SnapshotPage["snapshots"]>[number];
+type Props = { page: Pick<SnapshotPage, "id" | "snapshots" | "limit">; canChange: boolean };
+
+/** What can be restored or deleted; either is asked once more. */
+export function SnapshotList({ page: { id, snapshots, limit }, canChange }: Props) {
+  const t = useText("snapshots");
+  const reader = useReader();
+  const { search } = useLocation();
+  if (!snapshots || snapshots.length === 0) return <p className="muted">{t("none")}</p>;
+  const columns: Column<Row>[] = [
+    { key: "name", label: t("name"), isRowHeader: true, cell: ({ name }) => <code>{name}</code> },
+    {
+      key: "madeOn",
+      label: t("madeOn"),
+      place: "plain",
+      cell: ({ takenAt }) => <time dateTime={takenAt}>{dateTimeText(takenAt, reader)}</time>,
+    },
+    {
+      key: "actions",
+      label: t("actions"),
+      hideLabel: true,
+      place: "state",
+      cell: ({ name }) =>
+        canChange && (
+          <Form method="get" className="row" preventScrollReset>
+            {Object.entries(listState(search)).map(([key, value]) => (
+              <input key={key} type="hidden" name={key} value={value} />
+            ))}
+            <input type="hidden" name="snapshot" value={name} />
+            <Button type="submit" name="confirm" value="rollBack">
+              {t("rollBack")}
+            </Button>
+            <Button type="submit" variant="danger" name="confirm" value="dropSnapshot">
+              {t("dropSnapshot")}
+            </Button>
+          </Form>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Table
+        caption={t("snapshotsTitle", { id })}
+        columns={columns}
+        rows={snapshots}
+        rowKey={({ name }) => name}
+      />
+      <p className="small muted">{t("count", { have: snapshots.length, limit })}</p>
+    </>
+  );
+}

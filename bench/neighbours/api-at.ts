@@ -1,0 +1,18 @@
+import { callRequest } from "#api/service/testing/call-request";
+import type { Asked } from "#api/service/testing/worst-things";
+
+/** An API in another process, asked over HTTP; of its answers only what they are is kept. */
+export function apiAt(origin: string): Asked {
+  const fetchHere = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${origin}/api${path}`, init);
+    await answer.arrayBuffer();
+    return new Response(null, { status: answer.status });
+  };
+  return {
+    fetch: fetchHere,
+    call: async (call, input, options = {}) => {
+      const { status, ok } = await fetchHere(...callRequest(call, input as Record<string, unknown>, options));
+      return { status, ok } as never;
+    },
+  };
+}

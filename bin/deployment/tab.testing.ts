@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { PageKind, SentForm } from "./page-kinds.testing";
+import { picture } from "./plain-form.testing";
+
+/** A tab of a browser with script in which one thing is about to be done. */
+export type Tab = {
+  kind: PageKind;
+  page: Page;
+  typed: Record<string, string>;
+  /** Presses the form's button, or the link to a page; resolves to the answer's status where it was a form. */
+  act: (limit: number) => Promise<number>;
+};
+
+const takenOver = () => !("__remixContext" in window) || window.history.scrollRestoration === "manual";
+
+/** Opens a page of this kind as far as its button, or as the link that leads to it. */
+export async function openTab(context: BrowserContext, origin: string, kind: PageKind): Promise<Tab> {
+  const page = await context.newPage();
+  const open = async (path: string) => {
+    await page.goto(origin + path);
+    await page.waitForFunction(takenOver);
+  };
+  await open(kind.from);
+  const found = await page.evaluate((pattern) => {
+    const links = [...document.querySelectorAll("a[href], button[formaction]")];
+    const address = (link: Element) => link.getAttribute("href") ?? link.getAttribute("formaction") ?? "";
+    return links.map(address).find((one) => new RegExp(pattern).test(one));
+  }, kind.link.source);
+  if (!found) throw new Error(`${kind.from} leads to no page of ${kind.name}`);
+  if (!kind.form) return { kind, page, typed: {}, act: (limit) => follow(page, found, limit) };
+  await open(found);
+  const typed = await fill(page, kind.form);
+  return { kind, page, typed, act: (limit) => press(page, kind.form as SentForm, typed, limit) };
+}
+
+/** The form that has these fields and this button. */
+const formWith = (page: Page, { intent }: SentForm, names: string[]) =>
+  names
+    .map((name) => page.locator(`[name="${name}"]`))
+    .reduce(
+      (forms, has) => forms.filter({ has }),
+      intent
+        ? page.locator("form").filter({ has: page.locator(`button[name="intent"][value="${intent}"]`) })
+        : page.locator("form"),
+    )
+    .first();
+
+async function fill(page: Page, form: SentForm): Promise<Record<string, string>> {
+  const typed = form.typed();
+  const found = formWith(page, form, Object.keys(typed));
+  for (const [name, value] of Object.entries(typed)) {
+    const field = found.locator(`[name="${name}"]`);
+    if (value === "on") await field.check({ force: true });
+    else await field.fill(value, { force: true });
+  }
+  for (const choice of await found.locator("select").all()) await choice.selectOption({ index: 1 });
+  const file = { name: "picture.png", mimeType: "image/png", buffer: picture };
+  if (form.file) await found.locator(`[name="${form.file}"]`).setInputFiles(file);
+  return typed;
+}
+
+async function press(
+  page: Page,
+  form: SentForm,
+  typed: Record<string, string>,
+  limit: number,
+): Promise<number> {
+  const button = form.intent ? `button[name="intent"][value="${form.intent}"]` : "button[type=submit]";
+  const answered = page.waitForResponse((answer) => answer.request().method() === "POST", { timeout: limit });
+  answered.catch(() => undefined);
+  await formWith(page, form, Object.keys(typed))
+    .locator(button)
+    .first()
+    .evaluate((element) => (element as HTMLElement).click());
+  return (await answered).status();
+}
+
+async function follow(page: Page, path: string, limit: number): Promise<number> {
+  const title = await page.title();
+  const before = page.url();
+  await page.evaluate((address) => {
+    const quoted = CSS.escape(address);
+    document.querySelector<HTMLElement>(`[href="${quoted}"], [formaction="${quoted}"]`)?.click();
+  }, path);
+  await page.waitForFunction(
+    ([was, url]) => document.title !== was || location.href !== url,
+    [title, before] as const,
+    { timeout: limit },
+  );
+  return 0;
+}

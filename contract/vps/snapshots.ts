@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { call } from "#contract/call";
+import { timestamp } from "#contract/fields";
+import { snapshotNameMaxLength } from "#contract/rules";
+import { server } from "./fields";
+import { orderStatuses, serverStatuses, snapshotActions } from "./status";
+
+/** Snapshots of a machine, where its hypervisor has them. */
+
+/** What hypervisors take for one; `current` is what Proxmox calls the machine as it is now. */
+export const snapshotName = z.string("specifyName").check(
+  z.trim(),
+  z.minLength(1, { error: "specifyName", abort: true }),
+  z.maxLength(snapshotNameMaxLength, { error: "tooLong", abort: true }),
+  z.regex(/^[A-Za-z][A-Za-z0-9_-]+$/, "snapshotNameInvalid"),
+  z.refine((name) => name !== "current", "snapshotNameInvalid"),
+);
+
+export const snapshotRequest = z.object({
+  id: z.string(),
+  action: z.enum(snapshotActions),
+  snapshot: z.string(),
+  status: z.enum(orderStatuses),
+  acceptedAt: timestamp,
+  finishedAt: z.nullable(timestamp),
+});
+export type SnapshotRequest = z.output<typeof snapshotRequest>;
+
+export const snapshotState = call({
+  method: "GET",
+  path: "/vps/servers/:serverId/snapshots",
+  access: "client",
+  summary: "A machine's snapshots, the newest first, and the last requests about them",
+  input: server,
+  output: z.object({
+    status: z.enum(serverStatuses),
+    /** How many a machine may have. */
+    limit: z.int(),
+    /** Null where the hypervisor does not answer now. */
+    snapshots: z.nullable(z.array(z.object({ name: z.string(), takenAt: timestamp }))),
+    /** Something is under way that a further request would have to wait for. */
+    isBusy: z.boolean(),
+    requests: z.array(snapshotRequest),
+  }),
+});
+
+export const snapshotForm = z.object({ snapshot: snapshotName, action: z.enum(snapshotActions) });
+
+export const orderSnapshot = call({
+  method: "POST",
+  path: "/vps/servers/:serverId/snapshots",
+  access: "client",
+  summary: "Queues the making, the restoring or the deletion of a snapshot; one request at a time",
+  input: z.extend(server, snapshotForm.shape),
+  output: snapshotRequest,
+  idempotent: true,
+});

@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { untilItAnswers } from "./support/global-setup";
+import { newClient } from "./support/new-client";
+import type { OwnCabinet } from "./support/own-cabinet";
+import { ownCabinet } from "./support/own-cabinet";
+import { test as base, expect, mailboxIn } from "./support/test";
+import { orderDeposit } from "./support/top-up";
+
+const settings = {
+  TRANSFER_BENEFICIARY: "Example Ltd",
+  TRANSFER_ACCOUNT: "LV80 BANK 0000 4351 9500 1",
+  TRANSFER_BANK: "Example Bank",
+  TRANSFER_BIC: "EXMPLV2X",
+};
+
+/** A cabinet that takes bank transfers; the demo's takes none. */
+const test = base.extend<{ house: OwnCabinet }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  house: async ({}, use) => {
+    const house = await ownCabinet({ env: { ...settings, API_URL: "", LOG_LEVEL: "warn" } });
+    await untilItAnswers(`${house.origin}/readyz`, house.process);
+    await use(house);
+    await house.stop();
+  },
+  baseURL: async ({ house }, use) => use(house.origin),
+  mailbox: async ({ house }, use) => use(mailboxIn(house.dataDir)),
+});
+
+test("a client pays by bank transfer: the invoice waits, the operator sees the money come, the history has it once", async ({
+  page,
+  words,
+  house,
+  mailbox,
+}) => {
+  test.setTimeout(180_000);
+  const [deposit, invoice] = [words("deposit"), words("invoice")];
+  await newClient(page, words, mailbox);
+  await page.goto("/balance-operations/deposit");
+  await orderDeposit(page, words, "50", "transfer");
+  await expect(page).toHaveURL(/\/invoice$/);
+  const number = new URL(page.url()).pathname.split("/").at(-2) ?? "";
+  await expect(page.getByRole("heading", { name: invoice("invoiceTitle"), exact: true })).toBeVisible();
+  for (const said of ["Example Ltd", "LV80BANK0000435195001", "Example Bank", "EXMPLV2X"])
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+  await expect(page.getByText(number, { exact: true })).toHaveCount(2);
+  await expect(page.locator(".total")).toContainText(/50[.,]00/);
+  const [waits = ""] = invoice("waits", { date: "|" }).split("|");
+  await expect(page.getByRole("status").filter({ hasText: waits })).toBeVisible();
+  await page.getByRole("link", { name: invoice("toDeposit"), exact: true }).click();
+  await expect(page.getByRole("link", { name: deposit("toInvoice"), exact: true })).toBeVisible();
+
+  const operate = (...args: string[]) =>
+    execFileSync(process.execPath, ["--import", "tsx", "api/src/commands/operator.ts", "deposits", ...args], {
+      env: { ...process.env, ...settings, DATA_DIR: house.dataDir, OPERATOR: "e2e", LOG_LEVEL: "silent" },
+      encoding: "utf8",
+    });
+  expect(operate("transfers")).toContain(number);
+  expect(operate("paid", number, "--reference", "FT 1", "--yes")).toContain("$50.00");
+  expect(operate("paid", number, "--reference", "FT 1", "--yes")).toContain("already");
+  await page.reload();
+  await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
+
+  await page.getByRole("link", { name: deposit("toDeposits"), exact: true }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row").last()).toContainText(/50[.,]00/);
+  await page.goto(`/balance-operations/deposit/${number}/invoice`);
+  await expect(page.getByText(invoice("closed"), { exact: true })).toBeVisible();
+});

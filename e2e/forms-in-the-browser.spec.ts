@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { logInAsDemo } from "./support/every-page";
+import { complaintsOf, openPage } from "./support/open-page";
+import { expect, test } from "./support/test";
+
+test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, "without script the server checks");
+
+/** What the page has sent to change something. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  return sent;
+}
+
+/** From its first touch on a form is checked where it is typed. */
+async function touched(page: Page, name: string): Promise<void> {
+  await page.getByLabel(name, { exact: true }).focus();
+  await page.waitForLoadState("networkidle");
+}
+
+test("mistakes are said before anything is sent, and go one by one as they are corrected, also without a line", async ({
+  page,
+  context,
+  words,
+}) => {
+  const [t, errors, common] = [words("user"), words("errors"), words("common")];
+  const complaints = complaintsOf(page);
+  const sent = sentBy(page);
+  await openPage(page, "/login");
+  const email = page.getByLabel(t("email"), { exact: true });
+  const password = page.getByLabel(t("password"), { exact: true });
+  await touched(page, t("password"));
+  await password.press("Enter");
+
+  await expect(email).toBeFocused();
+  for (const field of [email, password]) {
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(/\S/);
+  }
+
+  await context.setOffline(true);
+  await email.fill("anna@demo.test");
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  await expect(email).toHaveAccessibleDescription("");
+  await expect(password).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("alert").filter({ hasText: common("noConnection") })).toBeHidden();
+  await email.fill("anna@");
+  await expect(email).toHaveAccessibleDescription(errors("emailInvalid"));
+  await context.setOffline(false);
+
+  await email.fill("anna@demo.test");
+  await password.fill("demo-password");
+  expect(sent).toEqual([]);
+  await password.press("Enter");
+  await page.waitForURL(/\/vps$/);
+  expect(sent).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test("what the server refused stands at its field until that is changed; the password is asked for anew", async ({
+  page,
+  words,
+}) => {
+  const t = words("user");
+  await openPage(page, "/login");
+  const sent = sentBy(page);
+  const email = page.getByLabel(t("email"), { exact: true });
+  await email.fill("anna@demo.test");
+  await page.getByLabel(t("password"), { exact: true }).fill("not-the-password");
+  await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
+  await expect(page.locator(".error, .notice").first()).toBeVisible();
+  await expect(email).toHaveValue("anna@demo.test");
+  expect(sent).toHaveLength(1);
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel(t("password"), { exact: true }).fill("demo-passwor");
+  await expect(page.locator(".error, .notice")).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+});
+
+test("a button that needs no fields sends its form as it stands", async ({ page, words }) => {
+  const t = words("partner");
+  await logInAsDemo(page.request);
+  await openPage(page, "/partner-program/withdrawals");
+  await touched(page, t("wallet"));
+  const sent = sentBy(page);
+  await page.getByRole("button", { name: t("transferButton"), exact: true }).click();
+  await expect.poll(() => sent.length).toBe(1);
+});
+
+test("a form that becomes another thing's has nothing of the first", async ({ page, words }) => {
+  const t = words("accounts");
+  await logInAsDemo(page.request);
+  await openPage(page, "/online-monitoring/accounts");
+  const links = await page
+    .locator("a[href$='/edit']")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+  const [first = "", second = ""] = new Set(links);
+  const name = page.getByLabel(t("name"), { exact: true });
+  await openPage(page, second);
+  const secondName = await name.inputValue();
+  await openPage(page, first);
+  await expect(name).not.toHaveValue(secondName);
+  await name.fill("Half a name");
+  await page.evaluate((path) => Reflect.get(window, "__remixRouter").navigate(path), second);
+  await expect(page).toHaveURL(second);
+  await expect(name).toHaveValue(secondName);
+});

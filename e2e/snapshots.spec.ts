@@ -1,0 +1,52 @@
+import { newClient } from "./support/new-client";
+import { rentServer } from "./support/renter";
+import { expect, test } from "./support/test";
+import { topUp } from "./support/top-up";
+
+test("a client makes a snapshot, restores it after a second thought, and deletes it", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  test.setTimeout(120_000);
+  const [t, server, errors] = [words("snapshots"), words("server"), words("errors")];
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "9");
+  const id = await rentServer(page, words, "trader-1");
+  await page.goto(`/vps/servers/${id}`);
+  await page.getByRole("link", { name: server("snapshots"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+  await expect(dialog.getByText(t("none"), { exact: true })).toBeVisible();
+
+  await dialog.getByLabel(t("name"), { exact: true }).fill("1st try");
+  await button(t("make")).click();
+  await expect(dialog.getByText(errors("snapshotNameInvalid"), { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel(t("name"), { exact: true })).toHaveValue("1st try");
+  await dialog.getByLabel(t("name"), { exact: true }).fill("before-update");
+  await button(t("make")).click();
+  await expect(dialog.getByText(t("processing"))).toBeVisible();
+  const row = dialog.getByRole("row").filter({ hasText: "before-update" });
+  await expect(row.getByRole("button", { name: t("rollBack"), exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(dialog.getByText(t("count", { have: "1", limit: "3" }), { exact: true })).toBeVisible();
+
+  // what is lost by it is said first
+  await row.getByRole("button", { name: t("rollBack"), exact: true }).click();
+  await expect(button(t("yesRollBack"))).toBeVisible();
+  await dialog.getByRole("link", { name: t("cancel"), exact: true }).click();
+  await expect(button(t("yesRollBack"))).toBeHidden();
+  await row.getByRole("button", { name: t("rollBack"), exact: true }).click();
+  await button(t("yesRollBack")).click();
+  await expect(dialog.getByRole("listitem").filter({ hasText: t("rollBack") })).toContainText(t("done"), {
+    timeout: 30_000,
+  });
+
+  await row.getByRole("button", { name: t("dropSnapshot"), exact: true }).click();
+  await button(t("yesDropSnapshot")).click();
+  await expect(dialog.getByText(t("none"), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("link", { name: words("common")("close"), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
+  await expect(page.getByText(server("dropSnapshot"))).toBeVisible();
+});

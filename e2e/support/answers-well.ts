@@ -1,0 +1,19 @@
+import { get } from "node:http";
+
+const patienceMilliseconds = 5_000;
+
+/** Whether an address answers with 2xx within five seconds, over a connection of its own: its process may be killed meanwhile. */
+export function answersWell(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, ({ statusCode = 0 }) =>
+      end(statusCode >= 200 && statusCode < 300),
+    );
+    const timer = setTimeout(() => end(false), patienceMilliseconds);
+    request.on("error", () => end(false));
+    function end(isWell: boolean) {
+      clearTimeout(timer);
+      request.destroy();
+      resolve(isWell);
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import { Client } from "pg";
+import { connect } from "#api/db/connect";
+import { queueOn } from "#api/jobs/queue";
+import { checkLedger } from "#api/ledger/ledger";
+import { startPrivatePostgres } from "#private-postgres/index";
+
+/**
+ * Told "pass": a minute goes by for what waits in the database while none of our processes runs, told "books": what is wrong in the ledger.
+ * Holds the private database of a folder up, as a process of ours that is not killed.
+ */
+const [, , dataDir = ""] = process.argv;
+const server = await startPrivatePostgres(dataDir);
+const url = server.url("cabinet");
+
+const waits = `
+  update pgboss.job set started_on = started_on - interval '2 minutes' where state = 'active';
+  update proxmox_tasks set held_until = held_until - interval '2 minutes' where held_until is not null`;
+const comes = `
+  update pgboss.job set start_after = start_after - interval '1 minute' where state in ('created', 'retry')`;
+
+async function pass(): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(waits);
+  const { db, close } = connect(url, 2);
+  await queueOn(db.$client).expire();
+  await client.query(comes);
+  await Promise.all([client.end(), close()]);
+}
+
+async function books(): Promise<unknown> {
+  const { db, close } = connect(url, 2);
+  const wrong = await checkLedger(db);
+  await close();
+  return wrong;
+}
+
+process.on("message", async (what: "pass" | "books") => {
+  try {
+    process.send?.({ done: what, wrong: what === "books" ? await books() : await pass() });
+  } catch (error) {
+    process.send?.({ done: what, wrong: String(error) });
+  }
+});
+process.on("disconnect", () => void server.stop().then(() => process.exit(0)));
+process.send?.({ done: "ready" });

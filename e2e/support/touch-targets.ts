@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+
+/** Under a finger, in pixels: look.md, as WCAG 2.5.5 has it. */
+const finger = 44;
+
+/**
+ * What a finger cannot press on this page: targets smaller than it, and targets that another one lies over, the menus opened
+ * one by one. A link among words is read, not aimed at, a control within its label is as large as that, and a chart's
+ * read-outs stand in the table beside it too (the exceptions of 2.5.5); none of them may be covered.
+ */
+export const missedTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const targets = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+    /** Read out, not seen: a header of a table that is rows, a checkbox that is drawn by its label. */
+    const isHidden = (element: Element): boolean =>
+      element.clientWidth === 1 || (element.parentElement !== null && isHidden(element.parentElement));
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest("[aria-hidden=true], svg, .skip, .zones") &&
+      !isHidden(element);
+    const standsFor = (element: Element) => element.closest("label") ?? element;
+    const isAmongWords = (link: Element) =>
+      link.matches("a") &&
+      [...(link.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\p{N}]/u.test(node.textContent ?? ""),
+      );
+    const nameOf = (element: Element) => {
+      const said = element.textContent || element.getAttribute("aria-label") || element.getAttribute("name");
+      return `"${(said || element.className).trim().replace(/\s+/g, " ").slice(0, 40)}"`;
+    };
+    /** What answers a press there, when it is something else than the target. */
+    const rivalAt = (target: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      const rival = hit?.closest(`${targets}, label`);
+      if (!hit || !rival || target.contains(hit) || rival.contains(target)) return undefined;
+      return rival.closest(".with-end")?.contains(target) ? undefined : standsFor(rival);
+    };
+    /** As far as it answers from there, up or down, left or right. */
+    const reach = (
+      target: Element,
+      [x, y]: readonly [number, number],
+      [dx, dy]: readonly [number, number],
+    ) => {
+      let far = 0;
+      while (far <= least && target.contains(document.elementFromPoint(x + dx * far, y + dy * far))) far += 1;
+      return far;
+    };
+
+    function* faultsOf(element: Element): Generator<string> {
+      const target = standsFor(element);
+      target.scrollIntoView({ block: "center", inline: "center" });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      if (width === 0 || height === 0) return;
+      const [x, y] = [left + width / 2, top + height / 2];
+      for (const line of target.getClientRects()) {
+        const [middle, centre] = [line.left + line.width / 2, line.top + line.height / 2];
+        const edges = [
+          [middle, centre],
+          [middle, line.top + 1],
+          [middle, line.bottom - 1],
+          [line.left + 1, centre],
+          [line.right - 1, centre],
+        ] as const;
+        const rival = edges.map((edge) => rivalAt(target, ...edge)).find(Boolean);
+        if (rival) yield `${nameOf(target)} lies under ${nameOf(rival)}`;
+      }
+      if (isAmongWords(element)) return;
+      const across = (step: readonly [number, number]) => reach(target, [x, y], step);
+      const isHigh = height >= least - 0.5 || across([0, -1]) + across([0, 1]) >= least - 1;
+      const isWide = width >= least - 0.5 || across([-1, 0]) + across([1, 0]) >= least - 1;
+      if (!isHigh || !isWide) yield `${nameOf(target)} is ${Math.round(width)} x ${Math.round(height)}`;
+    }
+    const faultsWithin = (root: ParentNode) =>
+      [...root.querySelectorAll(targets)]
+        .filter((element) => isShown(standsFor(element)))
+        .flatMap((element) => [...faultsOf(element)]);
+
+    const found = faultsWithin(document.querySelector("dialog[open]") ?? document);
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.more:not([open])")) {
+      if (!isShown(menu) || document.querySelector("dialog[open]")) continue;
+      menu.open = true;
+      found.push(...faultsWithin(menu));
+      menu.open = false;
+    }
+    for (const menu of document.querySelectorAll<HTMLElement>("[popover]:not(:popover-open)")) {
+      menu.showPopover();
+      found.push(...faultsWithin(menu));
+      menu.hidePopover();
+    }
+    return [...new Set(found)];
+  }, finger);
