@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "#api/commands/free-port";
 import type { FarEndProcess, Moment } from "./far-end-process";
 import { startFarEndProcess } from "./far-end-process";
 import { untilItAnswers } from "./global-setup";
-import { freePort } from "./own-cabinet";
 
 /** The cabinet as `npm start` runs it, over a private PostgreSQL, between a Stripe and a Proxmox of other processes. */
 export type MortalHouse = {

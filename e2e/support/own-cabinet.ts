@@ -1,10 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "#api/commands/free-port";
 import { untilItAnswers } from "./global-setup";
 
 export type OwnCabinet = {
@@ -52,12 +51,4 @@ export async function ownCabinet({
     throw new Error(`${error}\n${said}`);
   });
   return { port, origin, dataDir, process: cabinet, said: () => said, stop };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

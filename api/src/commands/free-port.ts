@@ -1,13 +1,31 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A port of this machine that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+// below the range from which systems take the ports of connections (Linux from 32768, others from 49152):
+// a port from there may be a connection's before its program listens
+const [first, last] = [20_000, 32_767];
+const given = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port");
-  return address.port;
+  return true;
+}
+
+/** A port of this machine that nobody listened on a moment ago, never the same one twice in a process. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(first, last + 1);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port between ${first} and ${last}`);
 }
