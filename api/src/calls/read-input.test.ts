@@ -136,6 +136,14 @@ test("JSON may have 256 KiB and not a byte more", async () => {
   expect(await post(ofBytes(4_000 * kib))).toEqual(refused(413, "bodyTooLarge"));
 });
 
+test("a body that says it is too long is not read at all", async () => {
+  let pulls = 0;
+  const body = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 });
+  const headers = { ...json, "content-length": String(256 * kib + 1) };
+  expect(await post(body, headers)).toEqual(refused(413, "bodyTooLarge"));
+  expect(pulls).toBe(0);
+});
+
 test("a form brings texts and files, which are gone when the call has been served or was refused", async () => {
   const data = new FormData();
   data.append("files[]", new File(["0123456789"], "a.png"));

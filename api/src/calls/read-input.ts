@@ -21,6 +21,8 @@ function refusalOf(error: unknown): unknown {
 
 /** Reads a body no further than `limit` bytes into memory; what comes after it is read and dropped. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
+  // who says so is answered before it is read: what comes is dropped by the connection
+  if (Number(request.headers.get("content-length")) > limit) throw new Refusal(413, "bodyTooLarge");
   const chunks: Uint8Array[] = [];
   let size = 0;
   const patience = limit > jsonMaxBytes ? usualPatience : shortPatience;

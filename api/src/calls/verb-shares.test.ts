@@ -76,6 +76,34 @@ test("of one client, or one address, three files come in at once and six wait; o
   }
 });
 
+test("a client who sends more than sixty forms with files a minute is told to wait, and they are not read", async () => {
+  let served = 0;
+  const ask = serve(
+    verb(upload, async () => {
+      served++;
+      return { ok: true as const };
+    }),
+  );
+  const [client, other] = [await api.newClient(), await api.newClient()];
+  const send = (who: { token: string }) => {
+    const body = new FormData();
+    body.append("file", new File(["a"], "a"));
+    return ask("/upload", { method: "POST", headers: bearer(who), body });
+  };
+  for (let n = 0; n < 60; n++) expect((await send(client))[0]).toBe(200);
+  const body = new ReadableStream(
+    { pull: () => Promise.reject(new Error("it was read")) },
+    { highWaterMark: 0 },
+  );
+  const headers = { ...bearer(client), "content-type": "multipart/form-data; boundary=x" };
+  expect(
+    await ask("/upload", { method: "POST", headers, body, duplex: "half" } as RequestInit),
+  ).toMatchObject([429, { code: "tooManyTries" }]);
+  expect([(await send(other))[0], served]).toEqual([200, 61]);
+  api.pass({ minutes: 1 });
+  expect((await send(client))[0]).toBe(200);
+});
+
 test("each client, and each known address, has a share of the database of its own", async () => {
   const enter = shares(1, 10);
   const inside: string[] = [];

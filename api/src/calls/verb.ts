@@ -14,6 +14,7 @@ import type { Access, Call } from "#contract/call";
 import type { Language } from "#contract/languages";
 import { idempotencyKeyForm } from "#contract/rules";
 import { requireFreshProof } from "./fresh-proof";
+import { keepPace } from "./pace";
 import { readInput } from "./read-input";
 
 /** What a verb knows besides its input. `client` is there in client calls only. */
@@ -32,6 +33,9 @@ export type VerbContext<C extends Call> = Parts & {
 
 /** Of one client so many files come in at once, and so many more wait. */
 const uploadsOf = turnstiles({ at: 3, waiting: 6 });
+
+/** Forms with files that one client may send a minute: the next ones are refused before they are read. */
+const uploadsPerMinute = 60;
 
 /** Of one client so many calls are done at once; what else they send waits, so that others' calls come in between. */
 const callsOf = turnstiles({ at: 4, waiting: 500 });
@@ -63,12 +67,12 @@ export function verb<
       if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
       if (call.section && !client?.sections[call.section])
         throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
+      const sender = client?.id ?? address;
+      if (call.body === "multipart") keepPace(parts, `upload ${sender}`, uploadsPerMinute);
       const done = async () => {
         const read = () => readInput(call, hono, join(parts.settings.dataDir, "files/incoming"));
         // a file that comes in holds a handle and room on the disk for as long as its sender likes
-        const { input, discard } = await (call.body === "multipart"
-          ? uploadsOf(client?.id ?? address, read)
-          : read());
+        const { input, discard } = await (call.body === "multipart" ? uploadsOf(sender, read) : read());
         const context = {
           ...parts,
           client,
