@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LibvirtPlace } from "#api/outside/provisioner/testing/libvirt";
 import { installLibvirt, settings, startLibvirt } from "#api/outside/provisioner/testing/libvirt";
-import { books, hypervisorPromises } from "#api/outside/provisioner/testing/promises";
+import { books, hypervisorFailures, hypervisorPromises } from "#api/outside/provisioner/testing/promises";
 import type { TestDatabase } from "#api/service/testing/test-database";
 import { testDatabase } from "#api/service/testing/test-database";
 import { libvirt } from "./index";
@@ -13,6 +13,7 @@ import { virshOf } from "./virsh";
 
 describe.skipIf(!installLibvirt())("libvirt, with Debian's virsh and its test driver", () => {
   hypervisorPromises("libvirt", startLibvirt);
+  hypervisorFailures("libvirt", startLibvirt);
 
   let place: LibvirtPlace;
   let database: TestDatabase;

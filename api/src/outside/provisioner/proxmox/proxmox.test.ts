@@ -1,52 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Place } from "#api/outside/provisioner/testing/promises";
-import {
-  addresses,
-  books,
-  firstId,
-  hypervisorPromises,
-  orderOf,
-} from "#api/outside/provisioner/testing/promises";
+import { books, hypervisorPromises, orderOf } from "#api/outside/provisioner/testing/promises";
 import type { ProxmoxStandIn } from "#api/outside/provisioner/testing/proxmox";
 import { startProxmox } from "#api/outside/provisioner/testing/proxmox";
+import { ownMachines, proxmoxPlace } from "#api/outside/provisioner/testing/proxmox-place";
 import type { TestDatabase } from "#api/service/testing/test-database";
 import { testDatabase } from "#api/service/testing/test-database";
-import { proxmox } from "./index";
 
-const own = (there: ProxmoxStandIn) => [...there.machines.values()].filter(({ template }) => template === 0);
-
-const placeOf = (there: ProxmoxStandIn): Place => ({
-  hypervisor: () =>
-    proxmox({
-      url: there.farEnd.origin,
-      token: there.token,
-      templates: new Map([["Windows Server 2022", "9000"]]),
-      addresses,
-      firstId,
-      nodes: [],
-      snapshots: 2,
-    }),
-  machines: async () =>
-    own(there).map(({ name, status, config }) => ({
-      name,
-      isRunning: status === "running",
-      processor: Number(config.cores),
-      diskGb: Number(/size=(\d+)G/.exec(config.scsi0 ?? "")?.[1]),
-      startsByItself: config.onboot === "1",
-    })),
-  asked: () => there.farEnd.asked.length,
-  failAt: (at, kind) => {
-    there.farEnd.fault = { at, kind };
-  },
-  made: () => there.clones.length,
-  plantStrange: async () => {
-    const stranger = { node: "one", name: "accounting", status: "running" as const, template: 0 as const };
-    there.machines.set(10_001, { ...stranger, vmid: 10_001, lock: false, config: {}, snapshots: new Map() });
-  },
-  close: () => there.farEnd.close(),
-});
-
-hypervisorPromises("Proxmox VE", async () => placeOf(await startProxmox()));
+hypervisorPromises("Proxmox VE", async () => proxmoxPlace(await startProxmox()));
 
 let there: ProxmoxStandIn;
 let place: Place;
@@ -58,7 +19,7 @@ const { make, follow, run, pass, warned } = books(
 
 beforeEach(async () => {
   [there, database] = await Promise.all([startProxmox(), testDatabase()]);
-  place = placeOf(there);
+  place = proxmoxPlace(there);
   warned.length = 0;
 });
 afterEach(async () => {
@@ -67,7 +28,7 @@ afterEach(async () => {
 
 test("a machine is a clone of its template on the roomiest node, with its address and password", async () => {
   const report = await run("create");
-  const [machine] = own(there);
+  const [machine] = ownMachines(there);
   expect(machine).toMatchObject({
     node: "two",
     status: "running",
@@ -89,16 +50,16 @@ test("a machine that could not be made is made by a second order, and still once
     reason: "Proxmox: clone failed: no space left",
   });
   // what a failed clone leaves is taken away by Proxmox
-  there.machines.delete(own(there)[0]?.vmid ?? 0);
+  there.machines.delete(ownMachines(there)[0]?.vmid ?? 0);
   expect((await run("create"))?.status).toBe("done");
-  expect(own(there)).toHaveLength(1);
+  expect(ownMachines(there)).toHaveLength(1);
 });
 
 test("a removal waits for a machine that is being made, so that none is left", async () => {
   const created = orderOf("create");
   await make().submit(created);
   await make().check(created.id);
-  expect(own(there)).toHaveLength(1);
+  expect(ownMachines(there)).toHaveLength(1);
   const removed = orderOf("remove");
   pass(1_000);
   await make().submit(removed);
@@ -107,7 +68,7 @@ test("a removal waits for a machine that is being made, so that none is left", a
   expect((await follow(removed))?.status).toBe("running");
   pass(3_600_000);
   expect((await follow(removed))?.status).toBe("done");
-  expect(own(there)).toEqual([]);
+  expect(ownMachines(there)).toEqual([]);
 });
 
 const snapshotNames = async () => (await make().snapshots?.list("srv1"))?.map(({ name }) => name);
@@ -132,30 +93,6 @@ test("snapshots are taken, listed, rolled back to and dropped, at most so many; 
   await run("remove");
   await expect(make().snapshots?.list("srv1")).rejects.toThrow("the server has no machine");
 });
-
-test.each(["away", "lost", "error"] as const)(
-  "a snapshot is taken once, rolled back to and gone, with a question %s at every step",
-  async (kind) => {
-    await run("create");
-    const begun = place.asked();
-    await run("takeSnapshot", { snapshot: "whole" });
-    const questions = place.asked() - begun;
-    await run("dropSnapshot", { snapshot: "whole" });
-    for (let at = 0; at < questions; at++) {
-      const snapshot = `at-${at}`;
-      place.failAt(place.asked() + at, kind);
-      expect([at, (await run("takeSnapshot", { snapshot }))?.status]).toEqual([at, "done"]);
-      expect(await snapshotNames()).toEqual([snapshot]);
-      place.failAt(place.asked() + at, kind);
-      expect([at, (await run("rollBack", { snapshot }))?.status]).toEqual([at, "done"]);
-      expect(await place.machines()).toMatchObject([{ isRunning: true }]);
-      place.failAt(place.asked() + at, kind);
-      expect([at, (await run("dropSnapshot", { snapshot }))?.status]).toEqual([at, "done"]);
-      expect(await snapshotNames()).toEqual([]);
-    }
-  },
-  60_000,
-);
 
 test("a console is opened by a ticket, once", async () => {
   await run("create");

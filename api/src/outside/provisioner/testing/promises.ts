@@ -87,38 +87,43 @@ export function books(place: () => Place, database: () => TestDatabase) {
   return { make, follow, run, pass, warned };
 }
 
-/** What every hypervisor that is driven step by step keeps, whatever fails on the way. */
+/** A place for all tests of a suite, and books that are new for each: no test may leave anything there. */
+function shared(start: () => Promise<Place>) {
+  let place: Place;
+  let database: TestDatabase;
+  const kept = books(
+    () => place,
+    () => database,
+  );
+  beforeAll(async () => {
+    place = await start();
+  });
+  afterAll(() => place.close());
+  beforeEach(async () => {
+    database = await testDatabase();
+    kept.warned.length = 0;
+  });
+  afterEach(async () => {
+    await database.close();
+  });
+  const does = async (kind: OrderKind, changes?: Partial<MachineOrder>) => [
+    (await kept.run(kind, changes))?.status,
+    ...(await place.machines()).map(({ isRunning }) => isRunning),
+  ];
+  return { ...kept, does, place: () => place };
+}
+
+/** What every hypervisor that is driven step by step keeps. */
 export function hypervisorPromises(name: string, start: () => Promise<Place>): void {
   describe(`${name} keeps its promises`, () => {
-    let place: Place;
-    let database: TestDatabase;
-    const { make, follow, run, pass, warned } = books(
-      () => place,
-      () => database,
-    );
-    beforeAll(async () => {
-      place = await start();
-    });
-    afterAll(() => place.close());
-    beforeEach(async () => {
-      database = await testDatabase();
-      warned.length = 0;
-    });
-    // the place is the same for all tests, the books are new: nothing may be left there
-    afterEach(async () => {
-      await database.close();
-    });
-    const does = async (kind: OrderKind, changes?: Partial<MachineOrder>) => [
-      (await run(kind, changes))?.status,
-      ...(await place.machines()).map(({ isRunning }) => isRunning),
-    ];
+    const { make, follow, run, does, pass, warned, place } = shared(start);
 
     test("a machine is made, turned off and on, restarted, resized, blocked, unblocked and removed; its address is free then", async () => {
       expect(await run("create")).toMatchObject({
         status: "done",
         machine: { ip: "203.0.113.10", login: "Administrator" },
       });
-      expect(await place.machines()).toEqual([
+      expect(await place().machines()).toEqual([
         { name: "vps-10001", isRunning: true, processor: 2, diskGb: 25, startsByItself: true },
       ]);
       expect(await make().machines?.()).toMatchObject([{ serverId: "srv1", isRunning: true }]);
@@ -127,9 +132,9 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
       expect(await does("turnOn")).toEqual(["done", true]);
       expect(await does("restart")).toEqual(["done", true]);
       expect(await does("resize", { rate: { ...rate, processor: 4, diskGb: 30 } })).toEqual(["done", true]);
-      expect(await place.machines()).toMatchObject([{ processor: 4, diskGb: 30 }]);
+      expect(await place().machines()).toMatchObject([{ processor: 4, diskGb: 30 }]);
       expect(await does("block")).toEqual(["done", false]);
-      expect(await place.machines()).toMatchObject([{ startsByItself: false }]);
+      expect(await place().machines()).toMatchObject([{ startsByItself: false }]);
       expect(await does("unblock")).toEqual(["done", true]);
       expect(await does("remove")).toEqual(["done"]);
       expect(await does("remove")).toEqual(["done"]);
@@ -150,13 +155,13 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
         undefined,
       ]);
       expect(reports[3]).toMatchObject({ status: "failed", reason: "ADDRESSES has no free address left" });
-      expect(await place.machines()).toHaveLength(3);
+      expect(await place().machines()).toHaveLength(3);
       for (const serverId of servers) await run("remove", { serverId });
-      expect(await place.machines()).toEqual([]);
+      expect(await place().machines()).toEqual([]);
     });
 
     test("a machine is made once by ten processes that are asked at once", async () => {
-      const before = place.made();
+      const before = place().made();
       const order = orderOf("create");
       await Promise.all(Array.from({ length: 10 }, () => make().submit(order)));
       for (let tries = 0; tries < 8; tries++) {
@@ -164,7 +169,7 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
         await Promise.all(Array.from({ length: 10 }, () => make().check(order.id)));
       }
       expect((await follow(order))?.status).toBe("done");
-      expect(place.made() - before).toBe(1);
+      expect(place().made() - before).toBe(1);
       expect(await does("remove")).toEqual(["done"]);
     });
 
@@ -173,40 +178,47 @@ export function hypervisorPromises(name: string, start: () => Promise<Place>): v
         status: "failed",
         reason: "there is no template for BeOS",
       });
-      expect(await place.machines()).toEqual([]);
+      expect(await place().machines()).toEqual([]);
     });
+
+    // the last: it leaves the stranger behind
+    test("one whose name belongs to somebody else is neither changed nor removed", async () => {
+      await place().plantStrange();
+      expect(await run("create")).toMatchObject({ status: "failed", reason: /belongs to something else/ });
+      expect((await run("remove"))?.status).toBe("failed");
+      expect(await place().machines()).toMatchObject([{ isRunning: true }]);
+      expect((await make().machines?.())?.every(({ serverId }) => serverId === null)).toBe(true);
+    });
+  });
+}
+
+/** The same whichever question fails: slow by nature, since each step is failed in three ways. */
+export function hypervisorFailures(name: string, start: () => Promise<Place>): void {
+  describe(`${name}, whatever fails on the way`, () => {
+    const { run, does, place } = shared(start);
 
     test.each(["away", "lost", "error"] as const)(
       "a machine is made once, set up and later gone, with a question %s at every step",
       async (kind) => {
         // so many questions it takes when nothing fails
-        const first = place.asked();
+        const first = place().asked();
         await run("create");
-        const questions = place.asked() - first;
+        const questions = place().asked() - first;
         await run("remove");
         for (let at = 0; at < questions; at++) {
           const serverId = `server-${kind}-${at}`;
-          const before = place.made();
-          place.failAt(place.asked() + at, kind);
+          const before = place().made();
+          place().failAt(place().asked() + at, kind);
           expect([at, (await run("create", { serverId }))?.status]).toEqual([at, "done"]);
-          expect(place.made() - before).toBe(1);
-          expect(await place.machines()).toMatchObject([{ isRunning: true, processor: 2, diskGb: 25 }]);
-          place.failAt(place.asked() + (at % 6), kind);
+          expect(place().made() - before).toBe(1);
+          expect(await place().machines()).toMatchObject([{ isRunning: true, processor: 2, diskGb: 25 }]);
+          place().failAt(place().asked() + (at % 6), kind);
           expect([at, ...(await does("block", { serverId }))]).toEqual([at, "done", false]);
-          place.failAt(place.asked() + (at % 8), kind);
+          place().failAt(place().asked() + (at % 8), kind);
           expect([at, ...(await does("remove", { serverId }))]).toEqual([at, "done"]);
         }
       },
       300_000,
     );
-
-    // the last: it leaves the stranger behind
-    test("one whose name belongs to somebody else is neither changed nor removed", async () => {
-      await place.plantStrange();
-      expect(await run("create")).toMatchObject({ status: "failed", reason: /belongs to something else/ });
-      expect((await run("remove"))?.status).toBe("failed");
-      expect(await place.machines()).toMatchObject([{ isRunning: true }]);
-      expect((await make().machines?.())?.every(({ serverId }) => serverId === null)).toBe(true);
-    });
   });
 }
