@@ -4,6 +4,7 @@ import { securityEvents } from "#api/db/schema/security";
 import type { TestApi } from "#api/service/testing";
 import { testApi, testPassword } from "#api/service/testing";
 import * as contract from "#contract/user/index";
+import { loginBudgets } from "./login-budgets";
 
 let api: TestApi;
 let client: { id: string; email: string; token: string };
@@ -82,7 +83,9 @@ test("an account takes a hundred wrong passwords a day", async () => {
 
 test("while everybody is attacked, browsers not seen before have three tries a minute; those seen go on", async () => {
   const { browser } = (await login()).body;
-  for (let n = 0; n < 31; n++) await guesses(10, { email: `nobody-${n}@example.test` });
+  const someone = { isKnown: false, who: "someone" } as const;
+  for (let n = 0; n < 300; n++)
+    await loginBudgets({ ...api.parts, address: anotherAddress() }, `nobody-${n}@example.test`, someone);
   expect(await guesses(10)).toEqual({ 401: 3, 429: 7 });
   expect((await login({ browser })).status).toBe(200);
   const stranger = await api.newClient();

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { History } from "#api/areas/monitoring/statistics/history";
 import { dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
 import { monitoringTrades } from "#api/db/schema/monitoring-history";
@@ -12,7 +12,7 @@ import * as contract from "#contract/monitoring/index";
 import { writers } from "./generate/index";
 import { writeMt4Statement } from "./generate/mt4-statement";
 import { sweepImports } from "./jobs";
-import { histories } from "./testing";
+import { histories, importingAccount, zone } from "./testing";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const zone = "UTC+03:00";
 const writing = { minutes: 180, cancelled: 2 };
 const text = (content: string) => new File([content], "history.csv");
 
@@ -40,37 +39,7 @@ const sample = (seed: number): History => {
   return found;
 };
 
-async function setUp() {
-  const client = await api.newClient();
-  const terminal = await newTerminal(api, client.token);
-  const call = { token: client.token };
-  const upload = async (file: File, inZone = zone) =>
-    api.call(contract.uploadStatement, { id: terminal.id, file, zone: inZone }, call);
-  const status = async (importId: string) =>
-    (await api.call(contract.readImport, { id: terminal.id, importId }, call)).body;
-  /** What an import comes to: on a busy machine an answer does not wait for it. */
-  const settled = (importId: string) =>
-    vi.waitFor(
-      async () => {
-        const found = await status(importId);
-        expect(["reading", "importing"]).not.toContain(found.state);
-        return found;
-      },
-      { timeout: 60_000, interval: 100 },
-    );
-  const confirm = (importId: string) => api.call(contract.confirmImport, { id: terminal.id, importId }, call);
-  const finish = async (importId: string) => {
-    const answer = await confirm(importId);
-    if (answer.status === 200) await settled(importId);
-    return answer;
-  };
-  const figures = async () => (await api.call(contract.statistics, { id: terminal.id }, call)).body;
-  const tickets = async () =>
-    (await api.call(contract.trades, { id: terminal.id }, call)).body.trades
-      .map(({ ticket }) => ticket)
-      .sort();
-  return { ...terminal, token: client.token, upload, status, settled, confirm, finish, figures, tickets };
-}
+const setUp = () => importingAccount(api);
 
 describe("an uploaded statement", () => {
   it.each(Object.keys(writers))(
@@ -349,42 +318,4 @@ describe("refusals", () => {
     expect(await rowOf()).toBeUndefined();
     expect(await api.parts.files.open(fileId)).toBeNull();
   });
-});
-
-it("reads and imports a large file by a worker, while its page tells how far it is", {
-  timeout: 60_000,
-}, async () => {
-  const account = await setUp();
-  const rows = Array.from({ length: 12_000 }, (_, index) => {
-    const time = new Date(start * 1000 + index * 60_000)
-      .toISOString()
-      .slice(0, 16)
-      .replace("T", " ")
-      .replaceAll("-", ".");
-    return `${time};Buy;0.10;EURUSD;1.1;;;${time};1.2;;;0.01;${"a comment that makes the file large".repeat(2)}`;
-  });
-  const file = text(
-    `Time;Type;Volume;Symbol;Price;S/L;T/P;Time;Price;Commission;Swap;Profit;Comment\n${rows.join("\n")}\n`,
-  );
-  expect(file.size).toBeGreaterThan(contract.statementInlineBytes);
-  const { body } = await account.upload(file);
-  expect(await account.status(body.importId)).toMatchObject({ state: "reading", progress: 0, preview: null });
-  expect((await account.confirm(body.importId)).status).toBe(409);
-  await runDueJobs(api.parts);
-  expect(await account.status(body.importId)).toMatchObject({ state: "ready", preview: { trades: 12_000 } });
-  await account.confirm(body.importId);
-  expect((await account.status(body.importId)).state).toBe("importing");
-  const work = runDueJobs(api.parts).then(() => "done" as const);
-  // the page asks while the import's transaction is open: it gets an answer at once, and the share of the work
-  const seen: number[] = [];
-  for (let at: "done" | null = null; at === null; at = await Promise.race([work, Promise.resolve(null)])) {
-    const { state, progress } = await account.status(body.importId);
-    if (state === "importing") seen.push(progress);
-  }
-  await work;
-  expect(seen).toEqual([...seen].sort((a, b) => a - b));
-  expect(seen.at(-1)).toBeGreaterThan(0);
-  expect(seen.at(-1)).toBeLessThan(100);
-  expect(await account.status(body.importId)).toMatchObject({ state: "imported", addedTrades: 12_000 });
-  expect(await account.figures()).toMatchObject({ trades: 12_000, net_profit: "120.00" });
 });

@@ -1,5 +1,12 @@
 import fc from "fast-check";
+import { expect, vi } from "vitest";
 import type { BalanceOperation, History, Trade } from "#api/areas/monitoring/statistics/history";
+import { newTerminal } from "#api/areas/monitoring/testing";
+import type { TestApi } from "#api/service/testing";
+import * as contract from "#contract/monitoring/index";
+
+/** The time zone in which generated files are written. */
+export const zone = "UTC+03:00";
 
 const cents = (range: number) =>
   fc.integer({ min: -range, max: range }).map((value) => BigInt(value) * 1_000_000n);
@@ -95,3 +102,36 @@ export const histories: fc.Arbitrary<History> = fc
     snapshots: [],
     positions: [],
   }));
+
+/** An account of a new client, and what its owner does to import statements into it. */
+export async function importingAccount(api: TestApi) {
+  const client = await api.newClient();
+  const terminal = await newTerminal(api, client.token);
+  const call = { token: client.token };
+  const upload = async (file: File, inZone = zone) =>
+    api.call(contract.uploadStatement, { id: terminal.id, file, zone: inZone }, call);
+  const status = async (importId: string) =>
+    (await api.call(contract.readImport, { id: terminal.id, importId }, call)).body;
+  /** What an import comes to: on a busy machine an answer does not wait for it. */
+  const settled = (importId: string) =>
+    vi.waitFor(
+      async () => {
+        const found = await status(importId);
+        expect(["reading", "importing"]).not.toContain(found.state);
+        return found;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+  const confirm = (importId: string) => api.call(contract.confirmImport, { id: terminal.id, importId }, call);
+  const finish = async (importId: string) => {
+    const answer = await confirm(importId);
+    if (answer.status === 200) await settled(importId);
+    return answer;
+  };
+  const figures = async () => (await api.call(contract.statistics, { id: terminal.id }, call)).body;
+  const tickets = async () =>
+    (await api.call(contract.trades, { id: terminal.id }, call)).body.trades
+      .map(({ ticket }) => ticket)
+      .sort();
+  return { ...terminal, token: client.token, upload, status, settled, confirm, finish, figures, tickets };
+}

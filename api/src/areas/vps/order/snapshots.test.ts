@@ -107,10 +107,10 @@ test.each([
   "while the hypervisor %s there is no list, and what goes wrong then is told by the request",
   async (_what, isAway) => {
     const renter = await clientWithServer(api);
-    const request = await over({ snapshots: { limit: 3, list: isAway } }, async () => {
-      expect((await stateOf(renter)).snapshots).toBeNull();
-      return ask(renter, "rollBack", "never-made");
-    });
+    const [state, request] = await over({ snapshots: { limit: 3, list: isAway } }, () =>
+      Promise.all([stateOf(renter), ask(renter, "rollBack", "never-made")]),
+    );
+    expect(state.snapshots).toBeNull();
     expect(request.status).toBe(200);
     await finishOrders(api);
     expect((await stateOf(renter)).requests).toMatchObject([{ id: request.body.id, status: "failed" }]);
