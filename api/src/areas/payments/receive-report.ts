@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { reportOutcomes } from "#api/db/schema/payments";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
@@ -62,7 +62,11 @@ async function judge(tx: Tx, deposit: Deposit | undefined, report: PaymentReport
     report.recipient === deposit.recipient;
   // what an operator has decided, and what is on the balance, only an operator changes
   const isSettled = deposit.status === "received" || deposit.decidedAt !== null;
-  if (isSettled && isPaid) return { outcome: (await isKnownPayment(tx, report)) ? "noChange" : "paidAgain" };
+  if (isSettled && isPaid)
+    return { outcome: (await isTold(tx, report, ["paid"])) ? "noChange" : "paidAgain" };
+  // what went back may be told before what it went back from
+  if (isPaid && (await isTold(tx, report, ["refunded", "disputed"])))
+    return { outcome: "mismatch", status: "underReview" };
   if (!isAsOrdered) return isPaid ? { outcome: "mismatch", status: "underReview" } : { outcome: "mismatch" };
   if (isSettled) return { outcome: "noChange" };
   const status = statusAfter(deposit.status, report.event);
@@ -76,20 +80,14 @@ async function judgeReversal(tx: Tx, deposit: Deposit): Promise<Judged> {
   return { outcome: (await tx.$count(depositRefunds, ours)) > 0 ? "noChange" : "reversed" };
 }
 
-/** The same payment, told again in other words. */
-async function isKnownPayment(tx: Tx, { orderId, paymentId }: PaymentReport): Promise<boolean> {
-  const [known] = await tx
-    .select({ id: paymentReports.id })
-    .from(paymentReports)
-    .where(
-      and(
-        eq(paymentReports.orderId, orderId),
-        eq(paymentReports.paymentId, paymentId),
-        eq(paymentReports.event, "paid"),
-      ),
-    )
-    .limit(1);
-  return known !== undefined;
+/** Whether one of these was told of the same payment before. */
+async function isTold(
+  tx: Tx,
+  { orderId, paymentId }: PaymentReport,
+  events: PaymentReport["event"][],
+): Promise<boolean> {
+  const ofIt = and(eq(paymentReports.orderId, orderId), eq(paymentReports.paymentId, paymentId));
+  return (await tx.$count(paymentReports, and(ofIt, inArray(paymentReports.event, events)))) > 0;
 }
 
 async function change(

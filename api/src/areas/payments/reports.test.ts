@@ -183,6 +183,16 @@ describe.each(["refunded", "disputed"] as const)("a report that a payment was %s
     expect(await statusOf(api, payment.orderId)).toBe("notPaid");
   });
 
+  test("before it was told to be paid leaves that payment to an operator; another one is credited", async () => {
+    await tell(event);
+    expect(await tell("paid")).toBe("mismatch");
+    expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["underReview", 0]);
+    payment = await order(api, client, 1_000);
+    await tell(event, { paymentId: "the first try" });
+    expect(await tell("paid", { paymentId: "the second try" })).toBe("applied");
+    expect([await statusOf(api, payment.orderId), await balanceOf(api, client)]).toEqual(["received", 1_000]);
+  });
+
   test("is an operator's where we have not given it back, in whatever words it comes", async () => {
     await tell("paid");
     expect(await tell(event, { costCents: 1 })).toBe("reversed");
