@@ -5,6 +5,7 @@ import { Tabs } from "#app/components/ui/tabs";
 import type { Period } from "#contract/period";
 import { presets } from "#contract/rules";
 import { CalendarButton } from "./calendar-button";
+import { DayFields } from "./day-fields";
 
 type PeriodPickerProps = {
   period: Period;
@@ -17,20 +18,6 @@ type PeriodPickerProps = {
 /** Which time a list is about: a preset or own dates; both end up in the address. */
 export function PeriodPicker({ period, href, path }: PeriodPickerProps) {
   const t = useText("history");
-  const date = (name: "from" | "to", label: string) => (
-    <label className="field">
-      <span>{label}</span>
-      <input
-        key={period[name]}
-        className="input short"
-        type="date"
-        name={name}
-        defaultValue={period[name]}
-        min="2000-01-01"
-        max="2099-12-31"
-      />
-    </label>
-  );
   return (
     <div className="row apart no-print">
       <Tabs
@@ -44,8 +31,10 @@ export function PeriodPicker({ period, href, path }: PeriodPickerProps) {
       />
       <Form method="get" action={path} className="filters" aria-label={t("period_own")}>
         <input type="hidden" name="period" value="own" />
-        {date("from", t("dateFrom"))}
-        {date("to", t("dateTo"))}
+        <DayFields
+          from={{ label: t("dateFrom"), day: period.from ?? "" }}
+          to={{ label: t("dateTo"), day: period.to ?? "" }}
+        />
         <CalendarButton />
         <Button type="submit">{t("showButton")}</Button>
       </Form>

@@ -1,4 +1,5 @@
 import { Form } from "#app/components/form";
+import { DayFields } from "#app/components/form/day-fields";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
@@ -40,30 +41,7 @@ export function RentalStatistics({ figures, days: { firstDay, lastDay }, period 
             preventScrollReset
           >
             <input type="hidden" name="period" value="own" />
-            <label className="field">
-              {t("from")}
-              <input
-                key={firstDay}
-                className="input short"
-                type="date"
-                name="from"
-                defaultValue={firstDay}
-                min="2000-01-01"
-                max="2099-12-31"
-              />
-            </label>
-            <label className="field">
-              {t("to")}
-              <input
-                key={lastDay}
-                className="input short"
-                type="date"
-                name="to"
-                defaultValue={lastDay}
-                min="2000-01-01"
-                max="2099-12-31"
-              />
-            </label>
+            <DayFields from={{ label: t("from"), day: firstDay }} to={{ label: t("to"), day: lastDay }} />
             <button type="submit" className="button">
               {t("showPeriod")}
             </button>

@@ -1,4 +1,5 @@
 import { Form } from "#app/components/form";
+import { DayFields } from "#app/components/form/day-fields";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
@@ -35,28 +36,10 @@ export function PeriodChoice({ query, days, account }: Props) {
         >
           <input type="hidden" name="period" value="own" />
           {zone && <input type="hidden" name="zone" value={zone} />}
-          <label className="field">
-            {t("from")}
-            <input
-              className="input short"
-              type="date"
-              name="from"
-              defaultValue={days.from ?? since ?? ""}
-              min="2000-01-01"
-              max="2099-12-31"
-            />
-          </label>
-          <label className="field">
-            {t("to")}
-            <input
-              className="input short"
-              type="date"
-              name="to"
-              defaultValue={days.to ?? until ?? ""}
-              min="2000-01-01"
-              max="2099-12-31"
-            />
-          </label>
+          <DayFields
+            from={{ label: t("from"), day: days.from ?? since ?? "" }}
+            to={{ label: t("to"), day: days.to ?? until ?? "" }}
+          />
           <button type="submit" className="button">
             {t("showPeriod")}
           </button>
