@@ -26,7 +26,10 @@ const onceEachWay = ["**/bank-transfer.spec.ts"];
 /** axe is a script, and so is what measures words. */
 const needsScript = ["**/accessibility.spec.ts", "**/no-broken-words.spec.ts"];
 
-/** Every user's action runs with and without script, on desktop and phone, in both languages: each pair of them at least once. */
+/**
+ * Every user's action runs with and without script, on desktop and phone, in both languages: each pair of them at least once.
+ * `npm test` takes the desktop, `npm run test:slow` the phone.
+ */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",

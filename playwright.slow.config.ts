@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import base from "./playwright.config";
 
-/** What is slow by nature: `npm run test:slow`, each once. */
-export default defineConfig(base, {
-  testMatch: "**/*.slow.spec.ts",
-  testIgnore: [],
-  timeout: 10 * 60_000,
+const [desktop, ...others] = base.projects ?? [];
+
+/** `npm run test:slow`: what is slow by nature, each once, and all that `npm test` does on a desktop, on a phone. */
+export default defineConfig({
+  ...base,
   // pinned fonts and one way of drawing them: one picture for every machine
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   reporter: [
@@ -13,5 +13,9 @@ export default defineConfig(base, {
     ["./e2e/support/late-tests.ts"],
     ["json", { outputFile: "reports/browser-slow.json" }],
   ],
-  projects: base.projects?.slice(0, 1),
+  testIgnore: [],
+  projects: [
+    { ...desktop, name: "slow", testMatch: "**/*.slow.spec.ts", timeout: 10 * 60_000 },
+    ...others.filter(({ name }) => name?.startsWith("phone")),
+  ],
 });
