@@ -23,7 +23,7 @@ async function seed(size: number) {
   const { id, post } = await newTerminal(api, token);
   const deposit = { ticket: "1", time: Date.UTC(2025, 1, 1) / 1000, type: "balance", profit: "1000000" };
   await post({ currency: "USD", balance: "1000000", equity: "1000000", deals: [deposit] });
-  const [account] = await api.db.select().from(accounts).where(eq(accounts.address, id));
+  const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   const accountId = account?.id ?? "";
   await api.db.execute(sql`
     insert into monitoring_trades (account_id, ticket, position, symbol, side, volume, opened_at, closed_at, open_price, close_price,

@@ -23,7 +23,7 @@ async function fill(size: number): Promise<void> {
   const { id, post } = await newTerminal(api, token);
   const deposit = { ticket: "1", time: first / 1000, type: "balance", profit: "1000000" };
   await post({ currency: "USD", balance: "1000000", equity: "1000000", deals: [deposit] });
-  const [account] = await api.db.select().from(accounts).where(eq(accounts.address, id));
+  const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   const accountId = account?.id ?? "";
   ids.set(size, accountId);
   await transaction(api.db, async (tx) => {

@@ -33,7 +33,7 @@ const all = {
   blocked: { ...due(-2), revokedOn: inDays(5) },
   ending: due(2),
   renewing: renewing(1, 9_515),
-  silent: { accountId: "x", name: "Night scalper", heardAt: inDays(-0.2) },
+  silent: { monitoringId: "x", name: "Night scalper", heardAt: inDays(-0.2) },
   answer: { ticketId: "t", title: "Latency" },
   wallet: { method: "usdt", wallet: "T1" },
 };

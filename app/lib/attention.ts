@@ -11,7 +11,7 @@ export type Urgent =
   | { kind: "blocked"; server: DueServer; revokedOn: string; missingCents: number }
   | { kind: "ending"; server: DueServer; daysLeft: number; missingCents: number }
   | { kind: "shortage"; server: DueServer; renewsAt: string; missingCents: number }
-  | { kind: "silent"; accountId: string; name: string; heardAt: string }
+  | { kind: "silent"; monitoringId: string; name: string; heardAt: string }
   | { kind: "answer"; ticketId: string; title: string }
   | { kind: "wallet"; method: string; wallet: string };
 

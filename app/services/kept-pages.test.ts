@@ -67,7 +67,7 @@ beforeEach(async () => {
 
 /** As by a form of this process, which answers it. */
 async function change(values: Partial<typeof monitoringAccounts.$inferInsert>): Promise<void> {
-  await api.db.update(monitoringAccounts).set(values).where(eq(monitoringAccounts.address, id));
+  await api.db.update(monitoringAccounts).set(values).where(eq(monitoringAccounts.monitoringId, id));
   if (port > 0) await ask({}, "/actions/theme", "POST");
 }
 
@@ -100,14 +100,17 @@ test("who has it already is told so, until its account changes", async () => {
 
 test("what another process has changed is seen within a second or so", async () => {
   await ask();
-  await api.db.update(monitoringAccounts).set({ balance: 777n }).where(eq(monitoringAccounts.address, id));
+  await api.db
+    .update(monitoringAccounts)
+    .set({ balance: 777n })
+    .where(eq(monitoringAccounts.monitoringId, id));
   await expect.poll(async () => (await ask()).body, { timeout: 5_000 }).toContain("page 2");
 });
 
 test("a view that is counted changes nothing", async () => {
   await ask();
   await ask({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
-  const [row] = await api.db.select().from(monitoringAccounts).where(eq(monitoringAccounts.address, id));
+  const [row] = await api.db.select().from(monitoringAccounts).where(eq(monitoringAccounts.monitoringId, id));
   expect(row?.views).toBeGreaterThan(0);
   await ask();
   expect(renders).toBe(1);

@@ -8,7 +8,7 @@ export async function ownAccount(
   caller: ClientCaller,
   id: string | undefined,
 ): Promise<contract.AccountPage> {
-  const account = await callApi(caller, contract.readAccount, { id: id ?? "" });
+  const account = await callApi(caller, contract.readAccount, { monitoringId: id ?? "" });
   if (!account.isOwner) throw data(null, { status: 404 });
   return account;
 }

@@ -175,7 +175,7 @@ describe("a page asks each thing once", () => {
     const more = Array.from({ length: 30 }, (_, index) => ({
       ...known,
       id: `copy-${index}`,
-      address: `copy-${index}`,
+      monitoringId: `copy-${index}`,
       number: `77${index}`,
       keyHash: `hash ${index}`,
     }));

@@ -16,7 +16,7 @@ export function versionMemory() {
   let asked = new Map<string, Asked>();
 
   async function ask(id: string, caller: Caller): Promise<string | null> {
-    const answer = await callApi(caller, contract.pageVersion, { id }).catch(() => null);
+    const answer = await callApi(caller, contract.pageVersion, { monitoringId: id }).catch(() => null);
     return answer?.version ?? null;
   }
 

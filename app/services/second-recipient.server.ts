@@ -17,13 +17,13 @@ export function recipientForms(letters: RecipientLetters) {
   return {
     setRecipient: form(contract.recipientForm, async ({ email }, { request, params, caller }: Context) => {
       const id = params.monitoringId ?? "";
-      await callApi(caller, contract.setRecipient, { id, letters, email });
+      await callApi(caller, contract.setRecipient, { monitoringId: id, letters, email });
       const t = await textFor(request, "notices");
       return redirectWithToast(page(id), t("recipientAsked", { email }));
     }),
     removeRecipient: form(noFields, async (_, { request, params, caller }: Context) => {
       const id = params.monitoringId ?? "";
-      await callApi(caller, contract.removeRecipient, { id, letters });
+      await callApi(caller, contract.removeRecipient, { monitoringId: id, letters });
       const t = await textFor(request, "notices");
       return redirectWithToast(page(id), t("recipientRemoved"));
     }),

@@ -15,7 +15,7 @@ const salt = randomBytes(16);
 /** Counts a view, unless nobody has opened the page yet. That it failed is nobody's business. */
 export async function countView(caller: Caller, id: string): Promise<void> {
   if (isAhead()) return;
-  const ask = () => callApi(caller, contract.countView, { id }).catch(() => null);
+  const ask = () => callApi(caller, contract.countView, { monitoringId: id }).catch(() => null);
   // its owner is not counted, and may be a visitor with the same browser later
   if (caller.token) return void (await ask());
   const day = dayOf(Date.now());

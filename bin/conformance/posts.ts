@@ -30,12 +30,12 @@ export async function addAccount(world: World): Promise<() => Promise<void>> {
   const fresh = await said("monitoring.newActivationKey", monitoring.newActivationKey, {});
   const input = { number: "10203040", name: "Conformance", activationKey: fresh?.activationKey ?? "" };
   const added = await said("monitoring.createAccount adds one", monitoring.createAccount, input);
-  world.accountId = added?.id;
+  world.monitoringId = added?.monitoringId;
   return async () => {
     if (!added) return;
     await said("monitoring.deleteAccount does it", monitoring.deleteAccount, added);
     const left = (await ask(monitoring.accountList, {})).said?.accounts ?? [];
-    const isGone = !left.some(({ id }) => id === added.id);
+    const isGone = !left.some(({ monitoringId }) => monitoringId === added.monitoringId);
     findings.holds("monitoring.deleteAccount deletes", isGone, "it is still there");
   };
 }

@@ -21,13 +21,13 @@ function inputsOf(call: Call, world: World): object[] {
   if (call === monitoring.quoteSubscription) return [{ accounts: monitoringAccounts.min, months: 1 }];
   const names = pathNames(call);
   if (names.length === 0) return [{}];
-  const { rateId, serverId, ticketId, orderId, accountId } = world;
+  const { rateId, serverId, ticketId, orderId, monitoringId } = world;
   const known: Record<string, string | undefined> = {
     rateId,
     serverId,
     ticketId,
     ...(call.path.startsWith("/payments/deposits/") && { orderId }),
-    ...(call.path.startsWith("/monitoring/accounts/") && { id: accountId }),
+    monitoringId,
   };
   const values = names.map((name) => known[name]);
   return values.every((value) => value !== undefined)

@@ -28,7 +28,7 @@ export type World = {
   serverId: string | undefined;
   ticketId: string | undefined;
   orderId: string | undefined;
-  accountId: string | undefined;
+  monitoringId: string | undefined;
   hasSubscription: boolean;
   receipts: { kind: (typeof historyKinds)[number]; id: string }[];
 };
@@ -53,7 +53,7 @@ export async function worldOf(asker: Asker, token: string, findings: Findings): 
     serverId: undefined,
     ticketId: undefined,
     orderId: undefined,
-    accountId: undefined,
+    monitoringId: undefined,
     hasSubscription: false,
     receipts: [],
   };
@@ -63,7 +63,7 @@ export async function worldOf(asker: Asker, token: string, findings: Findings): 
   const active = (await ask(vps.servers, { status: "active" } as Input<typeof vps.servers>)).said;
   world.serverId = active?.servers.find(({ status }) => status === "active")?.id;
   world.ticketId = (await ask(support.tickets, {})).said?.tickets[0]?.id;
-  world.accountId = (await ask(monitoring.accountList, {} as never)).said?.accounts[0]?.id;
+  world.monitoringId = (await ask(monitoring.accountList, {} as never)).said?.accounts[0]?.monitoringId;
   for (const kind of historyKinds) {
     const found = (await ask(balance.history, { kind } as Input<typeof balance.history>)).said;
     const movement = found?.movements.find(({ hasReceipt }) => hasReceipt);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { timestamp } from "#contract/fields";
+import { monitoringId } from "./period";
 import { readZoneRule } from "./zone";
 
 /** Uploading an account's history (screens, "Online monitoring"): read first, shown, then imported on confirmation. */
@@ -21,7 +22,7 @@ export const statementFormats = [
 ] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
-const id = z.string().check(z.minLength(1), z.maxLength(60));
+const importId = z.string().check(z.minLength(1), z.maxLength(60));
 
 export const uploadStatementInput = z.object({
   file: z.file("specifyStatement").check(
@@ -33,14 +34,14 @@ export const uploadStatementInput = z.object({
 
 export const uploadStatement = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/imports",
+  path: "/monitoring/accounts/:monitoringId/imports",
   access: "client",
   section: "monitoring",
   summary:
     "Takes a statement and reads it; nothing is imported yet. A file that can't be read answers 422 with its line and column",
   body: "multipart",
   maxFileBytes: statementMaxBytes,
-  input: z.extend(uploadStatementInput, { id }),
+  input: z.extend(uploadStatementInput, { monitoringId }),
   output: z.object({ importId: z.string() }),
 });
 
@@ -129,11 +130,11 @@ export const importStatus = z.object({
 });
 export type ImportStatus = z.output<typeof importStatus>;
 
-const one = z.object({ id, importId: id });
+const one = z.object({ monitoringId, importId });
 
 export const readImport = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/imports/:importId",
+  path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
   section: "monitoring",
   summary: "What a statement holds, how it adds up, how far its import is",
@@ -143,7 +144,7 @@ export const readImport = call({
 
 export const confirmImport = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/imports/:importId",
+  path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
   section: "monitoring",
   summary: "Imports what was read; a repeat changes nothing",
@@ -152,7 +153,7 @@ export const confirmImport = call({
 
 export const discardImport = call({
   method: "DELETE",
-  path: "/monitoring/accounts/:id/imports/:importId",
+  path: "/monitoring/accounts/:monitoringId/imports/:importId",
   access: "client",
   section: "monitoring",
   summary: "Throws an upload away that was not imported",
@@ -161,10 +162,10 @@ export const discardImport = call({
 
 export const importForm = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/imports",
+  path: "/monitoring/accounts/:monitoringId/imports",
   access: "client",
   section: "monitoring",
   summary: "What the upload form starts with: the account's name and the zone that fits its terminal",
-  input: z.object({ id }),
+  input: z.object({ monitoringId }),
   output: z.object({ accountName: z.string(), number: z.string(), zone: z.string() }),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { requiredText, timestamp } from "#contract/fields";
 import { nameMaxLength } from "#contract/rules";
+import { monitoringId } from "./period";
 import { connectionStates, currencyDisplays, visibilities } from "./status";
 import { readZoneRule } from "./zone";
 
@@ -37,13 +38,12 @@ export const activationKey = z
   );
 
 const accountName = requiredText("specifyName", nameMaxLength);
-const id = z.string().check(z.minLength(1), z.maxLength(60));
-const monitoring = { id };
+const monitoring = { monitoringId };
 
 const money = z.nullable(z.string());
 
 export const accountRow = z.object({
-  id: z.string(),
+  monitoringId: z.string(),
   number: z.string(),
   name: z.string(),
   server: z.nullable(z.string()),
@@ -97,7 +97,7 @@ export const createAccount = call({
   section: "monitoring",
   summary: "Adds an account; its key is kept as a hash only",
   input: createAccountInput,
-  output: z.object({ id: z.string() }),
+  output: z.object({ monitoringId: z.string() }),
 });
 
 export const editAccountInput = z.object({
@@ -108,7 +108,7 @@ export const editAccountInput = z.object({
 
 export const editAccount = call({
   method: "POST",
-  path: "/monitoring/accounts/:id",
+  path: "/monitoring/accounts/:monitoringId",
   access: "client",
   section: "monitoring",
   summary: "Renames an account and ties it to one of the client's servers",
@@ -117,7 +117,7 @@ export const editAccount = call({
 
 export const serversToTie = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/servers",
+  path: "/monitoring/accounts/:monitoringId/servers",
   access: "client",
   section: "monitoring",
   summary:
@@ -128,7 +128,7 @@ export const serversToTie = call({
 
 export const deleteAccount = call({
   method: "DELETE",
-  path: "/monitoring/accounts/:id",
+  path: "/monitoring/accounts/:monitoringId",
   access: "client",
   section: "monitoring",
   summary: "Deletes an account with its whole history",
@@ -139,7 +139,7 @@ export const replaceKeyInput = z.object({ activationKey });
 
 export const replaceKey = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/key",
+  path: "/monitoring/accounts/:monitoringId/key",
   access: "client",
   section: "monitoring",
   summary: "Sets a new activation key; the old one stops at once",
@@ -155,7 +155,7 @@ export const sharingInput = z.object({
 
 export const setSharing = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/sharing",
+  path: "/monitoring/accounts/:monitoringId/sharing",
   access: "client",
   section: "monitoring",
   summary: "Says who sees the account's page and what of it; what is not named is hidden",
@@ -164,7 +164,7 @@ export const setSharing = call({
 
 export const setCurrencyDisplay = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/currency",
+  path: "/monitoring/accounts/:monitoringId/currency",
   access: "client",
   section: "monitoring",
   summary: "Says whether money is written with the currency's sign or its code",
@@ -178,7 +178,7 @@ export const brokerZone = z
 
 export const setBrokerZone = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/zone",
+  path: "/monitoring/accounts/:monitoringId/zone",
   access: "client",
   section: "monitoring",
   summary: "Says how the broker's clock goes, and counts the terminal's history again by it",
@@ -187,10 +187,10 @@ export const setBrokerZone = call({
 
 export const replaceAddress = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/address",
+  path: "/monitoring/accounts/:monitoringId/address",
   access: "client",
   section: "monitoring",
   summary: "Gives the account's page a new address; the old one stops at once",
   input: z.object(monitoring),
-  output: z.object({ id: z.string() }),
+  output: z.object({ monitoringId: z.string() }),
 });

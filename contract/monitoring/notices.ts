@@ -4,6 +4,7 @@ import { language, timestamp, timeZone } from "#contract/fields";
 import type { AlertEntry, AlertKind, ThresholdField } from "./alert-kinds";
 import { alertKinds, alertTable, kindsOf } from "./alert-kinds";
 import { recipientLetters, reportPeriods } from "./notice-kinds";
+import { monitoringId } from "./period";
 import { recipient } from "./recipients";
 
 export * from "./alert-kinds";
@@ -11,8 +12,7 @@ export * from "./notice-kinds";
 
 /** Reports by e-mail and alerts of one account (screens, "Online monitoring", settings). */
 
-const id = z.string().check(z.minLength(1), z.maxLength(60));
-const account = z.object({ id });
+const account = z.object({ monitoringId });
 
 // --- reports -------------------------------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ export const reportSettings = z.object({
 
 export const readReports = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/reports",
+  path: "/monitoring/accounts/:monitoringId/reports",
   access: "client",
   section: "monitoring",
   summary: "Which reports an account sends, in which language and zone, and which were sent last",
@@ -49,20 +49,20 @@ export const readReports = call({
 
 export const setReports = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/reports",
+  path: "/monitoring/accounts/:monitoringId/reports",
   access: "client",
   section: "monitoring",
   summary: "Chooses reports, their language and zone",
-  input: z.extend(reportSettings, { id }),
+  input: z.extend(reportSettings, { monitoringId }),
 });
 
 export const sendReport = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/reports/send",
+  path: "/monitoring/accounts/:monitoringId/reports/send",
   access: "client",
   section: "monitoring",
   summary: "Sends a report of the days up to now at once, five an hour at most",
-  input: z.object({ id, period: z.enum(reportPeriods, "chooseReport") }),
+  input: z.object({ monitoringId, period: z.enum(reportPeriods, "chooseReport") }),
 });
 
 // --- alerts --------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ export type AlertLogEntry = z.output<typeof alertLogEntry>;
 
 export const readAlerts = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/alerts",
+  path: "/monitoring/accounts/:monitoringId/alerts",
   access: "client",
   section: "monitoring",
   summary: "An account's alerts, and the log of what was sent",
@@ -154,11 +154,11 @@ export const readAlerts = call({
 
 export const setAlerts = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/alerts",
+  path: "/monitoring/accounts/:monitoringId/alerts",
   access: "client",
   section: "monitoring",
   summary: "Chooses alerts, their thresholds and the way they are sent",
-  input: z.object({ id, ...form.fields }).check(form.complete),
+  input: z.object({ monitoringId, ...form.fields }).check(form.complete),
 });
 
 // --- one click out -------------------------------------------------------------------------------------------------

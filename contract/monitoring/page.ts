@@ -4,7 +4,7 @@ import { timestamp } from "#contract/fields";
 import type { FigureKey, FigureReasons } from "./figures";
 import { figureValues, reasons } from "./figures";
 import { opening, origin } from "./origin";
-import { accountAndPeriod, accountId, day, pageNumber } from "./period";
+import { accountAndPeriod, day, monitoringId, pageNumber } from "./period";
 import { badgeLooks, connectionStates, currencyDisplays, visibilities } from "./status";
 
 /**
@@ -32,7 +32,7 @@ export const openPosition = z.object({
 export type OpenPosition = z.output<typeof openPosition>;
 
 export const accountPage = z.object({
-  id: z.string(),
+  monitoringId: z.string(),
   name: z.string(),
   number: z.optional(z.string()),
   server: z.nullable(z.string()),
@@ -65,28 +65,28 @@ export type AccountPage = z.output<typeof accountPage>;
 
 export const readAccount = call({
   method: "GET",
-  path: "/monitoring/accounts/:id",
+  path: "/monitoring/accounts/:monitoringId",
   access: "public",
   summary: "An account's page: who, where, how fresh, what is open",
-  input: z.object({ id: accountId }),
+  input: z.object({ monitoringId }),
   output: accountPage,
 });
 
 export const pageVersion = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/page-version",
+  path: "/monitoring/accounts/:monitoringId/page-version",
   access: "public",
   summary: "What differs once a visitor would be shown something else; null where it can't be said now",
-  input: z.object({ id: accountId }),
+  input: z.object({ monitoringId }),
   output: z.object({ version: z.nullable(z.string()) }),
 });
 
 export const countView = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/views",
+  path: "/monitoring/accounts/:monitoringId/views",
   access: "public",
   summary: "Counts a view, once per visitor and day; the owner and robots do not count",
-  input: z.object({ id: accountId }),
+  input: z.object({ monitoringId }),
 });
 
 const reasonMap = z.record(z.string(), z.enum(reasons)) as unknown as z.ZodMiniType<
@@ -95,7 +95,7 @@ const reasonMap = z.record(z.string(), z.enum(reasons)) as unknown as z.ZodMiniT
 >;
 
 export const statisticsOutput = z.extend(figureValues, {
-  id: z.string(),
+  monitoringId: z.string(),
   from: z.nullable(day),
   to: z.nullable(day),
   currency: z.nullable(z.string()),
@@ -110,7 +110,7 @@ export type Statistics = z.output<typeof statisticsOutput>;
 
 export const statistics = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/statistics",
+  path: "/monitoring/accounts/:monitoringId/statistics",
   access: "public",
   summary:
     "Every figure of a period: money as decimal strings, fractions as numbers, undefined as null with a reason",
@@ -123,7 +123,7 @@ const points = z.array(z.tuple([z.number(), z.number()]));
 
 export const charts = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/charts",
+  path: "/monitoring/accounts/:monitoringId/charts",
   access: "public",
   summary: "The page's lines and bars, thinned to what a picture can show",
   input: accountAndPeriod,
@@ -164,7 +164,7 @@ export const daysPerPage = 500;
 
 export const days = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/days",
+  path: "/monitoring/accounts/:monitoringId/days",
   access: "public",
   summary: "What the page's lines were at the end of every UTC day of a period, the newest first, 500 a page",
   input: z.extend(accountAndPeriod, { page: pageNumber }),
@@ -189,19 +189,19 @@ export const days = call({
 
 export const picture = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/picture.png",
+  path: "/monitoring/accounts/:monitoringId/picture.png",
   access: "public",
   summary: "The growth chart with the main figures as a picture for previews, 1200 by 630",
-  input: z.object({ id: accountId }),
+  input: z.object({ monitoringId }),
   answer: "file",
 });
 
 export const badge = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/badge.svg",
+  path: "/monitoring/accounts/:monitoringId/badge.svg",
   access: "public",
   summary: "Growth, drawdown and where they come from as a small picture for other sites",
-  input: z.object({ id: accountId, look: z._default(z.catch(z.enum(badgeLooks), "light"), "light") }),
+  input: z.object({ monitoringId, look: z._default(z.catch(z.enum(badgeLooks), "light"), "light") }),
   answer: "file",
 });
 

@@ -37,7 +37,7 @@ export const publicQuery = z.object({
 export type PublicQuery = z.output<typeof publicQuery>;
 
 export const publicAccount = z.object({
-  id: z.string(),
+  monitoringId: z.string(),
   name: z.string(),
   server: z.nullable(z.string()),
   mode: z.nullable(z.string()),

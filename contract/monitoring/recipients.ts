@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { email } from "#contract/fields";
 import { recipientLetters, recipientStates } from "./notice-kinds";
+import { monitoringId } from "./period";
 
 /** A second address for reports or alerts of an account: asked by a letter, sent to once it has confirmed. */
 
 const letters = z.enum(recipientLetters);
-const ofAccount = z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)), letters });
+const ofAccount = z.object({ monitoringId, letters });
 
 export const recipientForm = z.object({ email });
 
@@ -16,7 +17,7 @@ export type Recipient = NonNullable<z.output<typeof recipient>>;
 
 export const setRecipient = call({
   method: "POST",
-  path: "/monitoring/accounts/:id/recipients/:letters",
+  path: "/monitoring/accounts/:monitoringId/recipients/:letters",
   access: "client",
   section: "monitoring",
   summary:
@@ -26,7 +27,7 @@ export const setRecipient = call({
 
 export const removeRecipient = call({
   method: "DELETE",
-  path: "/monitoring/accounts/:id/recipients/:letters",
+  path: "/monitoring/accounts/:monitoringId/recipients/:letters",
   access: "client",
   section: "monitoring",
   summary: "Removes the second address; nothing more is sent to it",

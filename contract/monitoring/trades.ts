@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { timestamp } from "#contract/fields";
 import { opening } from "./origin";
-import { accountAndPeriod, accountId, pageNumber, period } from "./period";
+import { accountAndPeriod, monitoringId, pageNumber, period } from "./period";
 import { tradeSorts } from "./status";
 
 /** Closed trades, as the account's page shows them (`page.ts` says to whom). */
@@ -44,10 +44,10 @@ export type ClosedTrade = z.output<typeof closedTrade>;
 
 export const trades = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/trades",
+  path: "/monitoring/accounts/:monitoringId/trades",
   access: "public",
   summary: "Closed trades of a period, 20 a page; a page past the last one is the last one",
-  input: z.extend(tradesQuery, { id: accountId }),
+  input: z.extend(tradesQuery, { monitoringId }),
   output: z.object({
     trades: z.array(closedTrade),
     /** The row before the first one: on the page that it stands on, in the order of closing. */
@@ -60,7 +60,7 @@ export const trades = call({
 
 export const tradesCsv = call({
   method: "GET",
-  path: "/monitoring/accounts/:id/trades.csv",
+  path: "/monitoring/accounts/:monitoringId/trades.csv",
   access: "public",
   summary:
     "Closed trades of a period as CSV (RFC 4180, UTF-8), the oldest first; the row before them is the opening and says where they come from",

@@ -33,7 +33,7 @@ export const attention = call({
     /** Active with auto-renewal: the one that is renewed first, at `renewsAt`. */
     renewing: z.nullable(z.extend(dueServer, { renewsAt: timestamp })),
     /** A monitored account whose terminal has stopped calling. */
-    silent: z.nullable(z.object({ accountId: z.string(), name: z.string(), heardAt: timestamp })),
+    silent: z.nullable(z.object({ monitoringId: z.string(), name: z.string(), heardAt: timestamp })),
     /** A ticket with an answer that was not read. */
     answer: z.nullable(z.object({ ticketId: z.string(), title: z.string() })),
     /** A wallet that waits for the link of its letter. */

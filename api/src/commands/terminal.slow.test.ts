@@ -50,7 +50,7 @@ test("a terminal's whole history arrives, however untidily it is sent", { timeou
     bodyAt(account, Math.floor(Date.now() / 1000)).deals.filter(
       ({ type, entry }) => entry === "out" && (type === "buy" || type === "sell"),
     ).length;
-  const figures = async () => (await api.call(contract.statistics, { id }, { token })).body;
+  const figures = async () => (await api.call(contract.statistics, { monitoringId: id }, { token })).body;
   // what is held back comes with a later post; then the sums are the ones that the terminal knows
   await expect
     .poll(

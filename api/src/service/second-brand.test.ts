@@ -25,7 +25,7 @@ afterAll(() => api.close());
 async function sharedAccount(): Promise<string> {
   const { token } = await api.newClient();
   const { id } = await newTerminal(api, token);
-  await api.call(contract.setSharing, { id, visibility: "public" }, { token });
+  await api.call(contract.setSharing, { monitoringId: id, visibility: "public" }, { token });
   return id;
 }
 
@@ -48,7 +48,7 @@ it("another brand has its letters: name, mark, band and legal details, and nothi
 it("has its badges and its preview picture", async () => {
   const id = await sharedAccount();
   const badge = async (look: contract.BadgeLook) =>
-    (await api.call(contract.badge, { id, look })).response.text();
+    (await api.call(contract.badge, { monitoringId: id, look })).response.text();
   const [light, dark, small] = await Promise.all([badge("light"), badge("dark"), badge("small")]);
   for (const svg of [light, dark, small]) {
     expect(svg).toMatch(/<title>.*, Fjord VPS: Growth /);
@@ -57,7 +57,7 @@ it("has its badges and its preview picture", async () => {
   expect(light).toContain(`fill="${tokens.surface.light}"`);
   for (const svg of [dark, small]) expect(svg).toContain('fill="#0b3d2e"');
   expect(small).toContain('width="196" height="28"');
-  const { response } = await api.call(contract.picture, { id });
+  const { response } = await api.call(contract.picture, { monitoringId: id });
   const picture = sharp(Buffer.from(await response.arrayBuffer()));
   expect(await picture.metadata()).toMatchObject({ width: 1200, height: 630 });
   const corner = await picture

@@ -85,7 +85,7 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
       return (
         <Strip
           title={t("silent", { name: urgent.name })}
-          action={button(paths.monitoringPage(urgent.accountId), t("openAccount"))}
+          action={button(paths.monitoringPage(urgent.monitoringId), t("openAccount"))}
         >
           {t("silentText", { time: dateTimeText(urgent.heardAt, reader) })}
         </Strip>

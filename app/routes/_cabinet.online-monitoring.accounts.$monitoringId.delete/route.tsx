@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.monitoringId ?? "";
   const [{ number = "" }, { total }, texts] = await Promise.all([
     ownAccount(caller, id),
-    callApi(caller, contract.trades, { id }),
+    callApi(caller, contract.trades, { monitoringId: id }),
     loadTexts(request, "accounts"),
   ]);
   return { number, total, texts };
@@ -33,7 +33,7 @@ export const action = formAction(
   form(noFields, async (_, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
     const { number = "" } = await ownAccount(caller, id);
-    await callApi(caller, contract.deleteAccount, { id });
+    await callApi(caller, contract.deleteAccount, { monitoringId: id });
     const t = await textFor(request, "accounts");
     return redirectWithToast(paths.monitoringAccounts, t("deleted", { number }));
   }),

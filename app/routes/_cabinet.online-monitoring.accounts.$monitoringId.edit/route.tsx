@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [account, list, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
-    callApi(caller, contract.serversToTie, { id: params.monitoringId ?? "" }),
+    callApi(caller, contract.serversToTie, { monitoringId: params.monitoringId ?? "" }),
     loadTexts(request, "accounts"),
   ]);
   const { number = "", name, serverId = null } = account;
@@ -41,7 +41,7 @@ export const action = formAction(
   section("monitoring"),
   form(contract.editAccountInput, async ({ name }, { request, params, caller, body }) => {
     const serverId = String(body.get("serverId") ?? "");
-    await callApi(caller, contract.editAccount, { id: params.monitoringId ?? "", name, serverId });
+    await callApi(caller, contract.editAccount, { monitoringId: params.monitoringId ?? "", name, serverId });
     const t = await textFor(request, "accounts");
     return redirectWithToast(paths.monitoringAccounts, t("saved"));
   }),

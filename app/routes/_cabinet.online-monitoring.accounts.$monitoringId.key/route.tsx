@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction(
   section("monitoring"),
   form(contract.replaceKeyInput, async (value, { request, params, caller }) => {
-    await callApi(caller, contract.replaceKey, { id: params.monitoringId ?? "", ...value });
+    await callApi(caller, contract.replaceKey, { monitoringId: params.monitoringId ?? "", ...value });
     const t = await textFor(request, "accounts");
     return redirectWithToast(paths.monitoringAccounts, t("keyReplaced"));
   }),

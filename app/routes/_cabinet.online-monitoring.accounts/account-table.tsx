@@ -51,7 +51,7 @@ export function AccountTable({ accounts }: { accounts: readonly DrawnAccount[] }
       </thead>
       <tbody>
         {accounts.map((account) => (
-          <AccountRow key={account.id} account={account} />
+          <AccountRow key={account.monitoringId} account={account} />
         ))}
       </tbody>
     </table>
@@ -62,12 +62,12 @@ function AccountRow({ account }: { account: DrawnAccount }) {
   const t = useText("accounts");
   const language = useLanguage();
   const reader = useReader();
-  const { id, number, name, server, state, heardAt } = account;
+  const { monitoringId, number, name, server, state, heardAt } = account;
   const heard = heardAt ? dateTimeText(heardAt, reader) : "–";
   return (
     <tr>
       <th scope="row" className="number">
-        <a className="go" href={paths.monitoringPage(id)}>
+        <a className="go" href={paths.monitoringPage(monitoringId)}>
           {number}
         </a>
       </th>

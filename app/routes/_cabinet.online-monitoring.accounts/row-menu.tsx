@@ -5,9 +5,9 @@ import type { AccountRow } from "#contract/monitoring/index";
 
 /** What else can be done with an account, by name; deleting it stands apart. */
 export function RowMenu({
-  account: { id, number, state, serverId },
+  account: { monitoringId, number, state, serverId },
 }: {
-  account: Pick<AccountRow, "id" | "number" | "state" | "serverId">;
+  account: Pick<AccountRow, "monitoringId" | "number" | "state" | "serverId">;
 }) {
   const t = useText("accounts");
   return (
@@ -19,15 +19,15 @@ export function RowMenu({
         {state === "silent" && serverId && (
           <Link to={paths.server(serverId, "control")}>{t("restartServer")}</Link>
         )}
-        <Link to={paths.monitoringSettings(id, "common")}>{t("settings")}</Link>
-        <Link to={paths.importHistory(id)}>{t("importHistory")}</Link>
+        <Link to={paths.monitoringSettings(monitoringId, "common")}>{t("settings")}</Link>
+        <Link to={paths.importHistory(monitoringId)}>{t("importHistory")}</Link>
         {(["edit", "key"] as const).map((dialog) => (
-          <Link key={dialog} to={paths.monitoringAccount(id, dialog)} preventScrollReset>
+          <Link key={dialog} to={paths.monitoringAccount(monitoringId, dialog)} preventScrollReset>
             {t(dialog)}
           </Link>
         ))}
         <hr />
-        <Link to={paths.monitoringAccount(id, "delete")} className="danger" preventScrollReset>
+        <Link to={paths.monitoringAccount(monitoringId, "delete")} className="danger" preventScrollReset>
           {t("delete")}
         </Link>
       </div>

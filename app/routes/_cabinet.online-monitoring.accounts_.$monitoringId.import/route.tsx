@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const id = params.monitoringId ?? "";
   const [start, texts] = await Promise.all([
-    callApi(caller, contract.importForm, { id }),
+    callApi(caller, contract.importForm, { monitoringId: id }),
     loadTexts(request, "import"),
   ]);
   return { ...start, id, zones: statementZones, texts };
@@ -41,7 +41,7 @@ export const action = formAction(
   section("monitoring"),
   form(contract.uploadStatementInput, async (value, { params, caller }) => {
     const id = params.monitoringId ?? "";
-    const { importId } = await callApi(caller, contract.uploadStatement, { id, ...value });
+    const { importId } = await callApi(caller, contract.uploadStatement, { monitoringId: id, ...value });
     return redirect(paths.importPreview(id, importId));
   }),
   { files: { maxFileBytes: contract.statementMaxBytes } },

@@ -22,26 +22,26 @@ const refreshSeconds = 2;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const { monitoringId: id = "", importId = "" } = params;
+  const { monitoringId = "", importId = "" } = params;
   const [status, { number }, texts] = await Promise.all([
-    callApi(caller, contract.readImport, { id, importId }),
-    callApi(caller, contract.importForm, { id }),
+    callApi(caller, contract.readImport, { monitoringId, importId }),
+    callApi(caller, contract.importForm, { monitoringId }),
     loadTexts(request, "import"),
   ]);
-  return { ...status, id, number, texts };
+  return { ...status, id: monitoringId, number, texts };
 }
 
 export const action = formAction(section("monitoring"), {
   import: form(noFields, async (_, { params, caller }) => {
-    const { monitoringId: id = "", importId = "" } = params;
-    await callApi(caller, contract.confirmImport, { id, importId });
-    return redirect(paths.importPreview(id, importId));
+    const { monitoringId = "", importId = "" } = params;
+    await callApi(caller, contract.confirmImport, { monitoringId, importId });
+    return redirect(paths.importPreview(monitoringId, importId));
   }),
   discard: form(noFields, async (_, { request, params, caller }) => {
-    const { monitoringId: id = "", importId = "" } = params;
-    await callApi(caller, contract.discardImport, { id, importId });
+    const { monitoringId = "", importId = "" } = params;
+    await callApi(caller, contract.discardImport, { monitoringId, importId });
     const t = await textFor(request, "import");
-    return redirectWithToast(paths.importHistory(id), t("discarded"));
+    return redirectWithToast(paths.importHistory(monitoringId), t("discarded"));
   }),
 });
 

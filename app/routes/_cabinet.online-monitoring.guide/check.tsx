@@ -9,7 +9,7 @@ import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { AccountRow } from "#contract/monitoring/index";
 
-type Row = Pick<AccountRow, "id" | "number" | "name" | "state" | "heardAt">;
+type Row = Pick<AccountRow, "monitoringId" | "number" | "name" | "state" | "heardAt">;
 
 const watchSeconds = 5;
 
@@ -27,7 +27,7 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
         <Table
           caption={t("checkTitle")}
           rows={accounts}
-          rowKey={({ id }) => id}
+          rowKey={({ monitoringId }) => monitoringId}
           columns={[
             {
               key: "account",

@@ -26,7 +26,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     address: environment().publicOrigin,
     isWatching: new URL(request.url).searchParams.has("watch"),
-    accounts: accounts.map(({ id, number, name, state, heardAt }) => ({ id, number, name, state, heardAt })),
+    accounts: accounts.map(({ monitoringId, number, name, state, heardAt }) => ({
+      monitoringId,
+      number,
+      name,
+      state,
+      heardAt,
+    })),
     texts,
   };
 }
@@ -63,7 +69,7 @@ export default function Guide() {
         <h2>{t("importTitle")}</h2>
         <p>{t("importText")}</p>
         <ul className="links">
-          {accounts.map(({ id, number, name }) => (
+          {accounts.map(({ monitoringId: id, number, name }) => (
             <li key={id}>
               <Link to={paths.importHistory(id)}>{t("importLink", { account: `${name} (${number})` })}</Link>
             </li>

@@ -10,26 +10,28 @@ import { clockForm, commonForm } from "./forms";
 export const changeSettings = formAction(section("monitoring"), {
   saveCommon: form(commonForm, async ({ name, currencyDisplay }, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
-    await callApi(caller, contract.editAccount, { id, name });
-    await callApi(caller, contract.setCurrencyDisplay, { id, currencyDisplay });
+    await callApi(caller, contract.editAccount, { monitoringId: id, name });
+    await callApi(caller, contract.setCurrencyDisplay, { monitoringId: id, currencyDisplay });
     const t = await textFor(request, "sharing");
     return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
   }),
   saveSharing: form(contract.sharingInput, async (value, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
-    await callApi(caller, contract.setSharing, { id, ...value });
+    await callApi(caller, contract.setSharing, { monitoringId: id, ...value });
     const t = await textFor(request, "sharing");
     return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
   }),
   saveClock: form(clockForm, async ({ zone }, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
-    await callApi(caller, contract.setBrokerZone, { id, zone });
+    await callApi(caller, contract.setBrokerZone, { monitoringId: id, zone });
     const t = await textFor(request, "sharing");
     return redirectWithToast(paths.monitoringSettings(id, "common"), t("saved"));
   }),
   replaceAddress: form(noFields, async (_, { request, params, caller }) => {
-    const { id } = await callApi(caller, contract.replaceAddress, { id: params.monitoringId ?? "" });
+    const { monitoringId } = await callApi(caller, contract.replaceAddress, {
+      monitoringId: params.monitoringId ?? "",
+    });
     const t = await textFor(request, "sharing");
-    return redirectWithToast(paths.monitoringSettings(id, "common"), t("addressReplaced"));
+    return redirectWithToast(paths.monitoringSettings(monitoringId, "common"), t("addressReplaced"));
   }),
 });

@@ -25,16 +25,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ownAccount(caller, params.monitoringId),
     loadTexts(request, "sharing"),
   ]);
-  const { id, name, visibility, showMoney, showPositions, showNumber, currencyDisplay } = account;
+  const { monitoringId, name, visibility, showMoney, showPositions, showNumber, currencyDisplay } = account;
   const origin = environment().publicOrigin;
   return {
-    ...{ id, name, visibility, showMoney, showPositions, showNumber, currencyDisplay, texts },
+    ...{ id: monitoringId, name, visibility, showMoney, showPositions, showNumber, currencyDisplay, texts },
     brokerZone: account.isZoneChosen && account.zone ? account.zone : "auto",
-    address: origin + paths.monitoringPage(id),
+    address: origin + paths.monitoringPage(monitoringId),
     badges: {
-      light: origin + paths.monitoringFile(id, badgeFiles.light),
-      dark: origin + paths.monitoringFile(id, badgeFiles.dark),
-      small: origin + paths.monitoringFile(id, badgeFiles.small),
+      light: origin + paths.monitoringFile(monitoringId, badgeFiles.light),
+      dark: origin + paths.monitoringFile(monitoringId, badgeFiles.dark),
+      small: origin + paths.monitoringFile(monitoringId, badgeFiles.small),
     },
   };
 }

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "noti
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const [alerts, texts] = await Promise.all([
-    callApi(caller, contract.readAlerts, { id: params.monitoringId ?? "" }),
+    callApi(caller, contract.readAlerts, { monitoringId: params.monitoringId ?? "" }),
     loadTexts(request, "notices"),
   ]);
   return { ...alerts, texts };
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction(section("monitoring"), {
   save: form(contract.alertSettings, async (value, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
-    await callApi(caller, contract.setAlerts, { id, ...value });
+    await callApi(caller, contract.setAlerts, { monitoringId: id, ...value });
     const t = await textFor(request, "notices");
     return redirectWithToast(paths.monitoringSettings(id, "notifications"), t("alertsSaved"));
   }),

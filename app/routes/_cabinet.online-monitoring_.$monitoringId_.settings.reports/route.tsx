@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
   const id = params.monitoringId ?? "";
   const [reports, texts] = await Promise.all([
-    callApi(caller, contract.readReports, { id }),
+    callApi(caller, contract.readReports, { monitoringId: id }),
     loadTexts(request, "notices"),
   ]);
   return { ...reports, zones: zonesOf(reports.zone, new Date()), texts };
@@ -34,14 +34,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = formAction(section("monitoring"), {
   save: form(contract.reportSettings, async (value, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
-    await callApi(caller, contract.setReports, { id, ...value });
+    await callApi(caller, contract.setReports, { monitoringId: id, ...value });
     const t = await textFor(request, "notices");
     return redirectWithToast(paths.monitoringSettings(id, "reports"), t("reportsSaved"));
   }),
   send: form(sendForm, async (value, { request, params, caller }) => {
     const id = params.monitoringId ?? "";
-    await callApi(caller, contract.sendReport, { id, ...value });
-    const { email, recipient } = await callApi(caller, contract.readReports, { id });
+    await callApi(caller, contract.sendReport, { monitoringId: id, ...value });
+    const { email, recipient } = await callApi(caller, contract.readReports, { monitoringId: id });
     const all = recipient?.state === "confirmed" ? `${email}, ${recipient.email}` : email;
     const t = await textFor(request, "notices");
     return redirectWithToast(paths.monitoringSettings(id, "reports"), t("reportSent", { email: all }));

@@ -9,11 +9,11 @@ import { requireSection } from "#app/services/sections.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const [{ id, name }, texts] = await Promise.all([
+  const [{ monitoringId, name }, texts] = await Promise.all([
     ownAccount(caller, params.monitoringId),
     loadTexts(request, "settings"),
   ]);
-  return { id, name, texts };
+  return { id: monitoringId, name, texts };
 }
 
 /** The owner's settings of an account: each tab is a child route. */

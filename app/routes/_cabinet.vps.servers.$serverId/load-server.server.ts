@@ -79,8 +79,8 @@ async function accountsOn(caller: ClientCaller, serverId: string) {
   const { accounts } = await callApi(caller, accountList, {});
   return accounts
     .filter((account) => account.serverId === serverId)
-    .map(({ id, name, number, server, state, profitPercent }) => ({
-      id,
+    .map(({ monitoringId, name, number, server, state, profitPercent }) => ({
+      id: monitoringId,
       name,
       number,
       broker: server,

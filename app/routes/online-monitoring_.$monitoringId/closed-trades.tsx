@@ -40,7 +40,7 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
       ...order,
       page: page > 1 ? page : undefined,
     };
-    return `${paths.monitoringPage(account.id, shown)}#trades`;
+    return `${paths.monitoringPage(account.monitoringId, shown)}#trades`;
   };
   const sort = (name: TradeSort): Column<TradeRow>["sort"] => {
     const isSorted = query.sort === name;
@@ -59,7 +59,11 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
         <h2>
           {t("closedTrades")} <small className="muted">{trades.total}</small>
         </h2>
-        <a href={paths.monitoringFile(account.id, "trades.csv", days)} download className="lone no-print">
+        <a
+          href={paths.monitoringFile(account.monitoringId, "trades.csv", days)}
+          download
+          className="lone no-print"
+        >
           {t("tradesCsv")}
         </a>
       </div>

@@ -83,7 +83,7 @@ export function Figures({ figures, days, account }: Props) {
       </div>
       <p className="small muted">
         {figures.balance === undefined && `${t("moneyHidden")} `}
-        <a className="lone" href={paths.monitoringFigures(account.id, days)}>
+        <a className="lone" href={paths.monitoringFigures(account.monitoringId, days)}>
           {t("allFigures")}
         </a>
       </p>

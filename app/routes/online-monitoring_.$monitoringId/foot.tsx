@@ -20,7 +20,7 @@ export function Advert() {
   );
 }
 
-type Props = Pick<PageData, "figures"> & { account: Pick<AccountPage, "id"> };
+type Props = Pick<PageData, "figures"> & { account: Pick<AccountPage, "monitoringId"> };
 
 /** Where the trades come from and whether they add up, in one link; its own page says what that means. */
 export function OriginLine({ figures, account }: Props) {
@@ -28,7 +28,7 @@ export function OriginLine({ figures, account }: Props) {
   return (
     <div className="stack small muted" id="origin">
       <p>
-        <a className="lone" href={paths.monitoringOrigin(account.id)}>
+        <a className="lone" href={paths.monitoringOrigin(account.monitoringId)}>
           {figures.origin.text}
         </a>
       </p>

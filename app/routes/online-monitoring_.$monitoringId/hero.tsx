@@ -23,7 +23,7 @@ const mainKeys = ["relative_drawdown", "balance", "profit_factor", "trades"] as 
 export function Hero({ account, figures, query, clock, refreshes, now, canonical }: Props) {
   const t = useText("statistics");
   const language = useLanguage();
-  const { id, name, state, heardAt, mode, isOwner, visibility } = account;
+  const { monitoringId, name, state, heardAt, mode, isOwner, visibility } = account;
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
   const heard = heardAt ? timeText(heardAt, language, clock) : "–";
   const ago = heardAt ? Math.max(60, (Date.parse(now) - Date.parse(heardAt)) / 1000) : 0;
@@ -69,12 +69,12 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
             </div>
           </details>
           {visibility !== "private" && (
-            <a href={paths.monitoringBadge(id)} className={buttonClass()}>
+            <a href={paths.monitoringBadge(monitoringId)} className={buttonClass()}>
               {t("badge")}
             </a>
           )}
           {isOwner && (
-            <a href={paths.monitoringSettings(id, "common")} className={buttonClass()}>
+            <a href={paths.monitoringSettings(monitoringId, "common")} className={buttonClass()}>
               {t("settings")}
             </a>
           )}
@@ -91,7 +91,7 @@ type FactsProps = Pick<Props, "account" | "figures" | "clock"> & { heard: string
 function Facts({ account, figures, clock, heard }: FactsProps) {
   const t = useText("statistics");
   const language = useLanguage();
-  const { id, number, server, currency, leverage, heardAt, since, until } = account;
+  const { monitoringId, number, server, currency, leverage, heardAt, since, until } = account;
   const start = figures.from ?? since;
   const end = figures.to ?? until;
   const days = start && end ? daysBetween(start, end) : 0;
@@ -122,7 +122,7 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
       <div>
         <dt className="hidden-text">{t("times")}</dt>
         <dd>
-          <a className="lone" href={`${paths.monitoringOrigin(id)}#times`}>
+          <a className="lone" href={`${paths.monitoringOrigin(monitoringId)}#times`}>
             {clock.name === "broker" ? t("brokerTimes") : clock.name.replaceAll("_", " ")}
           </a>
         </dd>
@@ -136,7 +136,7 @@ function Refresh({ account, query, refreshes }: Pick<Props, "account" | "query" 
   const t = useText("statistics");
   if (account.state !== "connected") return null;
   const { live, period, from, to, zone } = query;
-  const address = paths.monitoringPage(account.id, {
+  const address = paths.monitoringPage(account.monitoringId, {
     period: period === "all" ? undefined : period,
     from,
     to,

@@ -17,10 +17,10 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
   const days = daysOf(query, now);
   const { sort, direction, page } = query;
   const [account, figures, charts, trades, texts, t, own] = await Promise.all([
-    callApi(caller, contract.readAccount, { id }),
-    callApi(caller, contract.statistics, { id, ...days }),
-    callApi(caller, contract.charts, { id, ...days }),
-    callApi(caller, contract.trades, { id, ...days, sort, direction, page }),
+    callApi(caller, contract.readAccount, { monitoringId: id }),
+    callApi(caller, contract.statistics, { monitoringId: id, ...days }),
+    callApi(caller, contract.charts, { monitoringId: id, ...days }),
+    callApi(caller, contract.trades, { monitoringId: id, ...days, sort, direction, page }),
     loadTexts(request, "statistics"),
     textFor(request, "statistics"),
     // a session that is over makes a visitor of who asks

@@ -12,7 +12,7 @@ type Props = Pick<PageData, "query" | "days"> & { account: AccountPage };
 /** Which time the page is about: presets as links, own dates as a form; both are in the address. */
 export function PeriodChoice({ query, days, account }: Props) {
   const t = useText("statistics");
-  const { id, since, until } = account;
+  const { monitoringId, since, until } = account;
   const { zone } = query;
   return (
     <div className="span-choice no-print">
@@ -20,7 +20,7 @@ export function PeriodChoice({ query, days, account }: Props) {
         small
         label={t("period")}
         items={presets.map((name) => ({
-          href: paths.monitoringPage(id, { period: name === "all" ? undefined : name, zone }),
+          href: paths.monitoringPage(monitoringId, { period: name === "all" ? undefined : name, zone }),
           label: t(`period_${name}`),
           current: query.period === name,
         }))}
@@ -30,7 +30,7 @@ export function PeriodChoice({ query, days, account }: Props) {
         <Form
           reloadDocument
           method="get"
-          action={paths.monitoringPage(id)}
+          action={paths.monitoringPage(monitoringId)}
           className="filters"
           aria-label={t("ownDates")}
         >

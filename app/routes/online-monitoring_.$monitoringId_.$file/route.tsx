@@ -18,16 +18,16 @@ const looks: Record<string, contract.BadgeLook> = { "badge-dark.svg": "dark", "b
 /** What belongs to an account's page as files: its trades, its figures, its pictures. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
-  const { monitoringId: id = "", file = "" } = params;
+  const { monitoringId = "", file = "" } = params;
   const query = new URL(request.url).searchParams;
   const period = { from: query.get("from") ?? undefined, to: query.get("to") ?? undefined };
   if (file === "statistics.json") {
-    const figures = await callApi(caller, contract.statistics, { id, ...period });
+    const figures = await callApi(caller, contract.statistics, { monitoringId, ...period });
     return Response.json(figures, { headers: { "cache-control": "no-store" } });
   }
   if (!Object.hasOwn(files, file)) throw data(null, { status: 404 });
   return callApiForFile(caller, files[file as keyof typeof files], {
-    ...{ id, ...period },
+    ...{ monitoringId, ...period },
     look: looks[file],
   });
 }

@@ -21,20 +21,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
-  const [{ id, name }, texts] = await Promise.all([
-    callApi(caller, contract.readAccount, { id: params.monitoringId ?? "" }),
+  const [{ monitoringId, name }, texts] = await Promise.all([
+    callApi(caller, contract.readAccount, { monitoringId: params.monitoringId ?? "" }),
     loadTexts(request, "statistics"),
   ]);
   const { publicOrigin } = environment();
   const asked = new URL(request.url).searchParams.get("look");
   const look = contract.badgeLooks.find((known) => known === asked) ?? "light";
-  const picture = paths.monitoringFile(id, badgeFiles[look]);
+  const picture = paths.monitoringFile(monitoringId, badgeFiles[look]);
   return {
-    id,
+    id: monitoringId,
     name,
     look,
-    address: paths.monitoringPage(id),
-    page: publicOrigin + paths.monitoringPage(id),
+    address: paths.monitoringPage(monitoringId),
+    page: publicOrigin + paths.monitoringPage(monitoringId),
     picture,
     source: publicOrigin + picture,
     ...contract.badgeSizes[look],

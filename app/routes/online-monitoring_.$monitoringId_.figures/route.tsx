@@ -24,8 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const period = { from: query.get("from") ?? undefined, to: query.get("to") ?? undefined };
   const [account, figures, texts, t] = await Promise.all([
-    callApi(caller, contract.readAccount, { id }),
-    callApi(caller, contract.statistics, { id, ...period }),
+    callApi(caller, contract.readAccount, { monitoringId: id }),
+    callApi(caller, contract.statistics, { monitoringId: id, ...period }),
     loadTexts(request, "statistics"),
     textFor(request, "statistics"),
   ]);
@@ -40,13 +40,16 @@ export default function FiguresPage() {
   return (
     <main id="main">
       <p>
-        <a className="lone" href={paths.monitoringPage(account.id, period)}>
+        <a className="lone" href={paths.monitoringPage(account.monitoringId, period)}>
           {t("backToPage", { name: account.name })}
         </a>
       </p>
       <div className="row apart">
         <h1>{title}</h1>
-        <a href={paths.monitoringFile(account.id, "statistics.json", period)} className="lone no-print">
+        <a
+          href={paths.monitoringFile(account.monitoringId, "statistics.json", period)}
+          className="lone no-print"
+        >
           {t("figuresJson")}
         </a>
       </div>

@@ -19,10 +19,17 @@ export function Clocks({ account, zones }: Pick<OriginData, "account" | "zones">
           : gmtOffset === null
             ? t("clock_unknown")
             : t("clock_offset", { offset: offsetText(gmtOffset) })}{" "}
-        {account.isOwner && <a href={paths.monitoringSettings(account.id, "common")}>{t("changeClock")}</a>}
+        {account.isOwner && (
+          <a href={paths.monitoringSettings(account.monitoringId, "common")}>{t("changeClock")}</a>
+        )}
       </p>
       <p>{t("timesText")}</p>
-      <Form method="get" reloadDocument action={paths.monitoringPage(account.id)} className="filters">
+      <Form
+        method="get"
+        reloadDocument
+        action={paths.monitoringPage(account.monitoringId)}
+        className="filters"
+      >
         <div className="field">
           <label htmlFor="zone">{t("zone")}</label>
           <select id="zone" name="zone" className="input">

@@ -23,8 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const id = params.monitoringId ?? "";
   const [account, figures, texts] = await Promise.all([
-    callApi(caller, contract.readAccount, { id }),
-    callApi(caller, contract.statistics, { id }),
+    callApi(caller, contract.readAccount, { monitoringId: id }),
+    callApi(caller, contract.statistics, { monitoringId: id }),
     loadTexts(request, "origin"),
   ]);
   return { account, figures, zones: zonesOf("UTC", new Date()), texts };
@@ -40,7 +40,7 @@ export default function OriginPage() {
     <main id="main">
       <h1>{t("title")}</h1>
       <p>
-        <a className="lone" href={paths.monitoringPage(account.id)}>
+        <a className="lone" href={paths.monitoringPage(account.monitoringId)}>
           {account.name}
         </a>
       </p>

@@ -25,25 +25,25 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 /** The charts' figures as a table: every day, every month, every symbol. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { monitoringId: id = "", table = "" } = params;
+  const { monitoringId = "", table = "" } = params;
   if (!Object.hasOwn(tableNames, table)) throw data(null, { status: 404 });
   const name = table as TableName;
   const caller = await optionalClient(request);
   const query = new URL(request.url).searchParams;
   const period = { from: query.get("from") ?? undefined, to: query.get("to") ?? undefined };
   const [account, texts, t] = await Promise.all([
-    callApi(caller, contract.readAccount, { id }),
+    callApi(caller, contract.readAccount, { monitoringId }),
     loadTexts(request, "statistics"),
     textFor(request, "statistics"),
   ]);
   const reader = { account, t, language: caller.language };
   const title = t(tableNames[name]);
-  const known = { account: { id: account.id, name: account.name }, title, name, period, texts };
+  const known = { account: { id: account.monitoringId, name: account.name }, title, name, period, texts };
   if (name === "days") {
-    const days = await callApi(caller, contract.days, { id, ...period, page: pageOf(request) });
+    const days = await callApi(caller, contract.days, { monitoringId, ...period, page: pageOf(request) });
     return { ...known, table: dayRows(days, reader), page: days.page, pages: days.pages };
   }
-  const charts = await callApi(caller, contract.charts, { id, ...period });
+  const charts = await callApi(caller, contract.charts, { monitoringId, ...period });
   return { ...known, table: (name === "months" ? monthRows : symbolRows)(charts, reader), page: 1, pages: 1 };
 }
 

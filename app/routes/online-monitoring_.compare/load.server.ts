@@ -19,7 +19,7 @@ export function chosenBy(search: URLSearchParams) {
 export async function publicAccount(caller: Caller, id: string): Promise<AccountPage | null> {
   if (id === "") return null;
   try {
-    const account = await callApi(caller, contract.readAccount, { id });
+    const account = await callApi(caller, contract.readAccount, { monitoringId: id });
     return account.visibility === "public" ? account : null;
   } catch (error) {
     if (error instanceof ApiRefusal && [400, 404, 422].includes(error.status)) return null;
@@ -45,7 +45,7 @@ function later(a: string | null, b: string | null, sign = 1): string | null {
 
 /** An account's figures and growth of these days; ends that are its own are left open, so that they say what its page says. */
 export async function sideOf(caller: Caller, account: AccountPage, days: ReturnType<typeof daysOfBoth>) {
-  const { id, since, until, name, mode } = account;
+  const { monitoringId, since, until, name, mode } = account;
   const period =
     days.kind === "apart"
       ? {}
@@ -54,10 +54,10 @@ export async function sideOf(caller: Caller, account: AccountPage, days: ReturnT
           to: days.to === until ? undefined : days.to,
         };
   const [figures, { growth }] = await Promise.all([
-    callApi(caller, contract.statistics, { id, ...period }),
-    callApi(caller, contract.charts, { id, ...period }),
+    callApi(caller, contract.statistics, { monitoringId, ...period }),
+    callApi(caller, contract.charts, { monitoringId, ...period }),
   ]);
-  return { id, name, mode, figures, growth };
+  return { monitoringId, name, mode, figures, growth };
 }
 
 export type Side = Awaited<ReturnType<typeof sideOf>>;

@@ -19,7 +19,12 @@ export function AccountTable({ accounts, query }: { accounts: readonly Row[]; qu
   const columns = useColumns(query);
   return (
     <Form reloadDocument method="get" action={paths.compareAccounts()} className="stack">
-      <Table caption={t("title")} columns={columns} rows={accounts} rowKey={({ id }) => id} />
+      <Table
+        caption={t("title")}
+        columns={columns}
+        rows={accounts}
+        rowKey={({ monitoringId }) => monitoringId}
+      />
       {accounts.length > 1 && (
         <Button type="submit" className="compare-two">
           {t("compareTwo")}
@@ -46,8 +51,8 @@ function useColumns(query: PublicQuery): Column<Row>[] {
       key: "name",
       label: t("name"),
       isRowHeader: true,
-      cell: ({ id, name }) => (
-        <a className="go" href={paths.monitoringPage(id)}>
+      cell: ({ monitoringId, name }) => (
+        <a className="go" href={paths.monitoringPage(monitoringId)}>
           {name}
         </a>
       ),
@@ -103,9 +108,9 @@ function useColumns(query: PublicQuery): Column<Row>[] {
       key: "compare",
       label: t("compare"),
       place: "state",
-      cell: ({ id, name }) => (
+      cell: ({ monitoringId, name }) => (
         <label className="choice">
-          <input type="checkbox" name="a" value={id} aria-label={t("compareNamed", { name })} />
+          <input type="checkbox" name="a" value={monitoringId} aria-label={t("compareNamed", { name })} />
           <span className="on-phone" aria-hidden="true">
             {t("compare")}
           </span>

@@ -33,7 +33,7 @@ export async function newTerminal(
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
-  return { id: body.id, key, number: account.number, post };
+  return { id: body.monitoringId, key, number: account.number, post };
 }
 
 export const start = Date.UTC(2026, 0, 5) / 1000;

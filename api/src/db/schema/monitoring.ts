@@ -72,8 +72,11 @@ export const monitoringAccounts = pgTable(
     id: text("id").primaryKey(),
     userId: owner(),
     createdAt: moment("created_at").notNull(),
-    /** The `:monitoringId` of its page: unguessable, replaceable. */
-    address: text("address").notNull(),
+    /**
+     * The `:monitoringId` of its page: unguessable, replaceable; `id` never leaves the service. The column keeps its first
+     * name: processes of the release before go on reading it while they are replaced.
+     */
+    monitoringId: text("address").notNull(),
     number: text("number").notNull(),
     name: text("name").notNull(),
     /** SHA-256 of the activation key. */
@@ -131,7 +134,7 @@ export const monitoringAccounts = pgTable(
     resyncs: integer("resyncs").notNull().default(0),
   },
   (table) => [
-    uniqueIndex("monitoring_accounts_address").on(table.address),
+    uniqueIndex("monitoring_accounts_address").on(table.monitoringId),
     uniqueIndex("monitoring_accounts_key").on(table.keyHash),
     uniqueIndex("monitoring_accounts_number").on(table.userId, table.number),
     index("monitoring_accounts_user").on(table.userId, table.createdAt, table.id),

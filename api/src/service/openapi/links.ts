@@ -102,17 +102,25 @@ const leads: readonly Lead[] = [
     to: ["monitoring.createAccount"],
     body: { activationKey: answer("/activationKey") },
   },
-  { from: "monitoring.createAccount", to: "/monitoring/accounts/:id", path: { id: answer("/id") } },
-  { from: "monitoring.accountList", to: "/monitoring/accounts/:id", path: { id: answer("/accounts/0/id") } },
+  {
+    from: "monitoring.createAccount",
+    to: "/monitoring/accounts/:monitoringId",
+    path: { monitoringId: answer("/monitoringId") },
+  },
+  {
+    from: "monitoring.accountList",
+    to: "/monitoring/accounts/:monitoringId",
+    path: { monitoringId: answer("/accounts/0/monitoringId") },
+  },
   {
     from: "monitoring.publicAccounts",
-    to: "/monitoring/accounts/:id",
-    path: { id: answer("/accounts/0/id") },
+    to: "/monitoring/accounts/:monitoringId",
+    path: { monitoringId: answer("/accounts/0/monitoringId") },
   },
   {
     from: "monitoring.uploadStatement",
-    to: "/monitoring/accounts/:id/imports/:importId",
-    path: { id: ofPath("id"), importId: answer("/importId") },
+    to: "/monitoring/accounts/:monitoringId/imports/:importId",
+    path: { monitoringId: ofPath("monitoringId"), importId: answer("/importId") },
   },
 
   { from: "vps.rates", to: "/vps/rates/:rateId", path: { rateId: answer("/rates/0/id") } },

@@ -77,7 +77,7 @@ export async function seedDemoMonitoring(parts: Parts): Promise<void> {
         id,
         userId,
         createdAt,
-        address: id,
+        monitoringId: id,
         number,
         name,
         visibility,

@@ -10,9 +10,9 @@ import * as contract from "#contract/monitoring/index";
 import { readZoneRule, zoneRuleName } from "#contract/monitoring/zone";
 import { ownAccount } from "./own-account";
 
-export const setBrokerZone = verb(contract.setBrokerZone, async ({ id, zone }, { db, client }) => {
+export const setBrokerZone = verb(contract.setBrokerZone, async ({ monitoringId, zone }, { db, client }) => {
   await transaction(db, async (tx) => {
-    const account = await ownAccount(tx, client, id);
+    const account = await ownAccount(tx, client, monitoringId);
     const rule = readZoneRule(zone);
     const chosen = rule
       ? { zone: zoneRuleName(rule), isZoneChosen: true }

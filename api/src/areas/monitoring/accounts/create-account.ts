@@ -16,7 +16,7 @@ export const newActivationKey = verb(contract.newActivationKey, async (_input, {
 
 export const createAccount = verb(contract.createAccount, async ({ number, name, activationKey }, parts) => {
   const { db, clock, ids, client } = parts;
-  const address = ids.id();
+  const monitoringId = ids.id();
   await transaction(db, async (tx) => {
     // the client's row is the lock: two accounts at once can't both take the last place
     await tx.select({ id: users.id }).from(users).where(eq(users.id, client.id)).for("update");
@@ -27,7 +27,7 @@ export const createAccount = verb(contract.createAccount, async ({ number, name,
       id: ids.id(),
       userId: client.id,
       createdAt: clock.now(),
-      address,
+      monitoringId,
       number,
       name,
       keyHash: tokenHash(activationKey),
@@ -36,7 +36,7 @@ export const createAccount = verb(contract.createAccount, async ({ number, name,
   }).catch((error: unknown) => {
     throw errorCode(error) === uniqueViolation ? taken(error) : error;
   });
-  return { id: address };
+  return { monitoringId };
 });
 
 /** Which of the two unique things was there already. */

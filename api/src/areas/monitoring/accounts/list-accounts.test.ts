@@ -26,8 +26,8 @@ async function listed(deals: Record<string, unknown>[], positions: Record<string
     200,
   );
   const { body } = await api.call(contract.accountList, {}, { token });
-  const { body: page } = await api.call(contract.charts, { id }, { token });
-  const { body: figures } = await api.call(contract.statistics, { id }, { token });
+  const { body: page } = await api.call(contract.charts, { monitoringId: id }, { token });
+  const { body: figures } = await api.call(contract.statistics, { monitoringId: id }, { token });
   return { row: body.accounts[0], page, figures };
 }
 

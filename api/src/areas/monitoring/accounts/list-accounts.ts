@@ -56,7 +56,7 @@ function rowOf(
   const results = resultsNow(months, weeks, now);
   const hasTraded = summary.trades > 0;
   return {
-    id: account.address,
+    monitoringId: account.monitoringId,
     number: account.number,
     name: account.name,
     server: account.server,

@@ -11,19 +11,19 @@ import { Refusal } from "#api/values/refusal";
 
 export type Account = typeof accounts.$inferSelect;
 
-const own = (client: SignedIn, address: string) =>
-  and(eq(accounts.address, address), eq(accounts.userId, client.id));
+const own = (client: SignedIn, monitoringId: string) =>
+  and(eq(accounts.monitoringId, monitoringId), eq(accounts.userId, client.id));
 
 /** The client's own account by its page's address, locked in `tx`. 404 for a foreign one as for none. */
-export async function ownAccount(tx: Tx, client: SignedIn, address: string): Promise<Account> {
-  const [row] = await tx.select().from(accounts).where(own(client, address)).for("update");
+export async function ownAccount(tx: Tx, client: SignedIn, monitoringId: string): Promise<Account> {
+  const [row] = await tx.select().from(accounts).where(own(client, monitoringId)).for("update");
   if (!row) throw new Refusal(404, "notFound");
   return row;
 }
 
 /** The same for those who only look: they don't wait for a terminal's call or an import. */
-export async function seeOwnAccount(db: Database, client: SignedIn, address: string): Promise<Account> {
-  const [row] = await db.select().from(accounts).where(own(client, address));
+export async function seeOwnAccount(db: Database, client: SignedIn, monitoringId: string): Promise<Account> {
+  const [row] = await db.select().from(accounts).where(own(client, monitoringId));
   if (!row) throw new Refusal(404, "notFound");
   return row;
 }
@@ -49,12 +49,12 @@ export const maySee = (
 /** The account behind an address, summed up to its last deal. 404 where this client may not see it. */
 const seeAccount = askedOnce(
   "monitoring account",
-  async (db: Database, address: string, userId: string | null, now: Date): Promise<Seen> => {
+  async (db: Database, monitoringId: string, userId: string | null, now: Date): Promise<Seen> => {
     const find = () =>
       db
         .select({ account: accounts, isPaused: pausedAt(now) })
         .from(accounts)
-        .where(eq(accounts.address, address));
+        .where(eq(accounts.monitoringId, monitoringId));
     const [found] = await find();
     if (!found || !maySee(found.account, userId)) throw new Refusal(404, "notFound");
     const { account } = found;
@@ -67,9 +67,9 @@ const seeAccount = askedOnce(
 /** What whoever asks may see of the account behind an address. 404 where it is not shared with them. */
 export async function viewAccount(
   { db, clock, client }: Pick<Parts, "db" | "clock"> & { client: SignedIn | null },
-  address: string,
+  monitoringId: string,
 ): Promise<View> {
-  const { account, isPaused } = await seeAccount(db, address, client?.id ?? null, clock.now());
+  const { account, isPaused } = await seeAccount(db, monitoringId, client?.id ?? null, clock.now());
   const isOwner = account.userId === client?.id;
   const { showMoney, showPositions, showNumber } = account;
   return {

@@ -33,14 +33,22 @@ it("offers every active server of the client, however many, and the one that is 
     ]);
   const { id } = await newTerminal(api, own.token);
   const offered = async () =>
-    (await api.call(contract.serversToTie, { id }, { token: own.token })).body.servers.map(({ id }) => id);
+    (await api.call(contract.serversToTie, { monitoringId: id }, { token: own.token })).body.servers.map(
+      ({ id }) => id,
+    );
   expect(await offered()).toEqual(many.map(({ id }) => id));
 
   const edit = (serverId: string) =>
-    api.call(contract.editAccount, { id, name: "Trend following", serverId }, { token: own.token });
+    api.call(
+      contract.editAccount,
+      { monitoringId: id, name: "Trend following", serverId },
+      { token: own.token },
+    );
   expect((await edit("own-144")).status).toBe(200);
   await api.db.update(servers).set({ status: "blocked" }).where(eq(servers.id, "own-144"));
   expect(await offered()).toContain("own-144");
   expect((await edit("foreign")).refusal.fields).toHaveProperty("serverId");
-  expect((await api.call(contract.serversToTie, { id }, { token: other.token })).status).toBe(404);
+  expect((await api.call(contract.serversToTie, { monitoringId: id }, { token: other.token })).status).toBe(
+    404,
+  );
 });

@@ -4,8 +4,8 @@ import { servers } from "#api/db/schema/vps";
 import * as contract from "#contract/monitoring/index";
 import { seeOwnAccount } from "./own-account";
 
-export const serversToTie = verb(contract.serversToTie, async ({ id }, { db, client }) => {
-  const { serverId } = await seeOwnAccount(db, client, id);
+export const serversToTie = verb(contract.serversToTie, async ({ monitoringId }, { db, client }) => {
+  const { serverId } = await seeOwnAccount(db, client, monitoringId);
   const canRun = eq(servers.status, "active");
   const rows = await db
     .select({ id: servers.id, comment: servers.comment })

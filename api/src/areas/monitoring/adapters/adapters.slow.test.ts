@@ -230,7 +230,10 @@ function historyOf(terminal: Terminal, count: number): Record[] {
 }
 
 async function stored(id: string) {
-  const [account] = await api.db.select().from(monitoringAccounts).where(eq(monitoringAccounts.address, id));
+  const [account] = await api.db
+    .select()
+    .from(monitoringAccounts)
+    .where(eq(monitoringAccounts.monitoringId, id));
   const accountId = account?.id ?? "";
   const trades = await api.db
     .select()
@@ -277,7 +280,11 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
       magic: "7",
     });
     expect(trades[0]?.closedAt.getTime()).toBe((brokerTime(8_000_000) + 300 - 10_800) * 1000);
-    const { body } = await api.call(contract.statistics, { id: account.id }, { token: account.token });
+    const { body } = await api.call(
+      contract.statistics,
+      { monitoringId: account.id },
+      { token: account.token },
+    );
     expect(body).toMatchObject({
       trades: 700,
       losses: 100,
@@ -417,7 +424,11 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     await adapter.world(await worldFile(`${account.number}-2.txt`, all));
     await adapter.tick(200);
     expect((await stored(account.id)).trades).toHaveLength(1);
-    const { body } = await api.call(contract.statistics, { id: account.id }, { token: account.token });
+    const { body } = await api.call(
+      contract.statistics,
+      { monitoringId: account.id },
+      { token: account.token },
+    );
     expect(body).toMatchObject({ opening: "0.00", deposits: "1000.00", trades: 1 });
   });
 
@@ -452,7 +463,11 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     for (const equity of ["1250.00", "1100.00", "1240.06"]) await adapter.equity(equity);
     api.pass({ minutes: 5 });
     await adapter.tick(70);
-    const { body } = await api.call(contract.statistics, { id: account.id }, { token: account.token });
+    const { body } = await api.call(
+      contract.statistics,
+      { monitoringId: account.id },
+      { token: account.token },
+    );
     expect(body.equity_absolute_drawdown).toBe("140.06");
     expect((await stored(account.id)).account).toMatchObject({ ping: 45_000 });
     api.pass({ minutes: -5 });
@@ -505,8 +520,8 @@ describe.skipIf(!hasCompiler).each(terminals)("monitoring.%s, run", (terminal) =
     ]);
     // the terminal has been told: what closed is not sent again
     await adapter.tick(70);
-    const [page] = (await api.call(contract.trades, { id: account.id }, { token: account.token })).body
-      .trades;
+    const [page] = (await api.call(contract.trades, { monitoringId: account.id }, { token: account.token }))
+      .body.trades;
     expect(page).toMatchObject({ mae: "-5.50", mfe: "7.50" });
   });
 

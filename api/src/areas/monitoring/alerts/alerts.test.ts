@@ -43,7 +43,7 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
   }
   await terminal.post({ currency: "USD", balance: "1000", equity: "1000", deals: dealsOf("1000", []) });
   const set = (values: object) =>
-    api.call(contract.setAlerts, { id: terminal.id, byEmail: true, byBot: bot, ...values }, call);
+    api.call(contract.setAlerts, { monitoringId: terminal.id, byEmail: true, byBot: bot, ...values }, call);
   expect((await set(settings)).refusal).toEqual({ message: "" });
   await runDueJobs(api.parts);
   const tell = async (state: object) => {
@@ -55,7 +55,7 @@ async function setUp(settings: object, { bot = false, language = "en" as "en" | 
   };
   const letters = () =>
     api.letters.filter(({ to, template }) => to === client.email && template === "monitoringAlert");
-  const log = async () => (await api.call(contract.readAlerts, { id: terminal.id }, call)).body.log;
+  const log = async () => (await api.call(contract.readAlerts, { monitoringId: terminal.id }, call)).body.log;
   const messages = () => server.sent.filter((one) => one.chatId === chatId);
   return { ...terminal, call, set, tell, letters, log, messages, chatId, userId: client.id };
 }
@@ -103,7 +103,7 @@ describe("thresholds", () => {
     api.pass({ seconds: 60 });
     await account.post({ ...equity("500"), time: Math.floor(api.parts.clock.now().getTime() / 1000) });
     const [row] = await api.db.query.monitoringAccounts.findMany({
-      where: (table, { eq }) => eq(table.address, account.id),
+      where: (table, { eq }) => eq(table.monitoringId, account.id),
     });
     await Promise.all(Array.from({ length: 6 }, () => evaluateAlerts(api.parts, row?.id ?? "")));
     await runDueJobs(api.parts);
@@ -214,7 +214,7 @@ describe("the chat-bot", () => {
     expect(await account.log()).toMatchObject([{ email: "sent", bot: "waiting" }]);
     const { sendAlertsJob } = await import("./send");
     const [row] = await api.db.query.monitoringAccounts.findMany({
-      where: (table, { eq }) => eq(table.address, account.id),
+      where: (table, { eq }) => eq(table.monitoringId, account.id),
     });
     await sendAlertsJob.handle({ accountId: row?.id ?? "" }, api.parts);
     expect(account.letters()).toHaveLength(1);
@@ -228,7 +228,7 @@ describe("the chat-bot", () => {
     server.blocked.add(account.chatId);
     await account.tell(equity("800"));
     expect(account.letters()).toHaveLength(1);
-    const { body } = await api.call(contract.readAlerts, { id: account.id }, account.call);
+    const { body } = await api.call(contract.readAlerts, { monitoringId: account.id }, account.call);
     expect(body).toMatchObject({ botEnabled: true, botLinked: false, log: [{ bot: "none" }] });
   });
 
@@ -242,7 +242,7 @@ describe("the chat-bot", () => {
 describe("settings", () => {
   it("are kept as they were typed, and refused with a message at the field", async () => {
     const account = await setUp({ drawdown: true, drawdownOver: "12,5", equityUnder: "1 200.50" });
-    const { body } = await api.call(contract.readAlerts, { id: account.id }, account.call);
+    const { body } = await api.call(contract.readAlerts, { monitoringId: account.id }, account.call);
     expect(body).toMatchObject({
       kinds: {
         drawdown: { isOn: true, threshold: "12.5" },

@@ -137,7 +137,7 @@ async function message(parts: Parts, account: Account, owner: Owner, entries: En
     .select({ chatId: chats.chatId })
     .from(chats)
     .where(and(eq(chats.userId, owner.id), eq(chats.purpose, "monitoring")));
-  const page = `${parts.settings.publicOrigin}/online-monitoring/${account.address}`;
+  const page = `${parts.settings.publicOrigin}/online-monitoring/${account.monitoringId}`;
   const text = `${account.name} (${account.number})\n${linesOf(entries, owner)}\n${page}`;
   const outcome = chat?.chatId && parts.bot ? await parts.bot.send(chat.chatId, text) : "gone";
   if (outcome === "sent") return void (await mark(parts, entries, "bottedAt"));

@@ -31,9 +31,9 @@ const settingsOf = (rows: Row[]) =>
     }),
   ) as Record<contract.AlertKind, { isOn: boolean; threshold: string | null }>;
 
-const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot }) =>
+const readAlerts = verb(contract.readAlerts, async ({ monitoringId }, { db, client, bot }) =>
   transaction(db, async (tx) => {
-    const account = await ownAccount(tx, client, id);
+    const account = await ownAccount(tx, client, monitoringId);
     const rows = await tx.select().from(alerts).where(eq(alerts.accountId, account.id));
     const [way] = await tx.select().from(ways).where(eq(ways.accountId, account.id));
     const [owner] = await tx.select().from(users).where(eq(users.id, client.id));
@@ -73,9 +73,9 @@ const readAlerts = verb(contract.readAlerts, async ({ id }, { db, client, bot })
 
 const setAlerts = verb(
   contract.setAlerts,
-  async ({ id, byEmail = false, byBot = false, ...asked }, { db, client, clock }) => {
+  async ({ monitoringId, byEmail = false, byBot = false, ...asked }, { db, client, clock }) => {
     await transaction(db, async (tx) => {
-      const account = await ownAccount(tx, client, id);
+      const account = await ownAccount(tx, client, monitoringId);
       if (byBot) {
         const [chat] = await tx
           .select()

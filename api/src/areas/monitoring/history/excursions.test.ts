@@ -17,7 +17,7 @@ async function setUp() {
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token);
   const trades = async (reader: { token?: string } = { token }) =>
-    (await api.call(contract.trades, { id: terminal.id, direction: "asc" }, reader)).body.trades;
+    (await api.call(contract.trades, { monitoringId: terminal.id, direction: "asc" }, reader)).body.trades;
   const excursions = async () => (await trades()).map(({ mae, mfe }) => [mae, mfe]);
   return { ...terminal, token, trades, excursions };
 }
@@ -65,7 +65,11 @@ describe("how far a trade went", () => {
     const { body } = await post({ ...state, deals: dealsOf("500", ["10", "20"]), excursions });
     expect(body.refused).toHaveProperty(["excursions.0.low"]);
     expect((await trades())[1]).toMatchObject({ mae: "-1.00", mfe: "25.00" });
-    await api.call(contract.setSharing, { id, visibility: "public", showMoney: false }, { token });
+    await api.call(
+      contract.setSharing,
+      { monitoringId: id, visibility: "public", showMoney: false },
+      { token },
+    );
     const [, hidden] = await trades({});
     expect(hidden).not.toHaveProperty("mae");
     expect(hidden).not.toHaveProperty("mfe");

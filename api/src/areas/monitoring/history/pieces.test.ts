@@ -50,7 +50,15 @@ let made = 0;
 /** An account that says it has this balance now. */
 async function newAccount(balance: bigint): Promise<string> {
   const id = `pieces-${++made}`;
-  const known = { id, userId, createdAt: new Date(start), address: id, number: id, name: id, keyHash: id };
+  const known = {
+    id,
+    userId,
+    createdAt: new Date(start),
+    monitoringId: id,
+    number: id,
+    name: id,
+    keyHash: id,
+  };
   await api.db.insert(accounts).values({ ...known, visibility: "private", balance });
   return id;
 }

@@ -40,7 +40,7 @@ async function withEquity(times: number[]) {
   const [row] = await api.db
     .select({ id: monitoringAccounts.id })
     .from(monitoringAccounts)
-    .where(eq(monitoringAccounts.address, terminal.id));
+    .where(eq(monitoringAccounts.monitoringId, terminal.id));
   const accountId = row?.id ?? "";
   await transaction(api.db, async (tx) => {
     for (let from = 0; from < times.length; from += 2_000)
@@ -132,8 +132,8 @@ describe("equity that has grown old", () => {
     const periods = [{}, { from: "2026-02-01" }, { from: "2026-01-05", to: "2026-01-20" }];
     const look = (period: object) =>
       Promise.all([
-        api.call(contract.statistics, { id, ...period }, { token }),
-        api.call(contract.charts, { id, ...period }, { token }),
+        api.call(contract.statistics, { monitoringId: id, ...period }, { token }),
+        api.call(contract.charts, { monitoringId: id, ...period }, { token }),
       ]).then(([{ body: figures }, { body: lines }]) => ({ figures, lines }));
     const measured = new Set(times);
     const traded = { from: start * 1_000, to: start * 1_000 + article.length * hour };

@@ -266,7 +266,7 @@ describe("refusals", () => {
     expect(en.refusal.fields).toEqual({ file: "Line 2, column 12 (Profit): “abc” is not a number" });
     const ru = await api.call(
       contract.uploadStatement,
-      { id: account.id, file, zone },
+      { monitoringId: account.id, file, zone },
       { token: account.token, language: "ru" },
     );
     expect(ru.refusal.fields?.file).toBe("Строка 2, столбец 12 (Profit): «abc» — не число");
@@ -286,12 +286,13 @@ describe("refusals", () => {
     for (const call of [contract.readImport, contract.confirmImport, contract.discardImport]) {
       const answer = await api.call(
         call,
-        { id: account.id, importId: body.importId },
+        { monitoringId: account.id, importId: body.importId },
         { token: stranger.token },
       );
       expect(answer.status).toBe(404);
       expect(
-        (await api.call(call, { id: other.id, importId: body.importId }, { token: stranger.token })).status,
+        (await api.call(call, { monitoringId: other.id, importId: body.importId }, { token: stranger.token }))
+          .status,
       ).toBe(404);
     }
     expect((await account.settled(body.importId)).state).toBe("ready");
@@ -303,10 +304,19 @@ describe("refusals", () => {
     const first = (await account.upload(await file())).body.importId;
     const second = (await account.upload(await file())).body.importId;
     expect(
-      (await api.call(contract.readImport, { id: account.id, importId: first }, { token: account.token }))
-        .status,
+      (
+        await api.call(
+          contract.readImport,
+          { monitoringId: account.id, importId: first },
+          { token: account.token },
+        )
+      ).status,
     ).toBe(404);
-    await api.call(contract.discardImport, { id: account.id, importId: second }, { token: account.token });
+    await api.call(
+      contract.discardImport,
+      { monitoringId: account.id, importId: second },
+      { token: account.token },
+    );
     expect((await account.finish(second)).status).toBe(404);
     const third = (await account.upload(await file())).body.importId;
     const rowOf = async () =>

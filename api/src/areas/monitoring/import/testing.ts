@@ -109,9 +109,9 @@ export async function importingAccount(api: TestApi) {
   const terminal = await newTerminal(api, client.token);
   const call = { token: client.token };
   const upload = async (file: File, inZone = zone) =>
-    api.call(contract.uploadStatement, { id: terminal.id, file, zone: inZone }, call);
+    api.call(contract.uploadStatement, { monitoringId: terminal.id, file, zone: inZone }, call);
   const status = async (importId: string) =>
-    (await api.call(contract.readImport, { id: terminal.id, importId }, call)).body;
+    (await api.call(contract.readImport, { monitoringId: terminal.id, importId }, call)).body;
   /** What an import comes to: on a busy machine an answer does not wait for it. */
   const settled = (importId: string) =>
     vi.waitFor(
@@ -122,15 +122,16 @@ export async function importingAccount(api: TestApi) {
       },
       { timeout: 60_000, interval: 100 },
     );
-  const confirm = (importId: string) => api.call(contract.confirmImport, { id: terminal.id, importId }, call);
+  const confirm = (importId: string) =>
+    api.call(contract.confirmImport, { monitoringId: terminal.id, importId }, call);
   const finish = async (importId: string) => {
     const answer = await confirm(importId);
     if (answer.status === 200) await settled(importId);
     return answer;
   };
-  const figures = async () => (await api.call(contract.statistics, { id: terminal.id }, call)).body;
+  const figures = async () => (await api.call(contract.statistics, { monitoringId: terminal.id }, call)).body;
   const tickets = async () =>
-    (await api.call(contract.trades, { id: terminal.id }, call)).body.trades
+    (await api.call(contract.trades, { monitoringId: terminal.id }, call)).body.trades
       .map(({ ticket }) => ticket)
       .sort();
   return { ...terminal, token: client.token, upload, status, settled, confirm, finish, figures, tickets };

@@ -28,8 +28,8 @@ const ok = { ok: true } as const;
 const ofAccount = (accountId: string, importId: string) =>
   and(eq(imports.id, importId), eq(imports.accountId, accountId));
 
-async function ownImport(tx: Tx, client: SignedIn, address: string, importId: string) {
-  const account = await ownAccount(tx, client, address);
+async function ownImport(tx: Tx, client: SignedIn, monitoringId: string, importId: string) {
+  const account = await ownAccount(tx, client, monitoringId);
   const [row] = await tx.select().from(imports).where(ofAccount(account.id, importId)).for("update");
   if (!row) throw new Refusal(404, "notFound");
   return { account, row };
@@ -38,8 +38,8 @@ async function ownImport(tx: Tx, client: SignedIn, address: string, importId: st
 /** What a form calls a rule: most brokers' has a name of its own. */
 const shownZone = (rule: string) => (rule === "US+02:00" ? "new-york-close" : rule);
 
-const importForm = verb(contract.importForm, async ({ id }, { db, client, clock }) => {
-  const account = await seeOwnAccount(db, client, id);
+const importForm = verb(contract.importForm, async ({ monitoringId }, { db, client, clock }) => {
+  const account = await seeOwnAccount(db, client, monitoringId);
   const { name: accountName, number, heardAt, gmtOffset, zone } = account;
   const now = clock.now().getTime();
   // a terminal that shows what New York's close makes of this moment follows it in the other half of the year, too
@@ -48,9 +48,9 @@ const importForm = verb(contract.importForm, async ({ id }, { db, client, clock 
   return { accountName, number, zone: zone ? shownZone(zone) : followsNewYork ? "new-york-close" : offset };
 });
 
-const uploadStatement = verb(contract.uploadStatement, async ({ id, file, zone }, parts) => {
+const uploadStatement = verb(contract.uploadStatement, async ({ monitoringId, file, zone }, parts) => {
   const { db, client, clock, ids, files, language, log } = parts;
-  const account = await transaction(db, (tx) => ownAccount(tx, client, id));
+  const account = await transaction(db, (tx) => ownAccount(tx, client, monitoringId));
   const stream = file.stream() as unknown as AsyncIterable<Uint8Array>;
   const stored = await files.put(stream, { limit: contract.statementMaxBytes });
   const importId = ids.id();
@@ -95,8 +95,8 @@ function refused(problem: FileProblem, language: Language): Refusal {
   return new Refusal(422, key as RefusalCode, { fields: { file: key }, details });
 }
 
-const readImport = verb(contract.readImport, async ({ id, importId }, { db, client, language }) => {
-  const account = await seeOwnAccount(db, client, id);
+const readImport = verb(contract.readImport, async ({ monitoringId, importId }, { db, client, language }) => {
+  const account = await seeOwnAccount(db, client, monitoringId);
   const [row] = await db.select().from(imports).where(ofAccount(account.id, importId));
   if (!row) throw new Refusal(404, "notFound");
   const { fileName, zone, state, progress, preview, addedTrades, addedOperations, problem } = row;
@@ -107,9 +107,9 @@ const readImport = verb(contract.readImport, async ({ id, importId }, { db, clie
   };
 });
 
-const confirmImport = verb(contract.confirmImport, async ({ id, importId }, parts) => {
+const confirmImport = verb(contract.confirmImport, async ({ monitoringId, importId }, parts) => {
   const isInline = await transaction(parts.db, async (tx) => {
-    const { row } = await ownImport(tx, parts.client, id, importId);
+    const { row } = await ownImport(tx, parts.client, monitoringId, importId);
     if (row.state === "imported" || row.state === "importing") return false;
     if (row.state !== "ready" || !row.preview) throw new Refusal(409, "importNotReady");
     await tx.update(imports).set({ state: "importing", progress: 0 }).where(eq(imports.id, importId));
@@ -124,16 +124,19 @@ const confirmImport = verb(contract.confirmImport, async ({ id, importId }, part
   return ok;
 });
 
-const discardImport = verb(contract.discardImport, async ({ id, importId }, { db, client, files }) => {
-  const fileId = await transaction(db, async (tx) => {
-    const { row } = await ownImport(tx, client, id, importId);
-    if (row.state === "importing" || row.state === "imported") throw new Refusal(409, "importDecided");
-    await tx.delete(imports).where(eq(imports.id, importId));
-    return row.fileId;
-  });
-  if (fileId) await files.remove(fileId);
-  return ok;
-});
+const discardImport = verb(
+  contract.discardImport,
+  async ({ monitoringId, importId }, { db, client, files }) => {
+    const fileId = await transaction(db, async (tx) => {
+      const { row } = await ownImport(tx, client, monitoringId, importId);
+      if (row.state === "importing" || row.state === "imported") throw new Refusal(409, "importDecided");
+      await tx.delete(imports).where(eq(imports.id, importId));
+      return row.fileId;
+    });
+    if (fileId) await files.remove(fileId);
+    return ok;
+  },
+);
 
 export const importVerbs: readonly Verb[] = [
   importForm,

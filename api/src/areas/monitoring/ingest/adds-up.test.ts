@@ -21,10 +21,11 @@ async function setUp() {
   const terminal = await newTerminal(api, client.token);
   const { token } = client;
   // seen by anybody: the client's session ends while the clock is set forward
-  const sharing = { id: terminal.id, visibility: "link" as const, showMoney: true };
+  const sharing = { monitoringId: terminal.id, visibility: "link" as const, showMoney: true };
   await api.call(contract.setSharing, sharing, { token });
-  const statistics = async () => (await api.call(contract.statistics, { id: terminal.id })).body;
-  const trades = async () => (await api.call(contract.trades, { id: terminal.id } as never)).body.trades;
+  const statistics = async () => (await api.call(contract.statistics, { monitoringId: terminal.id })).body;
+  const trades = async () =>
+    (await api.call(contract.trades, { monitoringId: terminal.id } as never)).body.trades;
   return { ...terminal, token, clientId: client.id, statistics, trades };
 }
 
@@ -69,7 +70,7 @@ describe("an account whose listed history begins in the middle", () => {
     }
     await expectRight();
     expect((await statistics()).origin).toMatchObject({ adds_up: true, differences: [], terminal: 1 });
-    const { body } = await api.call(contract.charts, { id });
+    const { body } = await api.call(contract.charts, { monitoringId: id });
     expect(body.balance?.at(-1)?.[1]).toBe(5150);
     expect(body.growth.at(-1)?.[1]).toBeCloseTo(100 / 5050, 10);
   });

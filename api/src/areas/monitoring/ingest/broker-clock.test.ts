@@ -17,10 +17,11 @@ async function setUp() {
   const terminal = await newTerminal(api, client.token);
   const { token } = client;
   // seen by anybody: the client's session ends while the clock is set forward
-  const sharing = { id: terminal.id, visibility: "link" as const, showMoney: true };
+  const sharing = { monitoringId: terminal.id, visibility: "link" as const, showMoney: true };
   await api.call(contract.setSharing, sharing, { token });
-  const statistics = async () => (await api.call(contract.statistics, { id: terminal.id })).body;
-  const trades = async () => (await api.call(contract.trades, { id: terminal.id } as never)).body.trades;
+  const statistics = async () => (await api.call(contract.statistics, { monitoringId: terminal.id })).body;
+  const trades = async () =>
+    (await api.call(contract.trades, { monitoringId: terminal.id } as never)).body.trades;
   return { ...terminal, token, clientId: client.id, statistics, trades };
 }
 
@@ -46,7 +47,7 @@ describe("the broker's clock", () => {
     await post({ ...state("2"), gmt_offset: 7_200, deals });
     api.pass({ minutes: 1 });
     await post({ ...state("2"), gmt_offset: 7_200, deals: [] });
-    const set = (zone: string) => api.call(contract.setBrokerZone, { id, zone }, { token });
+    const set = (zone: string) => api.call(contract.setBrokerZone, { monitoringId: id, zone }, { token });
     expect((await set("UTC+05:45")).status).toBe(200);
     expect((await trades()).map(({ closedAt }) => closedAt)).toEqual([
       "2026-02-02T06:15:00.000Z",
@@ -62,7 +63,8 @@ describe("the broker's clock", () => {
     expect((await set("UTC+99:00")).status).toBe(422);
     const other = await api.newClient();
     expect(
-      (await api.call(contract.setBrokerZone, { id, zone: "auto" }, { token: other.token })).status,
+      (await api.call(contract.setBrokerZone, { monitoringId: id, zone: "auto" }, { token: other.token }))
+        .status,
     ).toBe(404);
   });
 
@@ -80,9 +82,9 @@ describe("the broker's clock", () => {
       await post({ ...state("2"), gmt_offset: wrong, deals });
       expect(await times()).toEqual(expected);
     }
-    const { body } = await api.call(contract.readAccount, { id });
+    const { body } = await api.call(contract.readAccount, { monitoringId: id });
     expect(body).toMatchObject({ zone: "US+02:00", gmtOffset: 10_800 });
-    const { body: charts } = await api.call(contract.charts, { id });
+    const { body: charts } = await api.call(contract.charts, { monitoringId: id });
     expect(charts.months.map(({ month }) => month)).toEqual(["2026-01", "2026-06"]);
   });
 });

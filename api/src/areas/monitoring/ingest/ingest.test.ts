@@ -17,7 +17,7 @@ async function setUp() {
   const client = await api.newClient();
   const terminal = await newTerminal(api, client.token);
   const statistics = async () =>
-    (await api.call(contract.statistics, { id: terminal.id }, { token: client.token })).body;
+    (await api.call(contract.statistics, { monitoringId: terminal.id }, { token: client.token })).body;
   return { ...terminal, token: client.token, statistics };
 }
 
@@ -64,14 +64,14 @@ describe("a terminal's posts", () => {
         body: { ok: true },
       });
     expect(await statistics()).toMatchObject({ trades: 1, net_profit: "10.00", balance: "110.00" });
-    const { body } = await api.call(contract.readAccount, { id }, { token });
+    const { body } = await api.call(contract.readAccount, { monitoringId: id }, { token });
     expect(body).toMatchObject({
       server: 'Broker "Gold" Ltd',
       currency: "USD",
       since: "2026-01-05",
       state: "connected",
     });
-    const { body: list } = await api.call(contract.trades, { id }, { token });
+    const { body: list } = await api.call(contract.trades, { monitoringId: id }, { token });
     expect(list.trades[0]?.closedAt).toBe("2026-01-05T02:00:00.000Z");
   });
 
@@ -96,7 +96,7 @@ describe("a terminal's posts", () => {
     // the second post says that there is nothing more to come
     await expected.post({ ...state, deals });
     await expected.post({ ...state, deals: [] });
-    const { id: _, ...figures } = await expected.statistics();
+    const { monitoringId, ...figures } = await expected.statistics();
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(60), fc.nat(40)), { maxLength: 4 }),
@@ -111,7 +111,7 @@ describe("a terminal's posts", () => {
           }
           await post({ ...state, deals });
           await post({ ...state, deals: [] });
-          const { id: __, ...found } = await statistics();
+          const { monitoringId, ...found } = await statistics();
           expect(found).toEqual(figures);
         },
       ),
@@ -221,7 +221,8 @@ describe("a terminal's posts", () => {
 
   it("fall silent after three missed intervals, and come back", async () => {
     const { post, token, id } = await setUp();
-    const stateNow = async () => (await api.call(contract.readAccount, { id }, { token })).body.state;
+    const stateNow = async () =>
+      (await api.call(contract.readAccount, { monitoringId: id }, { token })).body.state;
     expect(await stateNow()).toBe("waiting");
     await post(state);
     expect(await stateNow()).toBe("connected");

@@ -9,9 +9,9 @@ import { periodFigures } from "./read-statistics";
 
 const ever = { from: null, to: null };
 
-export const badge = verb(contract.badge, async ({ id, look }, context) => {
+export const badge = verb(contract.badge, async ({ monitoringId, look }, context) => {
   const { db, clock, language, settings } = context;
-  const view = await viewAccount(context, id);
+  const view = await viewAccount(context, monitoringId);
   const { account } = view;
   const [figures, { growth }] = await Promise.all([
     periodFigures(db, account, ever, clock.now()),

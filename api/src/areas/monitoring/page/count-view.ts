@@ -13,9 +13,9 @@ const ok = { ok: true } as const;
  * Counts a visitor once a day, without a cookie: address and browser are hashed with a secret and the day, the hash is forgotten
  * with the day (docs/decisions/0055).
  */
-export const countView = verb(contract.countView, async ({ id }, context) => {
+export const countView = verb(contract.countView, async ({ monitoringId }, context) => {
   const { db, clock, settings, address, userAgent } = context;
-  const { account, isOwner } = await viewAccount(context, id);
+  const { account, isOwner } = await viewAccount(context, monitoringId);
   if (isOwner || isbot(userAgent)) return ok;
   const day = dayOf(clock.now().getTime());
   const visitor = createHmac("sha256", settings.secret)

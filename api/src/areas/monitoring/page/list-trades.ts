@@ -26,40 +26,43 @@ const columns = {
   result: trades.result,
 };
 
-export const listTrades = verb(contract.trades, async ({ id, from, to, sort, direction, page }, context) => {
-  const { db } = context;
-  const { account, money } = await viewAccount(context, id);
-  const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
-  const total = Math.max(0, last - before);
-  const pages = Math.max(1, Math.ceil(total / tradesPerPage));
-  const shown = Math.min(page, pages);
-  const offset = (shown - 1) * tradesPerPage;
-  // an order by money would give away what is hidden
-  const order = !money && (sort === "result" || sort === "volume") ? "closed" : sort;
-  const rows =
-    order === "closed"
-      ? await pageByNumber(
-          db,
-          account.id,
-          direction === "asc" ? before + offset : Math.max(before, last - offset - tradesPerPage),
-          direction === "asc" ? Math.min(last, before + offset + tradesPerPage) : last - offset,
-          direction,
-        )
-      : await pageByColumn(
-          db,
-          and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
-          { sort: order, direction, cut: cutPage(total, shown, tradesPerPage) },
-        );
-  const isFirst = order === "closed" && shown === (direction === "asc" ? 1 : pages);
-  const opening = isFirst ? await openingOf(db, account, { from: from ?? null, to: to ?? null }) : null;
-  return {
-    opening: openingSent(opening, account, money),
-    trades: rows.map((row) => tradeOf(row, money, placesOf(account.currency))),
-    page: shown,
-    pages,
-    total,
-  };
-});
+export const listTrades = verb(
+  contract.trades,
+  async ({ monitoringId, from, to, sort, direction, page }, context) => {
+    const { db } = context;
+    const { account, money } = await viewAccount(context, monitoringId);
+    const { before, last } = await tradeNumbers(db, account.id, { from: from ?? null, to: to ?? null });
+    const total = Math.max(0, last - before);
+    const pages = Math.max(1, Math.ceil(total / tradesPerPage));
+    const shown = Math.min(page, pages);
+    const offset = (shown - 1) * tradesPerPage;
+    // an order by money would give away what is hidden
+    const order = !money && (sort === "result" || sort === "volume") ? "closed" : sort;
+    const rows =
+      order === "closed"
+        ? await pageByNumber(
+            db,
+            account.id,
+            direction === "asc" ? before + offset : Math.max(before, last - offset - tradesPerPage),
+            direction === "asc" ? Math.min(last, before + offset + tradesPerPage) : last - offset,
+            direction,
+          )
+        : await pageByColumn(
+            db,
+            and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
+            { sort: order, direction, cut: cutPage(total, shown, tradesPerPage) },
+          );
+    const isFirst = order === "closed" && shown === (direction === "asc" ? 1 : pages);
+    const opening = isFirst ? await openingOf(db, account, { from: from ?? null, to: to ?? null }) : null;
+    return {
+      opening: openingSent(opening, account, money),
+      trades: rows.map((row) => tradeOf(row, money, placesOf(account.currency))),
+      page: shown,
+      pages,
+      total,
+    };
+  },
+);
 
 /** Any page costs the same, the last of 100,000 trades too. */
 async function pageByNumber(

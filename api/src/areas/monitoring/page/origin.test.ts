@@ -34,29 +34,31 @@ async function setUp(currency = "USD") {
   const { id } = terminal;
   const read = async (language: "en" | "ru" = "en", reader: { token?: string } = { token }) => {
     const asked = { ...reader, language };
-    const { body: statistics } = await api.call(contract.statistics, { id }, asked);
-    const csv = await (await api.call(contract.tradesCsv, { id }, asked)).response.text();
-    const drawn = await (await api.call(contract.badge, { id }, asked)).response.text();
+    const { body: statistics } = await api.call(contract.statistics, { monitoringId: id }, asked);
+    const csv = await (await api.call(contract.tradesCsv, { monitoringId: id }, asked)).response.text();
+    const drawn = await (await api.call(contract.badge, { monitoringId: id }, asked)).response.text();
     const badge = /<title>(.*)<\/title>/.exec(drawn)?.[1];
-    const { body: charts } = await api.call(contract.charts, { id }, asked);
-    const { body: trades } = await api.call(contract.trades, { id }, asked);
+    const { body: charts } = await api.call(contract.charts, { monitoringId: id }, asked);
+    const { body: trades } = await api.call(contract.trades, { monitoringId: id }, asked);
     return { statistics, csv: csv.trim().split("\r\n"), badge, charts, trades };
   };
   const upload = async () => {
     const asked = { token };
-    const input = { id, file: new File([file], "history.csv"), zone: "UTC+00:00" };
+    const input = { monitoringId: id, file: new File([file], "history.csv"), zone: "UTC+00:00" };
     const { body } = await api.call(contract.uploadStatement, input, asked);
     const { importId } = body;
     const until = (wanted: string) =>
       vi.waitFor(async () =>
-        expect((await api.call(contract.readImport, { id, importId }, asked)).body.state).toBe(wanted),
+        expect((await api.call(contract.readImport, { monitoringId: id, importId }, asked)).body.state).toBe(
+          wanted,
+        ),
       );
     await until("ready");
-    await api.call(contract.confirmImport, { id, importId }, asked);
+    await api.call(contract.confirmImport, { monitoringId: id, importId }, asked);
     await until("imported");
   };
   const share = (showMoney: boolean) =>
-    api.call(contract.setSharing, { id, visibility: "public", showMoney }, { token });
+    api.call(contract.setSharing, { monitoringId: id, visibility: "public", showMoney }, { token });
   return { ...terminal, token, deals, read, upload, share };
 }
 
@@ -93,7 +95,11 @@ describe("where figures come from", () => {
     }
     const { statistics, badge } = await read();
     expect(statistics.origin.text).toMatch(/; differs by \$12\.30 (on|between) /);
-    await api.call(contract.setSharing, { id, visibility: "public", showMoney: false }, { token });
+    await api.call(
+      contract.setSharing,
+      { monitoringId: id, visibility: "public", showMoney: false },
+      { token },
+    );
     const hidden = await read("en", {});
     expect(hidden.statistics.origin.text).toMatch(/; does not add up$/);
     expect(badge).toMatch(/does not add up$/);
@@ -173,7 +179,7 @@ describe("the opening", () => {
     expect(csv.slice(2).map((line) => line.split(",").at(-4))).toEqual(["5110.00", "5150.00"]);
     // in another order it would stand anywhere
     const list = (sort: contract.TradeSort, direction: "asc" | "desc", from?: string) =>
-      api.call(contract.trades, { id, sort, direction, from }, { token });
+      api.call(contract.trades, { monitoringId: id, sort, direction, from }, { token });
     expect((await list("closed", "asc")).body.opening).toEqual({ at, balance: "5000.00" });
     expect((await list("result", "asc")).body.opening).toBeNull();
     // of a later period: what was there by then
@@ -196,7 +202,8 @@ describe("the opening", () => {
       Promise.all(
         [1, 2, 3].map(
           async (page) =>
-            (await api.call(contract.trades, { id, direction, page }, { token })).body.opening?.balance,
+            (await api.call(contract.trades, { monitoringId: id, direction, page }, { token })).body.opening
+              ?.balance,
         ),
       );
     expect(await openings("desc")).toEqual([undefined, undefined, "1000.00"]);
@@ -205,8 +212,8 @@ describe("the opening", () => {
     const whole = await newTerminal(api, other.token);
     await whole.post({ ...state("145"), deals });
     const asked = { token: other.token };
-    expect((await api.call(contract.trades, { id: whole.id }, asked)).body.opening).toBeNull();
-    expect((await api.call(contract.charts, { id: whole.id }, asked)).body.opening).toBeNull();
+    expect((await api.call(contract.trades, { monitoringId: whole.id }, asked)).body.opening).toBeNull();
+    expect((await api.call(contract.charts, { monitoringId: whole.id }, asked)).body.opening).toBeNull();
   });
 
   it("is without its amount where money is hidden", async () => {

@@ -13,21 +13,21 @@ afterAll(() => api.close());
 test("a page has another version after whatever a visitor could see, and none for strangers while it is private", async () => {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
-  const answer = () => api.call(contract.pageVersion, { id }, {});
+  const answer = () => api.call(contract.pageVersion, { monitoringId: id }, {});
   expect((await answer()).status).toBe(404);
 
   const versions: (string | null)[] = [];
   const look = async () => void versions.push((await answer()).body.version);
   const sharing = { visibility: "link", showMoney: false, showPositions: false, showNumber: false } as const;
-  await api.call(contract.setSharing, { id, ...sharing }, { token });
+  await api.call(contract.setSharing, { monitoringId: id, ...sharing }, { token });
   await look();
   await look();
   expect(new Set(versions).size).toBe(1);
   await post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });
   // the first reader sums it up
-  await api.call(contract.statistics, { id }, {});
+  await api.call(contract.statistics, { monitoringId: id }, {});
   await look();
-  await api.call(contract.setSharing, { id, ...sharing, showMoney: true }, { token });
+  await api.call(contract.setSharing, { monitoringId: id, ...sharing, showMoney: true }, { token });
   await look();
   expect(new Set(versions).size).toBe(3);
   expect(versions).not.toContain(null);

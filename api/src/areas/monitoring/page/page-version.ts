@@ -10,7 +10,7 @@ import * as contract from "#contract/monitoring/index";
  * One look at the account's row, which every post of its terminal and every change by its owner writes: its content without the
  * count of views, which each view would change. What is still to be summed up has no version: who reads the page sums it up.
  */
-export const pageVersion = verb(contract.pageVersion, async ({ id }, { db, clock, client }) => {
+export const pageVersion = verb(contract.pageVersion, async ({ monitoringId }, { db, clock, client }) => {
   const [row] = await db
     .select({
       userId: accounts.userId,
@@ -21,7 +21,7 @@ export const pageVersion = verb(contract.pageVersion, async ({ id }, { db, clock
       version: sql<string>`md5((to_jsonb(${accounts}) - 'views')::text || (${pausedAt(clock.now())})::text)`,
     })
     .from(accounts)
-    .where(eq(accounts.address, id));
+    .where(eq(accounts.monitoringId, monitoringId));
   if (!row || !maySee(row, client?.id ?? null)) throw new Refusal(404, "notFound");
   return { version: isStale(row) ? null : row.version };
 });

@@ -47,7 +47,11 @@ async function setUp(
   const { token } = await api.newClient();
   const terminal = await newTerminal(api, token);
   await terminal.post({ ...state, positions: [position], deals: dealsOf("500", article) });
-  await api.call(contract.setSharing, { id: terminal.id, visibility: "private", ...sharing }, { token });
+  await api.call(
+    contract.setSharing,
+    { monitoringId: terminal.id, visibility: "private", ...sharing },
+    { token },
+  );
   return { ...terminal, token };
 }
 
@@ -67,10 +71,10 @@ describe("a shared account", () => {
     const { id, token } = await setUp();
     const other = await api.newClient();
     for (const call of reads) {
-      expect((await api.call(call, { id }, { token })).status, call.path).toBe(200);
+      expect((await api.call(call, { monitoringId: id }, { token })).status, call.path).toBe(200);
       for (const reader of [{}, { token: other.token }]) {
-        const hidden = await api.call(call, { id }, reader);
-        const missing = await api.call(call, { id: "nothing-here" }, reader);
+        const hidden = await api.call(call, { monitoringId: id }, reader);
+        const missing = await api.call(call, { monitoringId: "nothing-here" }, reader);
         expect([hidden.status, await hidden.response.text()], call.path).toEqual([
           404,
           await missing.response.text(),
@@ -78,22 +82,23 @@ describe("a shared account", () => {
       }
     }
     for (const visibility of ["link", "public"] as const) {
-      await api.call(contract.setSharing, { id, visibility }, { token });
-      for (const call of reads) expect((await api.call(call, { id })).status, call.path).toBe(200);
+      await api.call(contract.setSharing, { monitoringId: id, visibility }, { token });
+      for (const call of reads)
+        expect((await api.call(call, { monitoringId: id })).status, call.path).toBe(200);
     }
   });
 
   it("sends nothing that its owner hides, in any answer", async () => {
     const { id, token, number } = await setUp({ visibility: "link" });
     for (const call of reads) {
-      const text = await (await api.call(call, { id })).response.text();
+      const text = await (await api.call(call, { monitoringId: id })).response.text();
       expect(text, call.path).not.toMatch(secrets);
       expect(text, call.path).not.toContain(number);
     }
-    const { body: page } = await api.call(contract.readAccount, { id });
+    const { body: page } = await api.call(contract.readAccount, { monitoringId: id });
     expect(page).not.toHaveProperty("positions");
     expect(page).not.toHaveProperty("serverId");
-    const { body: shown } = await api.call(contract.statistics, { id });
+    const { body: shown } = await api.call(contract.statistics, { monitoringId: id });
     for (const [key, { unit }] of Object.entries(figureList)) {
       if (unit === "money") expect(shown).not.toHaveProperty(key);
       else expect(shown).toHaveProperty(key);
@@ -101,17 +106,17 @@ describe("a shared account", () => {
     expect(shown.maximal_drawdown).toEqual({ percent: expect.any(Number) });
     await api.call(
       contract.setSharing,
-      { id, visibility: "link", showPositions: true, showNumber: true },
+      { monitoringId: id, visibility: "link", showPositions: true, showNumber: true },
       { token },
     );
-    const { body: opened } = await api.call(contract.readAccount, { id });
+    const { body: opened } = await api.call(contract.readAccount, { monitoringId: id });
     expect(opened).toMatchObject({
       number,
       positions: [{ symbol: "GBPUSD", profitPercent: expect.closeTo(41.17 / 627.71, 10) }],
     });
     expect(JSON.stringify(opened)).not.toMatch(secrets);
-    await api.call(contract.setSharing, { id, visibility: "link", showMoney: true }, { token });
-    expect((await api.call(contract.statistics, { id })).body).toMatchObject({
+    await api.call(contract.setSharing, { monitoringId: id, visibility: "link", showMoney: true }, { token });
+    expect((await api.call(contract.statistics, { monitoringId: id })).body).toMatchObject({
       balance: "627.71",
       equity: "668.88",
     });
@@ -120,23 +125,23 @@ describe("a shared account", () => {
   it("can't be sorted by what is hidden", async () => {
     const { id } = await setUp({ visibility: "link" });
     const order = async (sort: contract.TradeSort) =>
-      (await api.call(contract.trades, { id, sort })).body.trades.map(({ ticket }) => ticket);
+      (await api.call(contract.trades, { monitoringId: id, sort })).body.trades.map(({ ticket }) => ticket);
     expect(await order("result")).toEqual(await order("closed"));
     expect(await order("symbol")).not.toEqual(await order("closed"));
   });
 
   it("gets a new address on demand; the old one is gone", async () => {
     const { id, token } = await setUp({ visibility: "link" });
-    const { body } = await api.call(contract.replaceAddress, { id }, { token });
-    expect(body.id).not.toBe(id);
-    expect((await api.call(contract.readAccount, { id })).status).toBe(404);
-    expect((await api.call(contract.readAccount, { id: body.id })).status).toBe(200);
+    const { body } = await api.call(contract.replaceAddress, { monitoringId: id }, { token });
+    expect(body.monitoringId).not.toBe(id);
+    expect((await api.call(contract.readAccount, { monitoringId: id })).status).toBe(404);
+    expect((await api.call(contract.readAccount, { monitoringId: body.monitoringId })).status).toBe(200);
   });
 
   it("counts a visitor once a day, its owner and robots never", async () => {
     const { id, token } = await setUp({ visibility: "public" });
     const view = (address: string, more: { token?: string } = {}) =>
-      api.call(contract.countView, { id }, { address, ...more });
+      api.call(contract.countView, { monitoringId: id }, { address, ...more });
     for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) await view(address);
     await view("192.0.2.3", { token });
     const robot = {
@@ -145,10 +150,10 @@ describe("a shared account", () => {
       body: "{}",
     };
     expect((await api.fetch(`/monitoring/accounts/${id}/views`, robot)).status).toBe(200);
-    expect((await api.call(contract.statistics, { id })).body.views).toBe(2);
+    expect((await api.call(contract.statistics, { monitoringId: id })).body.views).toBe(2);
     api.pass({ days: 1 });
     await view("192.0.2.1");
-    expect((await api.call(contract.statistics, { id })).body.views).toBe(3);
+    expect((await api.call(contract.statistics, { monitoringId: id })).body.views).toBe(3);
   });
 });
 
@@ -156,7 +161,7 @@ describe("an account's page", () => {
   it("gives the figures of a period, by whole days", async () => {
     const { id, token } = await setUp();
     const period = async (from?: string, to?: string) =>
-      (await api.call(contract.statistics, { id, from, to }, { token })).body;
+      (await api.call(contract.statistics, { monitoringId: id, from, to }, { token })).body;
     // 23 trades close on 5 January (from 01:00 on), 7 on the 6th
     const [first, second, whole] = [
       await period("2026-01-05", "2026-01-05"),
@@ -177,7 +182,8 @@ describe("an account's page", () => {
 
   it("pages and sorts closed trades", async () => {
     const { id, token } = await setUp();
-    const page = async (query: object) => (await api.call(contract.trades, { id, ...query }, { token })).body;
+    const page = async (query: object) =>
+      (await api.call(contract.trades, { monitoringId: id, ...query }, { token })).body;
     expect(await page({})).toMatchObject({ page: 1, pages: 2, total: 30 });
     const results = (answer: { trades: contract.ClosedTrade[] }) => answer.trades.map(({ result }) => result);
     expect(results(await page({ page: 2 }))).toEqual(article.slice(0, 10).reverse());
@@ -198,7 +204,7 @@ describe("an account's page", () => {
 
   it("draws its lines and bars", async () => {
     const { id, token } = await setUp();
-    const { body } = await api.call(contract.charts, { id }, { token });
+    const { body } = await api.call(contract.charts, { monitoringId: id }, { token });
     expect(body.growth).toHaveLength(31);
     expect(body.growth.at(-1)?.[1]).toBeCloseTo(0.25542, 10);
     expect(body.balance?.at(-1)?.[1]).toBe(627.71);
@@ -212,7 +218,7 @@ describe("an account's page", () => {
 
   it("says what its lines were on every day, quiet ones too", async () => {
     const { id, token } = await setUp({ visibility: "link" });
-    const { body } = await api.call(contract.days, { id }, { token });
+    const { body } = await api.call(contract.days, { monitoringId: id }, { token });
     // trades close on two days, the terminal is heard now
     expect(body.total).toBe(body.days.length);
     const second = body.days.find(({ day }) => day === "2026-01-06");
@@ -225,12 +231,12 @@ describe("an account's page", () => {
         .reverse(),
     );
     expect(body.days[0]).toMatchObject({ balance: "627.71", equity: "668.88" });
-    expect(JSON.stringify((await api.call(contract.days, { id })).body)).not.toMatch(secrets);
+    expect(JSON.stringify((await api.call(contract.days, { monitoringId: id })).body)).not.toMatch(secrets);
   });
 
   it("is written as CSV, every trade", async () => {
     const { id, token } = await setUp();
-    const { response } = await api.call(contract.tradesCsv, { id }, { token });
+    const { response } = await api.call(contract.tradesCsv, { monitoringId: id }, { token });
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(32);
     expect(lines[0]).toBe(
@@ -243,10 +249,10 @@ describe("an account's page", () => {
 
   it("has a preview picture and a badge that need no font of the machine", async () => {
     const { id } = await setUp({ visibility: "public" });
-    const { response } = await api.call(contract.picture, { id });
+    const { response } = await api.call(contract.picture, { monitoringId: id });
     const png = Buffer.from(await response.arrayBuffer());
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-    const badge = await (await api.call(contract.badge, { id })).response.text();
+    const badge = await (await api.call(contract.badge, { monitoringId: id })).response.text();
     expect(badge).not.toMatch(/<text|font/);
     expect(badge).toContain("Growth +25.54%");
     expect(badge).toContain("; 30 trades read from the terminal since ");
@@ -271,30 +277,37 @@ describe("an account's page", () => {
     }));
     for (const deal of [{ ticket: "1", time: start - 21 * day, type: "balance", profit: "500" }, ...deals])
       await post({ ...state, deals: [deal] });
-    const { body } = await api.call(contract.statistics, { id }, { token });
+    const { body } = await api.call(contract.statistics, { monitoringId: id }, { token });
     expect(body).toMatchObject({ trades: 30, result_sd: "96.71", net_profit: "127.71" });
     expect(body.hpr_sd?.toFixed(5)).toBe("0.17607");
-    const { body: charts } = await api.call(contract.charts, { id }, { token });
+    const { body: charts } = await api.call(contract.charts, { monitoringId: id }, { token });
     expect(charts.months.map(({ month, trades }) => [month, trades])).toEqual([
       ["2025-12", 8],
       ["2026-01", 16],
       ["2026-02", 6],
     ]);
     expect(
-      (await api.call(contract.statistics, { id, from: "2026-01-01", to: "2026-01-31" }, { token })).body
-        .trades,
+      (
+        await api.call(
+          contract.statistics,
+          { monitoringId: id, from: "2026-01-01", to: "2026-01-31" },
+          { token },
+        )
+      ).body.trades,
     ).toBe(16);
   });
 
   it("is gone with everything of it when its owner deletes it", async () => {
     const { id, token, post } = await setUp({ visibility: "public" });
     const other = await api.newClient();
-    expect((await api.call(contract.deleteAccount, { id }, { token: other.token })).status).toBe(404);
+    expect(
+      (await api.call(contract.deleteAccount, { monitoringId: id }, { token: other.token })).status,
+    ).toBe(404);
     const before = await api.db.$count(monitoringTrades);
-    expect((await api.call(contract.deleteAccount, { id }, { token })).ok).toBe(true);
+    expect((await api.call(contract.deleteAccount, { monitoringId: id }, { token })).ok).toBe(true);
     expect(await api.db.$count(monitoringTrades)).toBe(before - 30);
     expect(await api.db.$count(monitoringDays)).toBeGreaterThan(0);
-    expect((await api.call(contract.readAccount, { id })).status).toBe(404);
+    expect((await api.call(contract.readAccount, { monitoringId: id })).status).toBe(404);
     expect((await post(state)).status).toBe(401);
   });
 });

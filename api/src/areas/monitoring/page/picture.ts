@@ -19,9 +19,9 @@ const cacheControl = "public, max-age=600";
 export const cacheOf = ({ account }: View) =>
   account.visibility === "private" ? "private, no-store" : cacheControl;
 
-export const picture = verb(contract.picture, async ({ id }, context) => {
+export const picture = verb(contract.picture, async ({ monitoringId }, context) => {
   const { db, clock, language, settings } = context;
-  const view = await viewAccount(context, id);
+  const view = await viewAccount(context, monitoringId);
   const png = await growthPicture(db, view, { language, brand: settings.brand, now: clock.now() });
   return new Response(new Uint8Array(png), {
     headers: {

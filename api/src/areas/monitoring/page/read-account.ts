@@ -10,12 +10,12 @@ import { offsetAt, readZoneRule } from "#contract/monitoring/zone";
 import { spanOf } from "./span";
 
 /** Each field that the owner hides is left out here, so that no page can show it by mistake. */
-export const readAccount = verb(contract.readAccount, async ({ id }, context) => {
-  const { account, isPaused, isOwner, money, positions, number } = await viewAccount(context, id);
+export const readAccount = verb(contract.readAccount, async ({ monitoringId }, context) => {
+  const { account, isPaused, isOwner, money, positions, number } = await viewAccount(context, monitoringId);
   const now = context.clock.now();
   const span = await spanOf(context.db, account.id);
   return {
-    id: account.address,
+    monitoringId: account.monitoringId,
     name: account.name,
     ...(number && { number: account.number }),
     server: account.server,

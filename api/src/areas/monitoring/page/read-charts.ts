@@ -18,8 +18,8 @@ const symbolsShown = 10;
 /** Stretches of time of which each line keeps its low and its high: 300 points of growth, 240 of the others. */
 const buckets = { growth: 149, drawdown: 119, money: 59 };
 
-export const readCharts = verb(contract.charts, async ({ id, from, to }, context) => {
-  const { account, money } = await viewAccount(context, id);
+export const readCharts = verb(contract.charts, async ({ monitoringId, from, to }, context) => {
+  const { account, money } = await viewAccount(context, monitoringId);
   return chartsOf(context.db, account, { from: from ?? null, to: to ?? null }, money);
 });
 

@@ -8,8 +8,8 @@ import { linesOf } from "./lines";
 import { openingOf, openingSent } from "./opening";
 
 /** The same lines that the charts thin, so that a table never says another thing than its picture. */
-export const readDays = verb(contract.days, async ({ id, from, to, page }, context) => {
-  const { account, money } = await viewAccount(context, id);
+export const readDays = verb(contract.days, async ({ monitoringId, from, to, page }, context) => {
+  const { account, money } = await viewAccount(context, monitoringId);
   const period = { from: from ?? null, to: to ?? null };
   const opening = await openingOf(context.db, account, period);
   const {

@@ -16,14 +16,14 @@ import * as contract from "#contract/monitoring/index";
 import { originOf } from "./origin";
 import { spanOf } from "./span";
 
-export const readStatistics = verb(contract.statistics, async ({ id, from, to }, context) => {
+export const readStatistics = verb(contract.statistics, async ({ monitoringId, from, to }, context) => {
   const { db, clock, language } = context;
-  const { account, money } = await viewAccount(context, id);
+  const { account, money } = await viewAccount(context, monitoringId);
   const period = { from: from ?? null, to: to ?? null };
   const figures = await periodFigures(db, account, period, clock.now());
   const { values, reasons, before } = figures;
   return {
-    id: account.address,
+    monitoringId: account.monitoringId,
     ...period,
     currency: account.currency,
     ...(money ? values : withoutMoney(values)),

@@ -34,9 +34,9 @@ type Table = { columns: readonly string[]; first: Record<string, unknown>; money
  * Sent in pieces while it is read, so that a long history needs no memory. Its first row is no trade: the opening, and where the
  * trades come from in words.
  */
-export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, context) => {
+export const tradesCsv = verb(contract.tradesCsv, async ({ monitoringId, from, to }, context) => {
   const { db, clock, language } = context;
-  const { account, money } = await viewAccount(context, id);
+  const { account, money } = await viewAccount(context, monitoringId);
   const period = { from: from ?? null, to: to ?? null };
   const [numbers, figures, opening] = await Promise.all([
     tradeNumbers(db, account.id, period),
@@ -57,7 +57,7 @@ export const tradesCsv = verb(contract.tradesCsv, async ({ id, from, to }, conte
     money,
   });
   const body = streamOf(lines);
-  const name = `trades-${account.address}.csv`;
+  const name = `trades-${account.monitoringId}.csv`;
   return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",

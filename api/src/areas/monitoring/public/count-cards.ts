@@ -8,7 +8,7 @@ import { dayOf } from "#contract/day";
 import type { PublicAccount } from "#contract/monitoring/index";
 
 /** What the list says of an account besides who it is. */
-export type Card = Omit<PublicAccount, "id" | "name" | "server" | "mode">;
+export type Card = Omit<PublicAccount, "monitoringId" | "name" | "server" | "mode">;
 
 /** The cards of these accounts, from the sums that their pages add up too: three questions, however many they are. */
 export async function countCards(

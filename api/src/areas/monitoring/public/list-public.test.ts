@@ -34,9 +34,13 @@ async function account(name: string, sharing: Sharing, results = article, deposi
     equity: "640.13",
   };
   await terminal.post({ ...state, deals: dealsOf(deposit, results) });
-  await api.call(contract.setSharing, { id: terminal.id, visibility: "private", ...sharing }, { token });
+  await api.call(
+    contract.setSharing,
+    { monitoringId: terminal.id, visibility: "private", ...sharing },
+    { token },
+  );
   // the first to look at a history sums it up
-  await api.call(contract.statistics, { id: terminal.id }, { token });
+  await api.call(contract.statistics, { monitoringId: terminal.id }, { token });
   return { ...terminal, token };
 }
 
@@ -66,28 +70,33 @@ test("only what its owner made public is listed, from the moment that they say s
     const { body } = await api.call(contract.publicAccounts, {} as never, { token });
     expect(body.all).toBe(3);
   }
-  await api.call(contract.deleteAccount, { id: deleted.id }, { token: deleted.token });
-  const [row] = await api.db.select().from(accounts).where(eq(accounts.address, closed.id));
+  await api.call(contract.deleteAccount, { monitoringId: deleted.id }, { token: deleted.token });
+  const [row] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, closed.id));
   await api.db
     .update(users)
     .set({ monitoringAllowed: false })
     .where(eq(users.id, row?.userId ?? ""));
   expect(await names()).toEqual(["Open to all"]);
-  await api.call(contract.setSharing, { id: open.id, visibility: "link" }, { token: open.token });
+  await api.call(contract.setSharing, { monitoringId: open.id, visibility: "link" }, { token: open.token });
   expect(await names()).toEqual([]);
-  await api.call(contract.setSharing, { id: linked.id, visibility: "public" }, { token: linked.token });
+  await api.call(
+    contract.setSharing,
+    { monitoringId: linked.id, visibility: "public" },
+    { token: linked.token },
+  );
   expect(await names()).toEqual(["Shown by link"]);
-  for (const { id, token } of [own, linked, open]) await api.call(contract.deleteAccount, { id }, { token });
+  for (const { id, token } of [own, linked, open])
+    await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
 test("a listed account says what its page says, a new trade at once, and nothing that its owner hides", async () => {
   const { id, token, number, post } = await account("Hides all", { visibility: "public" });
   const look = async () => {
-    const { body: figures } = await api.call(contract.statistics, { id });
-    const { body: page } = await api.call(contract.readAccount, { id });
-    const { body: charts } = await api.call(contract.charts, { id });
+    const { body: figures } = await api.call(contract.statistics, { monitoringId: id });
+    const { body: page } = await api.call(contract.readAccount, { monitoringId: id });
+    const { body: charts } = await api.call(contract.charts, { monitoringId: id });
     const answer = await list();
-    const row = answer.accounts.find((one) => one.id === id);
+    const row = answer.accounts.find((one) => one.monitoringId === id);
     expect(row).toMatchObject({
       growth: figures.growth,
       drawdown: figures.relative_drawdown?.percent,
@@ -104,9 +113,9 @@ test("a listed account says what its page says, a new trade at once, and nothing
   expect(sent).not.toContain(number);
   expect(await names({ search: number })).toEqual([]);
   await post({ deals: dealsOf("0", ["12.5"], { firstTicket: 900, from: 1_780_000_000 }) });
-  await api.call(contract.statistics, { id });
+  await api.call(contract.statistics, { monitoringId: id });
   await look();
-  await api.call(contract.deleteAccount, { id }, { token });
+  await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
 test("the best come first, by what pages say and never by money; what does not fit is left out", async () => {
@@ -120,7 +129,7 @@ test("the best come first, by what pages say and never by money; what does not f
   await api.db
     .update(accounts)
     .set({ mode: "demo" })
-    .where(eq(accounts.address, made[2]?.id ?? ""));
+    .where(eq(accounts.monitoringId, made[2]?.id ?? ""));
   expect(await names({ sort: "growth" })).toEqual(["Quick and wild", "Calm", "Rich and slow", "Nothing yet"]);
   expect(await names({ sort: "drawdown" })).toEqual([
     "Rich and slow",
@@ -135,7 +144,7 @@ test("the best come first, by what pages say and never by money; what does not f
   expect(await names({ search: " WILD server" })).toEqual(["Quick and wild"]);
   // what cannot be read is not looked at
   expect(await names({ sort: "money", drawdown: "x", page: "0" })).toHaveLength(4);
-  for (const { id, token } of made) await api.call(contract.deleteAccount, { id }, { token });
+  for (const { id, token } of made) await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
 test("a page holds 20, the page past the last is the last, and the questions are as many for one account as for 60", async () => {
@@ -144,12 +153,12 @@ test("a page holds 20, the page past the last is the last, and the questions are
   api.pass({ seconds: 61 });
   const forOne = await questions(() => list());
   expect(forOne).toBeGreaterThan(2);
-  const [known] = await api.db.select().from(accounts).where(eq(accounts.address, id));
+  const [known] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   if (!known) throw new Error("No account was made");
   const copies = Array.from({ length: 59 }, (_, index) => ({
     ...known,
     id: `copy-${index}`,
-    address: `copy-${index}`,
+    monitoringId: `copy-${index}`,
     number: `77${index}`,
     keyHash: `hash ${index}`,
   }));

@@ -16,7 +16,7 @@ export const listPublic = verb(contract.publicAccounts, async (query, { db, cloc
   const listed = await db
     .select({
       id: accounts.id,
-      address: accounts.address,
+      monitoringId: accounts.monitoringId,
       name: accounts.name,
       server: accounts.server,
       mode: accounts.mode,
@@ -37,9 +37,9 @@ export const listPublic = verb(contract.publicAccounts, async (query, { db, cloc
   const older = shown.filter(({ id }) => kept.get(id)?.countedAt !== now.getTime());
   const fresh = await countCards(db, older, now);
   return {
-    accounts: shown.flatMap(({ id, address, name, server, mode, card: known }) => {
+    accounts: shown.flatMap(({ id, monitoringId, name, server, mode, card: known }) => {
       const card = fresh.get(id) ?? known;
-      return card ? [{ id: address, name, server, mode, ...card }] : [];
+      return card ? [{ monitoringId, name, server, mode, ...card }] : [];
     }),
     page,
     pages,

@@ -75,9 +75,9 @@ export async function copyAddress(db: Database, recipientId: string | null): Pro
 
 /** The account's page in a letter: a private one is nothing to a second recipient. */
 export const pagePath = (
-  { visibility, address }: Pick<Account, "visibility" | "address">,
+  { visibility, monitoringId }: Pick<Account, "visibility" | "monitoringId">,
   addedBy: string | undefined,
-) => (addedBy && visibility === "private" ? undefined : `/online-monitoring/${address}`);
+) => (addedBy && visibility === "private" ? undefined : `/online-monitoring/${monitoringId}`);
 
 /** What the owner is shown of the second recipient. */
 export const shownRecipient = (row: RecipientRow | null) => row && { email: row.email, state: stateOf(row) };

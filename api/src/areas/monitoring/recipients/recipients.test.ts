@@ -19,12 +19,13 @@ async function setUp(letters: RecipientLetters = "reports", language: "en" | "ru
   await terminal.post({ currency: "USD", balance: "1000", equity: "1000", deals: dealsOf("1000", []) });
   const call = { token: client.token, language };
   const email = `investor${++count}@example.com`;
-  const ask = (to = email) => api.call(contract.setRecipient, { id: terminal.id, letters, email: to }, call);
-  const remove = () => api.call(contract.removeRecipient, { id: terminal.id, letters }, call);
+  const ask = (to = email) =>
+    api.call(contract.setRecipient, { monitoringId: terminal.id, letters, email: to }, call);
+  const remove = () => api.call(contract.removeRecipient, { monitoringId: terminal.id, letters }, call);
   const got = (to = email) => api.letters.filter((letter) => letter.to === to);
   const recipient = async () => {
     const read = letters === "reports" ? contract.readReports : contract.readAlerts;
-    return (await api.call(read, { id: terminal.id }, call)).body.recipient;
+    return (await api.call(read, { monitoringId: terminal.id }, call)).body.recipient;
   };
   const invited = async (to = email) => {
     await runDueJobs(api.parts);
@@ -34,7 +35,7 @@ async function setUp(letters: RecipientLetters = "reports", language: "en" | "ru
   const accept = (token: string) => api.call(contract.acceptInvitation, { token }, {});
   const sendNow = async () => {
     api.pass({ seconds: 1 });
-    await api.call(contract.sendReport, { id: terminal.id, period: "daily" }, call);
+    await api.call(contract.sendReport, { monitoringId: terminal.id, period: "daily" }, call);
     await runDueJobs(api.parts);
   };
   const ring = async (equity: string) => {
@@ -114,7 +115,7 @@ describe("a second recipient", () => {
     await account.ask();
     await account.accept(await account.invited());
     const settings = { equity: true, equityUnder: "900", byEmail: true };
-    await api.call(contract.setAlerts, { id: account.id, ...settings }, account.call);
+    await api.call(contract.setAlerts, { monitoringId: account.id, ...settings }, account.call);
     await account.ring("850");
     const alerts = (to: string) => account.got(to).filter(({ template }) => template === "monitoringAlert");
     expect(alerts(account.email)).toHaveLength(1);
@@ -176,7 +177,7 @@ describe("a second recipient", () => {
     });
     const stranger = await api.newClient();
     for (const call of [contract.setRecipient, contract.removeRecipient]) {
-      const input = { id: account.id, letters: "reports" as const, email: account.email };
+      const input = { monitoringId: account.id, letters: "reports" as const, email: account.email };
       expect((await api.call(call, input, { token: stranger.token })).status).toBe(404);
     }
   });

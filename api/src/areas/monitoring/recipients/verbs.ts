@@ -21,10 +21,10 @@ const ok = { ok: true } as const;
 const askedAnHour = 5;
 const askedADay = 3;
 
-const setRecipient = verb(contract.setRecipient, async ({ id, letters, email }, parts) => {
+const setRecipient = verb(contract.setRecipient, async ({ monitoringId, letters, email }, parts) => {
   const { db, client, clock, ids, settings } = parts;
   const [owner] = await db.select().from(users).where(eq(users.id, client.id));
-  const account = await transaction(db, (tx) => ownAccount(tx, client, id));
+  const account = await transaction(db, (tx) => ownAccount(tx, client, monitoringId));
   if (owner?.email.toLowerCase() === email)
     throw new Refusal(422, "recipientIsOwner", { fields: { email: "recipientIsOwner" } });
   const before = await recipientOf(db, account.id, letters);
@@ -58,9 +58,9 @@ const setRecipient = verb(contract.setRecipient, async ({ id, letters, email }, 
   return ok;
 });
 
-const removeRecipient = verb(contract.removeRecipient, async ({ id, letters }, { db, client }) => {
+const removeRecipient = verb(contract.removeRecipient, async ({ monitoringId, letters }, { db, client }) => {
   await transaction(db, async (tx) => {
-    const account = await ownAccount(tx, client, id);
+    const account = await ownAccount(tx, client, monitoringId);
     await tx
       .delete(recipients)
       .where(and(eq(recipients.accountId, account.id), eq(recipients.letters, letters)));

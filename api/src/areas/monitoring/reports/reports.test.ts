@@ -23,7 +23,7 @@ async function setUp(language: "en" | "ru" = "en") {
   const now = Math.floor(api.parts.clock.now().getTime() / 1000);
   const call = { token: client.token, language };
   const set = (values: object) =>
-    api.call(contract.setReports, { id: terminal.id, language, zone: "Europe/Moscow", ...values }, call);
+    api.call(contract.setReports, { monitoringId: terminal.id, language, zone: "Europe/Moscow", ...values }, call);
   const letters = () => api.letters.filter(({ to }) => to === client.email);
   const trade = (time: number, profit: string, ticket: number) =>
     terminal.post({
@@ -80,7 +80,7 @@ describe("a report", () => {
   it("is sent once when its job is run again, and with the same Message-ID when it died before the mark", async () => {
     const account = await setUp();
     await account.trade(account.now - hour, "1.00", 100);
-    await api.call(contract.sendReport, { id: account.id, period: "daily" }, account.call);
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.call);
     await runDueJobs(api.parts);
     const [row] = await api.db
       .select()
@@ -104,7 +104,7 @@ describe("a report", () => {
     await account.trade(account.now - 9 * 24 * hour, "99.00", 100);
     await account.trade(account.now, "-1234.50", 101);
     await account.set({ weekly: true });
-    await api.call(contract.sendReport, { id: account.id, period: "weekly" }, account.call);
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "weekly" }, account.call);
     await runDueJobs(api.parts);
     const [letter] = account.letters();
     expect(letter?.subject).toMatch(/: за неделю, /);
@@ -123,7 +123,7 @@ describe("a report", () => {
 
   it("is asked for five times an hour at most", async () => {
     const account = await setUp();
-    const ask = () => api.call(contract.sendReport, { id: account.id, period: "monthly" }, account.call);
+    const ask = () => api.call(contract.sendReport, { monitoringId: account.id, period: "monthly" }, account.call);
     for (let time = 0; time < 5; time += 1) {
       expect((await ask()).status).toBe(200);
       api.pass({ seconds: 1 });
@@ -142,10 +142,10 @@ describe("a report", () => {
     }
     const stranger = await api.newClient();
     for (const call of [contract.readReports, contract.readAlerts]) {
-      expect((await api.call(call, { id: account.id }, { token: stranger.token })).status).toBe(404);
+      expect((await api.call(call, { monitoringId: account.id }, { token: stranger.token })).status).toBe(404);
     }
     expect(
-      (await api.call(contract.sendReport, { id: account.id, period: "daily" }, { token: stranger.token }))
+      (await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, { token: stranger.token }))
         .status,
     ).toBe(404);
   });
@@ -155,11 +155,11 @@ describe("the link that stops letters", () => {
   async function linkOf() {
     const account = await setUp();
     await account.set({ daily: true, monthly: true });
-    await api.call(contract.sendReport, { id: account.id, period: "daily" }, account.call);
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.call);
     await runDueJobs(api.parts);
     const address = account.letters()[0]?.unsubscribe ?? "";
     const path = address.replace("http://localhost:3000/api", "");
-    const reports = async () => (await api.call(contract.readReports, { id: account.id }, account.call)).body;
+    const reports = async () => (await api.call(contract.readReports, { monitoringId: account.id }, account.call)).body;
     return { account, path, reports, token: path.split("/").at(-1) ?? "" };
   }
 

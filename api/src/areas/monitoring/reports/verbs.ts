@@ -29,9 +29,9 @@ async function choiceOf(tx: Tx, accountId: string, language: Language, now: Date
   return row ?? { accountId, daily: false, weekly: false, monthly: false, language, zone: "UTC", since: now };
 }
 
-const readReports = verb(contract.readReports, async ({ id }, { db, client, clock, language }) =>
+const readReports = verb(contract.readReports, async ({ monitoringId }, { db, client, clock, language }) =>
   transaction(db, async (tx) => {
-    const account = await ownAccount(tx, client, id);
+    const account = await ownAccount(tx, client, monitoringId);
     const { daily, weekly, monthly, zone, ...choice } = await choiceOf(tx, account.id, language, clock.now());
     const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, client.id));
     const rows = await tx
@@ -57,9 +57,9 @@ const readReports = verb(contract.readReports, async ({ id }, { db, client, cloc
 
 const setReports = verb(
   contract.setReports,
-  async ({ id, language, zone, ...asked }, { db, client, clock }) => {
+  async ({ monitoringId, language, zone, ...asked }, { db, client, clock }) => {
     await transaction(db, async (tx) => {
-      const account = await ownAccount(tx, client, id);
+      const account = await ownAccount(tx, client, monitoringId);
       const before = await choiceOf(tx, account.id, language, clock.now());
       const { daily = false, weekly = false, monthly = false } = asked;
       // a report that was off does not tell of the time before
@@ -74,10 +74,10 @@ const setReports = verb(
   },
 );
 
-const sendReport = verb(contract.sendReport, async ({ id, period }, parts) => {
+const sendReport = verb(contract.sendReport, async ({ monitoringId, period }, parts) => {
   const { db, client, clock, language } = parts;
   await transaction(db, async (tx) => {
-    const account = await ownAccount(tx, client, id);
+    const account = await ownAccount(tx, client, monitoringId);
     const now = clock.now();
     const choice = await choiceOf(tx, account.id, language, now);
     await tx.insert(reports).values(choice).onConflictDoNothing();

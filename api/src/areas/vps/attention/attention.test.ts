@@ -74,7 +74,7 @@ test("a silent terminal and an answer that was not read are told until they are 
   expect(await factsOf(token)).toMatchObject({ silent: null, firstSteps: { isTerminalHeard: true } });
   api.pass({ minutes: 5 });
   const now = api.parts.clock.now();
-  expect((await factsOf(token)).silent).toMatchObject({ accountId: terminal.id, name: "Night scalper" });
+  expect((await factsOf(token)).silent).toMatchObject({ monitoringId: terminal.id, name: "Night scalper" });
   const ticket = { userId: id, department: "technical", title: "Latency", status: "processing" } as const;
   const times = { createdAt: now, lastMessageAt: now, readAt: new Date(0) };
   await api.db.insert(tickets).values({ id: "t1", ...ticket, ...times, lastAuthor: "support" });

@@ -58,7 +58,7 @@ type Facts = {
   blocked: Due | null;
   ending: Due | null;
   renewing: Due | null;
-  silent: { accountId: string; name: string; heardAt: string } | null;
+  silent: { monitoringId: string; name: string; heardAt: string } | null;
   answer: { ticketId: string; title: string } | null;
   wallet: { method: string; wallet: string } | null;
   hasCredentialsShown: boolean;
@@ -93,7 +93,7 @@ async function factsOf(db: Database, userId: string, now: Date): Promise<Facts> 
     ${earliest(userId, sql`s.status = 'active' and not s.auto_renewal and not s.is_test`)} as ending,
     ${earliest(userId, sql`s.status = 'active' and s.auto_renewal`)} as renewing,
     ${first(sql`
-      select address as "accountId", name, heard_at as "heardAt" from monitoring_accounts
+      select address as "monitoringId", name, heard_at as "heardAt" from monitoring_accounts
       where user_id = ${userId} and heard_at < ${silentSince}::timestamptz and not ${pausedAt(now)}
       order by heard_at desc`)} as silent,
     ${first(sql`

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { allCalls } from "#contract/index";
+import { accountList, accountPage, createAccount } from "./index";
+
+/** All properties that a schema speaks of, wherever they stand in it. */
+const propertiesOf = (schema: z.ZodMiniType, io: "input" | "output"): string[] => {
+  const found: string[] = [];
+  JSON.stringify(z.toJSONSchema(schema, { unrepresentable: "any", io }), (key, value) => {
+    if (key === "properties") found.push(...Object.keys(value));
+    return value;
+  });
+  return found;
+};
+
+test("an account is its monitoringId in every call: what its row calls id never leaves the service", () => {
+  const ofAccounts = allCalls.map(({ call }) => call).filter(({ path }) => path.startsWith("/monitoring/accounts"));
+  expect(ofAccounts.length).toBeGreaterThan(25);
+  for (const { path, input } of ofAccounts) {
+    expect(path).not.toMatch(/:id\b/);
+    expect([path, propertiesOf(input, "input")]).not.toEqual([path, expect.arrayContaining(["id"])]);
+  }
+  for (const output of [accountList.output, accountPage, createAccount.output])
+    expect(propertiesOf(output, "output")).toContain("monitoringId");
+});
