@@ -14,7 +14,9 @@ const propertiesOf = (schema: z.ZodMiniType, io: "input" | "output"): string[] =
 };
 
 test("an account is its monitoringId in every call: what its row calls id never leaves the service", () => {
-  const ofAccounts = allCalls.map(({ call }) => call).filter(({ path }) => path.startsWith("/monitoring/accounts"));
+  const ofAccounts = allCalls
+    .map(({ call }) => call)
+    .filter(({ path }) => path.startsWith("/monitoring/accounts"));
   expect(ofAccounts.length).toBeGreaterThan(25);
   for (const { path, input } of ofAccounts) {
     expect(path).not.toMatch(/:id\b/);
