@@ -6,7 +6,10 @@ import { brokenPlaces } from "#contract/unbroken";
 import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
 import { BodyTooSlow, shortPatience, timedBody, usualPatience } from "./timed-body";
 
-const jsonMaxBytes = 256 * 1024;
+/** Six times what the longest form of ours says; deeper nesting than that takes milliseconds to read. */
+const jsonMaxBytes = 64 * 1024;
+/** What is no larger is a form: who needs two minutes for it is not sending one. */
+const formMaxBytes = 256 * 1024;
 const multipartMaxBytes = 54 * 1024 * 1024;
 
 type Body = { fields: Record<string, unknown>; discard: () => Promise<void> };
@@ -25,7 +28,7 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
   if (Number(request.headers.get("content-length")) > limit) throw new Refusal(413, "bodyTooLarge");
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const patience = limit > jsonMaxBytes ? usualPatience : shortPatience;
+  const patience = limit > formMaxBytes ? usualPatience : shortPatience;
   const body = request.body ? timedBody(request.body, patience) : [];
   try {
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {

@@ -35,7 +35,7 @@ export type VerbContext<C extends Call> = Parts & {
 const uploadsOf = turnstiles({ at: 3, waiting: 6 });
 
 /** Forms with files that one client may send a minute: the next ones are refused before they are read. */
-const uploadsPerMinute = 60;
+const uploadsPerMinute = 30;
 
 /** Of one client so many calls are done at once; what else they send waits, so that others' calls come in between. */
 const callsOf = turnstiles({ at: 4, waiting: 500 });
@@ -63,7 +63,10 @@ export function verb<
       const address = request.headers.get("x-client-address") ?? "unknown";
       // whose address is not known is not told from others: no share is theirs
       const host = address === "unknown" ? undefined : `address ${address}`;
-      const client = await onBehalfOf(host, () => clientOf(parts, request));
+      const who = () => onBehalfOf(host, () => clientOf(parts, request));
+      // who it is costs a question too, and is asked before it is known whose call waits
+      const session = request.headers.get("authorization");
+      const client = await (session ? callsOf(session, who) : who());
       if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
       if (call.section && !client?.sections[call.section])
         throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");

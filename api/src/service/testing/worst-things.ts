@@ -107,10 +107,10 @@ export const worstThings: readonly WorstThing[] = [
       }),
   },
   {
-    name: "JSON of a megabyte, and nested 20,000 deep",
+    name: "JSON of a megabyte, and nested 10,000 deep",
     send: (api, from) =>
       times(20, (n) => {
-        const body = n % 2 ? `"${"x".repeat(1_000_000)}"` : `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+        const body = n % 2 ? `"${"x".repeat(1_000_000)}"` : `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
         return post(api, user.changeLanguage.path, from, body, "application/json");
       }),
   },
