@@ -95,12 +95,14 @@ test("a server that stumbles is asked again, one that stays down is waited for n
 test("what can't be had at the moment is refused, and is no missing file", async () => {
   const away = chooseFiles(dataDir, { ...server.settings, S3_ENDPOINT: "http://127.0.0.1:9" });
   const locked = chooseFiles(dataDir, { ...server.settings, S3_SECRET_ACCESS_KEY: "hush" });
-  for (const files of [away, locked]) {
-    await expect(files.put(one("x"), { limit: 1 })).rejects.toMatchObject(refused);
-    await expect(files.open("0123456789abcdef")).rejects.toMatchObject(refused);
-    await expect(files.remove("0123456789abcdef")).rejects.toMatchObject(refused);
-  }
-  await expect(away.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
+  await Promise.all([
+    ...[away, locked].flatMap((files) => [
+      expect(files.put(one("x"), { limit: 1 })).rejects.toMatchObject(refused),
+      expect(files.open("0123456789abcdef")).rejects.toMatchObject(refused),
+      expect(files.remove("0123456789abcdef")).rejects.toMatchObject(refused),
+    ]),
+    expect(away.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused),
+  ]);
 });
 
 test("the bucket is asked for at start: what is wrong with it is said in plain words, without a secret", async () => {
