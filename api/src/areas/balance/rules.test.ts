@@ -18,7 +18,8 @@ type Person = Awaited<ReturnType<TestApi["newClient"]>>;
 type Order = { owner: number; sumCents: number; status: ReturnType<typeof statusAfter>; payment: Payment };
 type Model = {
   balances: number[];
-  orders: { owner: number; sumCents: number; status: string }[];
+  /** `wentBack`: it was told to have gone back before it was told to have come. */
+  orders: { owner: number; sumCents: number; status: string; wentBack?: boolean }[];
   sent: number;
 };
 type Real = { people: Person[]; orders: Order[] };
@@ -67,7 +68,10 @@ class Report implements Command {
     if (this.isForged) message.headers["x-signature"] = `sha256=${"0".repeat(64)}`;
     const answers = await Promise.all(Array.from({ length: this.times }, () => send(api, "card", message)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([this.isForged ? 401 : 200]));
-    const next = this.isForged ? null : statusAfter(known.status as never, this.event);
+    const isReversal = this.event === "refunded" || this.event === "disputed";
+    if (!this.isForged && isReversal && known.status !== "received") known.wentBack = true;
+    const following = this.isForged ? null : statusAfter(known.status as never, this.event);
+    const next = following === "received" && known.wentBack ? "underReview" : following;
     if (next) known.status = next;
     if (next === "received")
       model.balances[known.owner] = (model.balances[known.owner] ?? 0) + known.sumCents;
