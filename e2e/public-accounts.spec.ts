@@ -25,7 +25,11 @@ async function account(request: APIRequestContext, mailbox: Letters, given: Give
   const { call } = await apiClient(request, email, password);
   const key = `key-${randomUUID()}`;
   const known = { number: "250997", name: given.name, activationKey: key };
-  const { monitoringId: id = "" }: { monitoringId?: string } = await call("POST", "/monitoring/accounts", known);
+  const { monitoringId: id = "" }: { monitoringId?: string } = await call(
+    "POST",
+    "/monitoring/accounts",
+    known,
+  );
   const begun = Math.floor(Date.now() / 1000 / day) * day - given.days * day;
   const deals = given.results.map((profit, index) => ({
     ticket: String(index + 2),
