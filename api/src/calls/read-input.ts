@@ -6,7 +6,7 @@ import { brokenPlaces } from "#contract/unbroken";
 import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
 import { BodyTooSlow, shortPatience, timedBody, usualPatience } from "./timed-body";
 
-/** Six times what the longest form of ours says; deeper nesting than that takes milliseconds to read. */
+/** Several times what the longest form of ours says; deeper nesting than that takes milliseconds to read. */
 const jsonMaxBytes = 64 * 1024;
 /** What is no larger is a form: who needs two minutes for it is not sending one. */
 const formMaxBytes = 256 * 1024;
