@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.importForm, { monitoringId }),
     loadTexts(request, "import"),
   ]);
-  return { ...status, id: monitoringId, number, texts };
+  return { ...status, monitoringId, number, texts };
 }
 
 export const action = formAction(section("monitoring"), {
@@ -48,7 +48,17 @@ export const action = formAction(section("monitoring"), {
 export default function ImportPreview() {
   const t = useText("import");
   const status = useLoaderData<typeof loader>();
-  const { id, state, progress, problem, preview, accountName, number, addedTrades, addedOperations } = status;
+  const {
+    monitoringId,
+    state,
+    progress,
+    problem,
+    preview,
+    accountName,
+    number,
+    addedTrades,
+    addedOperations,
+  } = status;
   const count = (preview?.trades ?? 0) + (preview?.operations ?? 0);
   return (
     <section className="stack">
@@ -65,7 +75,7 @@ export default function ImportPreview() {
         <Notice tone="negative" role="alert" title={t("failedTitle")}>
           <p>{problem}</p>
           <p>{t("failedText")}</p>
-          <Link className="lone" to={paths.importHistory(id)}>
+          <Link className="lone" to={paths.importHistory(monitoringId)}>
             {t("another")}
           </Link>
         </Notice>
@@ -75,7 +85,7 @@ export default function ImportPreview() {
       {state === "imported" && (
         <Notice tone="positive" role="status" title={t("importedTitle")}>
           <p>{t("importedText", { trades: addedTrades, operations: addedOperations })}</p>
-          <a className="lone" href={paths.monitoringPage(id)}>
+          <a className="lone" href={paths.monitoringPage(monitoringId)}>
             {t("toPage")}
           </a>
         </Notice>

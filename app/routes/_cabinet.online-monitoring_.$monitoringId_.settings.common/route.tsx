@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { monitoringId, name, visibility, showMoney, showPositions, showNumber, currencyDisplay } = account;
   const origin = environment().publicOrigin;
   return {
-    ...{ id: monitoringId, name, visibility, showMoney, showPositions, showNumber, currencyDisplay, texts },
+    ...{ monitoringId, name, visibility, showMoney, showPositions, showNumber, currencyDisplay, texts },
     brokerZone: account.isZoneChosen && account.zone ? account.zone : "auto",
     address: origin + paths.monitoringPage(monitoringId),
     badges: {
@@ -60,7 +60,10 @@ export default function CommonSettings() {
         <h2>{t("dangerTitle")}</h2>
         <p>{t("dangerText")}</p>
         <p>
-          <Link to={paths.monitoringAccount(account.id, "delete")} className={buttonClass("danger")}>
+          <Link
+            to={paths.monitoringAccount(account.monitoringId, "delete")}
+            className={buttonClass("danger")}
+          >
             {t("delete")}
           </Link>
         </p>

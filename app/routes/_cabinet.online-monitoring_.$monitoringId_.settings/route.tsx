@@ -13,29 +13,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ownAccount(caller, params.monitoringId),
     loadTexts(request, "settings"),
   ]);
-  return { id: monitoringId, name, texts };
+  return { monitoringId, name, texts };
 }
 
 /** The owner's settings of an account: each tab is a child route. */
 export default function MonitoringSettings() {
   const t = useText("settings");
-  const { id, name } = useLoaderData<typeof loader>();
+  const { monitoringId, name } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const tabs = ["common", "reports", "notifications"] as const;
   return (
     <>
       <header className="page-head">
         <h1>{t("settingsTitle", { name })}</h1>
-        <a className="lone" href={paths.monitoringPage(id)}>
+        <a className="lone" href={paths.monitoringPage(monitoringId)}>
           {t("toPage")}
         </a>
       </header>
       <Tabs
         label={t("settings")}
         items={tabs.map((tab) => ({
-          href: paths.monitoringSettings(id, tab),
+          href: paths.monitoringSettings(monitoringId, tab),
           label: t(tab),
-          current: pathname.startsWith(paths.monitoringSettings(id, tab)),
+          current: pathname.startsWith(paths.monitoringSettings(monitoringId, tab)),
         }))}
       />
       <div className="stack settings">

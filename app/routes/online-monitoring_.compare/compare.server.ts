@@ -51,8 +51,8 @@ export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfB
   });
   return {
     accounts: [
-      { id: a.monitoringId, name: nameA },
-      { id: b.monitoringId, name: nameB },
+      { monitoringId: a.monitoringId, name: nameA },
+      { monitoringId: b.monitoringId, name: nameB },
     ],
     rows: [
       ...compared.map(([key, direction]) => ({

@@ -31,9 +31,9 @@ export function SideBySide({ accounts, rows, note, drawing, description }: Retur
           <thead>
             <tr>
               <td />
-              {accounts.map(({ id, name }, index) => (
-                <th key={id} scope="col" className={index === 0 ? "num main" : "num second"}>
-                  <a className="lone" href={paths.monitoringPage(id)}>
+              {accounts.map(({ monitoringId, name }, index) => (
+                <th key={monitoringId} scope="col" className={index === 0 ? "num main" : "num second"}>
+                  <a className="lone" href={paths.monitoringPage(monitoringId)}>
                     {name}
                   </a>
                 </th>
@@ -45,7 +45,7 @@ export function SideBySide({ accounts, rows, note, drawing, description }: Retur
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {texts.map((text, index) => (
-                  <td key={accounts[index]?.id} className={better === index ? "num better" : "num"}>
+                  <td key={accounts[index]?.monitoringId} className={better === index ? "num better" : "num"}>
                     {text}
                     {better === index && <span className="hidden-text"> ({t("better")})</span>}
                   </td>
