@@ -36,9 +36,9 @@ export function simulatedTerminal({
   async function post(now: number): Promise<Posted> {
     const { deals, ...state } = bodyAt({ ...account, number }, now);
     const start = deals.findIndex(({ ticket }) => ticket === from);
-    let some: unknown[] = deals.slice(Math.max(0, start), Math.max(0, start) + chunk);
-    if (!isCalm) some = untidy([...held, ...some]);
-    const text = JSON.stringify({ ...state, ...(chance() < 0.5 ? { key } : {}), deals: some });
+    const some: unknown[] = deals.slice(Math.max(0, start), Math.max(0, start) + chunk);
+    const { sent, kept } = isCalm ? { sent: some, kept: [] } : untidy([...held, ...some]);
+    const text = JSON.stringify({ ...state, ...(chance() < 0.5 ? { key } : {}), deals: sent });
     const headers = new Headers({ authorization: `Bearer ${key}` });
     if (isCalm || chance() < 0.4) headers.set("content-type", "application/json");
     else if (chance() < 0.5) headers.set("content-type", "application/x-www-form-urlencoded");
@@ -50,7 +50,10 @@ export function simulatedTerminal({
     // the key knows which account it belongs to
     const details = answer.details as { number?: string } | undefined;
     if (response.status === 409 && details?.number) number = details.number;
-    if (response.ok) from = String(answer.deals_from ?? from);
+    if (response.ok) {
+      from = String(answer.deals_from ?? from);
+      held = kept;
+    }
     return {
       status: response.status,
       nextIn: Number(answer.next_in ?? 60),
@@ -60,14 +63,14 @@ export function simulatedTerminal({
   }
 
   /** Shuffles, repeats, and keeps one of ten back for the next post. */
-  function untidy(deals: unknown[]): unknown[] {
+  function untidy(deals: unknown[]): { sent: unknown[]; kept: unknown[] } {
     const now = deals.filter(() => chance() < 0.9);
-    held = deals.filter((deal) => !now.includes(deal));
     const repeated = now.filter(() => chance() < 0.1);
-    return [...now, ...repeated]
+    const sent = [...now, ...repeated]
       .map((deal) => ({ deal, by: chance() }))
       .sort((a, b) => a.by - b.by)
       .map(({ deal }) => deal);
+    return { sent, kept: deals.filter((deal) => !now.includes(deal)) };
   }
 
   return { post };
