@@ -409,6 +409,7 @@ export type Texts = {
     credentialsTitle: "id";
     notReady: never;
     notReadyText: never;
+    revoked: never;
     ip: never;
     login: never;
     password: never;

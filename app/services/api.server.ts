@@ -1,5 +1,6 @@
 import { Agent, fetch as fetchOverNetwork } from "undici";
 import { heldCookies } from "#app/lib/held-cookies";
+import { attemptOf } from "#app/lib/idempotency-key";
 import type { Call, Input, Output } from "#contract/call";
 import { refusal } from "#contract/call";
 import type { Language } from "#contract/languages";
@@ -22,7 +23,7 @@ export type Caller = {
 };
 
 type Options = {
-  /** Makes a repeat safe; idempotent calls need one. */
+  /** Makes a repeat safe; idempotent calls need one. May name its attempt (`app/lib/idempotency-key.ts`). */
   idempotencyKey?: string;
 };
 
@@ -58,7 +59,11 @@ function requestFor<C extends Call>(caller: Caller, call: C, input: Input<C>, op
   if (caller.browser) headers.set("x-browser", caller.browser);
   if (caller.token) headers.set("authorization", `Bearer ${caller.token}`);
   if (caller.cookies) headers.set("cookie", caller.cookies);
-  if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
+  if (options.idempotencyKey) {
+    const { key, attempt } = attemptOf(options.idempotencyKey);
+    headers.set("idempotency-key", key);
+    headers.set("idempotency-attempt", String(attempt));
+  }
   return new Request(`${environment().apiUrl ?? "http://embedded"}/api${path}`, { method, headers, body });
 }
 

@@ -77,6 +77,34 @@ test.each([400, 403, 404, 409, 422, 429])(
   },
 );
 
+test.each([
+  ["nothing was asked for under it", 422, false, "0b8e"],
+  ["it was refused", 422, true, "0b8e--2"],
+  ["it was used for something else", 409, true, undefined],
+])("a form that comes back goes on with its key where %s", async (_, status, isAsked, goesOn) => {
+  const code = status === 409 ? "idempotencyKeyReused" : "why";
+  const pay = form(noFields, async (_value, context): Promise<never> => {
+    const key = isAsked ? context.idempotencyKey : "";
+    throw new ApiRefusal(status, { message: `No ${key}`, code, details: {}, fields: {} });
+  });
+  const answer = await answerOf(formAction(door, pay)(post({ idempotencyKey: "0b8e" })));
+  expect(answer.idempotencyKey).toBe(goesOn);
+});
+
+test("a form with a mistake, or that only asks for a price, keeps its key; one that was done gets another", async () => {
+  const key = { idempotencyKey: "0b8e" };
+  const mistaken = await answerOf(formAction(door, refusing(409))(post({ ...typed, ...key, password: "" })));
+  expect(mistaken.idempotencyKey).toBe("0b8e");
+  const price = form(noFields, async () => ({ price: 900 }));
+  expect(await answerOf(formAction(door, price)(post(key)))).toMatchObject({
+    shown: { price: 900 },
+    idempotencyKey: "0b8e",
+  });
+  const paid = form(noFields, async (_value, { idempotencyKey }) => ({ paid: idempotencyKey }));
+  const done = await answerOf(formAction(door, paid)(post(key)));
+  expect(done).toMatchObject({ shown: { paid: "0b8e" }, idempotencyKey: undefined });
+});
+
 test("a refusal stands under the field that it names, and above the form where the form has no such field", async () => {
   const known = await answerOf(formAction(door, refusing(422, { email: "Taken" }))(post(typed)));
   expect(known.lastResult.error).toEqual({ email: ["Taken"] });

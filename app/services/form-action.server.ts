@@ -5,6 +5,7 @@ import { data } from "@remix-run/node";
 import * as z from "zod/mini";
 import "#contract/messages";
 import { formTokenName } from "#app/lib/form-token";
+import { nextAttempt } from "#app/lib/idempotency-key";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { keepingDraft } from "./draft.server";
 import { readForm } from "./read-form.server";
@@ -38,6 +39,8 @@ export type FormAnswer<Intent, Shown> = {
   details: Record<string, string | number>;
   /** What the handler found out, where it leads to no other page. */
   shown: Shown | undefined;
+  /** The key that the form goes on with; without one it goes on with its page's own. */
+  idempotencyKey: string | undefined;
 };
 
 /** What of a handler's result reaches the page: a response leads elsewhere. */
@@ -87,13 +90,18 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
           code: undefined,
           details: {},
           shown: undefined,
+          idempotencyKey: key.whenLeftAlone(),
           ...told,
         },
         init,
       );
+    const key = keyOfForm(context.idempotencyKey);
     if (submission.status !== "success") return answer({}, { status: 422 });
     try {
-      const result = await handle(submission.value, context);
+      const result = await handle(
+        submission.value,
+        Object.defineProperty({ ...context }, "idempotencyKey", key),
+      );
       if (result instanceof Response) return result;
       const { value, init } = withInit(result);
       return answer({ shown: value as ShownOf<Result> }, init);
@@ -103,8 +111,26 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       if (error.code === "freshProofNeeded" && !context.body.has("password")) throw error;
       const { status, code, details } = error;
       const lastResult = submission.reply({ hideFields, ...messagesOf(error, known, submission.payload) });
-      return answer({ lastResult, code, details }, { status });
+      return answer({ lastResult, code, details, idempotencyKey: key.whenRefused(code) }, { status });
     }
+  };
+}
+
+/**
+ * The key that a form goes on with once it was answered with its page. A page that was left by Back has the same key as the one that
+ * followed it, so that both are one payment; what was refused under it may be tried anew under the key's next attempt.
+ */
+function keyOfForm(sent: string) {
+  let isAsked = false;
+  return {
+    get: () => {
+      isAsked = true;
+      return sent;
+    },
+    whenLeftAlone: () => (isAsked || !sent ? undefined : sent),
+    // what was done under it stays done, and what is asked for now is something else
+    whenRefused: (code: string | undefined) =>
+      !sent || code === "idempotencyKeyReused" ? undefined : isAsked ? nextAttempt(sent) : sent,
   };
 }
 

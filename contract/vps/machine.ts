@@ -22,7 +22,13 @@ export const controlState = call({
   access: "client",
   summary: "Whether the machine runs, and the last requests, newest first",
   input: server,
-  output: z.object({ isOn: z.boolean(), status: z.enum(serverStatuses), requests: z.array(controlRequest) }),
+  output: z.object({
+    isOn: z.boolean(),
+    status: z.enum(serverStatuses),
+    /** Something is under way that a request would meet: one of these, or what the house does itself, such as unblocking. */
+    isBusy: z.boolean(),
+    requests: z.array(controlRequest),
+  }),
 });
 
 export const controlForm = z.object({ action: z.enum(controlActions) });

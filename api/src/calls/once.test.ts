@@ -85,28 +85,49 @@ test("what was refused has left no trace of its key and may be tried again", asy
   expect(await attempt()).toEqual({ done: true });
 });
 
-test("a refusal of money is said again for a minute, whichever attempt comes first; then the key may be used again", async () => {
+/** Spends money of a client under one key, in its first attempt or a later one. */
+const spending =
+  (id: string, idempotencyKey: string) =>
+  (amountCents: number, idempotencyAttempt = 1) =>
+    onceFor(
+      { ...api.parts, client: { id }, idempotencyKey, idempotencyAttempt },
+      "test.spend",
+      { amountCents },
+      async (tx) => {
+        const entries = [
+          { account: await accountOf(tx, id, "main"), amountCents: -amountCents },
+          { account: await houseAccount(tx, "revenue"), amountCents },
+        ];
+        const reference = { type: "test", id: idempotencyKey };
+        await post(tx, { kind: "spend", reference, at: api.parts.clock.now(), entries }).catch(
+          (error: unknown) => {
+            throw error instanceof InsufficientFunds ? new Refusal(422, "insufficientFunds") : error;
+          },
+        );
+        return { spent: amountCents };
+      },
+    );
+
+test("a refusal of money is said again for a minute, whichever attempt comes first, until its sender tries anew", async () => {
   const { id } = await api.newClient();
-  const context = { ...api.parts, client: { id }, idempotencyKey: "key-five" };
-  const spend = (amountCents: number) =>
-    onceFor(context, "test.spend", { amountCents }, async (tx) => {
-      const entries = [
-        { account: await accountOf(tx, id, "main"), amountCents: -amountCents },
-        { account: await houseAccount(tx, "revenue"), amountCents },
-      ];
-      const reference = { type: "test", id: "key-five" };
-      await post(tx, { kind: "spend", reference, at: api.parts.clock.now(), entries }).catch(
-        (error: unknown) => {
-          throw error instanceof InsufficientFunds ? new Refusal(422, "insufficientFunds") : error;
-        },
-      );
-      return { spent: amountCents };
-    });
+  const spend = spending(id, "key-five");
   await expect(spend(300)).rejects.toMatchObject({ code: "insufficientFunds" });
   await deposit("key-six", { amountCents: 1_000 }, id);
   // the late first attempt: its sender was told that nothing has moved
   await expect(spend(300)).rejects.toMatchObject({ status: 422, code: "insufficientFunds" });
   expect((await balancesOf(api.db, id)).main).toBe(1_000);
+  // who saw the refusal and means it once more is no repeat
+  expect(await spend(300, 2)).toEqual({ spent: 300 });
+  // and a late repeat of what was refused is answered by what was done
+  expect(await spend(300)).toEqual({ spent: 300 });
+  expect((await balancesOf(api.db, id)).main).toBe(700);
+});
+
+test("a form that was corrected after its refusal comes with the same key, and once it is done with no other values", async () => {
+  const { id } = await api.newClient();
+  const spend = spending(id, "key-eight");
+  await expect(spend(300)).rejects.toMatchObject({ code: "insufficientFunds" });
+  await deposit("key-nine", { amountCents: 1_000 }, id);
   // a form that was corrected after its refusal comes with the same key
   expect(await spend(200)).toEqual({ spent: 200 });
   await expect(spend(300)).rejects.toMatchObject({ code: "idempotencyKeyReused" });

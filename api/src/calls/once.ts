@@ -12,14 +12,21 @@ import { Refusal } from "#api/values/refusal";
  */
 const refusalHoldsMilliseconds = 60_000;
 
-type Request = { key: string; clientId: string; call: string; parameters: unknown };
+type Request = {
+  key: string;
+  /** How often its sender has meant it, refusals seen: a repeat of one sending has the same number. 1 where left out. */
+  attempt?: number;
+  clientId: string;
+  call: string;
+  parameters: unknown;
+};
 type Row = typeof idempotencyKeys.$inferSelect;
 
 /** Takes the key for this transaction. What was said under it before comes back; null means that this request is the first. */
 async function takeKey(
   { clock }: Pick<Parts, "clock">,
   tx: Tx,
-  { key, clientId, call, parameters }: Request,
+  { key, attempt = 1, clientId, call, parameters }: Request,
 ): Promise<Row | null> {
   const row = {
     key: `${clientId}:${key}`,
@@ -42,8 +49,10 @@ async function takeKey(
   if (!first) throw new Error("An idempotency key has vanished");
   const isSame = first.call === call && first.parametersHash === row.parametersHash;
   const isRefused = first.refusal !== null;
-  if (isSame && (!isRefused || clock.now().getTime() - first.createdAt.getTime() < refusalHoldsMilliseconds))
-    return first;
+  const isHeld =
+    clock.now().getTime() - first.createdAt.getTime() < refusalHoldsMilliseconds &&
+    attempt <= (first.refusal?.attempt ?? 1);
+  if (isSame && (!isRefused || isHeld)) return first;
   if (!isRefused) throw new Refusal(409, "idempotencyKeyReused");
   // nothing has happened under this key: it may be used for something else, or once more
   await tx
@@ -77,12 +86,16 @@ export async function once<T extends object>(
   return answer;
 }
 
-type Calling = Pick<Parts, "clock" | "db"> & { client: { id: string }; idempotencyKey: string };
+type Calling = Pick<Parts, "clock" | "db"> & {
+  client: { id: string };
+  idempotencyKey: string;
+  idempotencyAttempt?: number;
+};
 type Outcome<T> = { answer: T } | { refusal: Refusal };
 
 /**
  * `once` for a verb: a transaction of its own, under the key and the client of its context. A refusal is kept as well:
- * for a minute the key says it again, whichever of several attempts comes first.
+ * for a minute the key says it again, whichever of several repeats comes first, until its sender has seen it and tries anew.
  */
 export async function onceFor<T extends object>(
   context: Calling,
@@ -90,7 +103,8 @@ export async function onceFor<T extends object>(
   parameters: unknown,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const request = { key: context.idempotencyKey, clientId: context.client.id, call, parameters };
+  const { idempotencyKey: key, idempotencyAttempt: attempt } = context;
+  const request = { key, attempt, clientId: context.client.id, call, parameters };
   const outcome = await transaction(context.db, async (tx): Promise<Outcome<T>> => {
     const first = await takeKey(context, tx, request);
     if (first?.refusal) return { refusal: restored(first.refusal) };
@@ -105,7 +119,7 @@ export async function onceFor<T extends object>(
       if (!(error instanceof Refusal) || error.status === 429 || error.status === 503) throw error;
       await tx.execute(sql`rollback to savepoint work`);
       const { status, code, extra } = error;
-      await keep(tx, request, { refusal: { status, code, extra } });
+      await keep(tx, request, { refusal: { status, code, extra, attempt } });
       return { refusal: error };
     }
   });

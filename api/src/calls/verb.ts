@@ -28,6 +28,8 @@ export type VerbContext<C extends Call> = Parts & {
   browser: string | null;
   /** Always there in idempotent calls. */
   idempotencyKey: string;
+  /** 2 and more where the sender has seen this key refused and means it once more. */
+  idempotencyAttempt: number;
   request: Request;
 };
 
@@ -84,6 +86,7 @@ export function verb<
           userAgent: request.headers.get("user-agent") ?? "",
           browser: browserOf(request),
           idempotencyKey: call.idempotent ? keyOf(call, request, parts) : "",
+          idempotencyAttempt: attemptOf(request),
           request,
         } as VerbContext<Call<I, O, A, K>>;
         const serve = async () => {
@@ -110,4 +113,10 @@ function keyOf(call: Call, request: Request, { ids }: Parts): string {
   if (!key) throw new Refusal(400, "idempotencyKeyMissing");
   if (!idempotencyKeyForm.test(key)) throw new Refusal(400, "idempotencyKeyMalformed");
   return key;
+}
+
+/** What is no number of an attempt is the first one, which is the careful reading: it is answered as before. */
+function attemptOf(request: Request): number {
+  const said = request.headers.get("idempotency-attempt") ?? "";
+  return /^[1-9]\d{0,2}$/.test(said) ? Number(said) : 1;
 }

@@ -16,7 +16,7 @@ import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { controlMinutes } from "#contract/rules";
 import * as contract from "#contract/vps/index";
-import { canControl, controlActions, isOpenOrder } from "#contract/vps/status";
+import { canControl, controlActions } from "#contract/vps/status";
 import { ChooseAction, ConfirmAction } from "./control-actions";
 import { EarlierRequests, RequestProgress } from "./request-progress";
 
@@ -47,11 +47,10 @@ export const action = formAction(
 
 export default function Control() {
   const t = useText("control");
-  const { id, isOn, status, requests, confirm } = useLoaderData<typeof loader>();
+  const { id, isOn, status, isBusy, requests, confirm } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const [last, ...earlier] = requests;
-  const isBusy = last !== undefined && isOpenOrder(last.status);
   return (
     <DialogPage title={t("controlTitle", { id })} closeTo={behindDialog(search, id)}>
       <Refusal result={answer?.lastResult} />

@@ -31,14 +31,19 @@ export const headers: HeadersFunction = () => notKept;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const id = params.serverId ?? "";
-  const [credentials, texts] = await Promise.all([
-    callApi(caller, contract.credentials, { serverId: id }).catch((error: unknown) => {
-      if (error instanceof ApiRefusal && error.code === "serverNotReady") return null;
-      throw error;
-    }),
+  const [known, texts] = await Promise.all([
+    callApi(caller, contract.credentials, { serverId: id }).then(
+      (credentials) => ({ credentials, isRevoked: false }),
+      (error: unknown) => {
+        const isRevoked = error instanceof ApiRefusal && error.code === "serverRevoked";
+        if (isRevoked || (error instanceof ApiRefusal && error.code === "serverNotReady"))
+          return { credentials: null, isRevoked };
+        throw error;
+      },
+    ),
     loadTexts(request, "credentials"),
   ]);
-  return data({ id, credentials, texts }, { headers: notKept });
+  return data({ id, ...known, texts }, { headers: notKept });
 }
 
 /** `Show`: the password is in this one answer and nowhere else. */
@@ -52,11 +57,18 @@ export const action = formAction(
 
 export default function Credentials() {
   const t = useText("credentials");
-  const { id, credentials } = useLoaderData<typeof loader>();
+  const { id, credentials, isRevoked } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <DialogPage title={t("credentialsTitle", { id })} closeTo={behindDialog(search, id)}>
-      {credentials ? (
+      {isRevoked && <Notice>{t("revoked")}</Notice>}
+      {!credentials && !isRevoked && (
+        <Notice title={t("notReady")} role="status">
+          <p>{t("notReadyText")}</p>
+          <Refreshing seconds={3} />
+        </Notice>
+      )}
+      {credentials && (
         <>
           <LoginDetails />
           <p>
@@ -67,11 +79,6 @@ export default function Credentials() {
           <p className="hint">{t("rdpHint")}</p>
           <Reveals />
         </>
-      ) : (
-        <Notice title={t("notReady")} role="status">
-          <p>{t("notReadyText")}</p>
-          <Refreshing seconds={3} />
-        </Notice>
       )}
     </DialogPage>
   );

@@ -87,7 +87,7 @@ function ServerState() {
       />
       {isHeld && <Notice tone="warning">{t("renewalHeld")}</Notice>}
       {status === "revoked" && <Notice>{t("revokedText")}</Notice>}
-      {revokedOn && (
+      {status !== "revoked" && revokedOn && (
         <Notice tone="warning">{t("renewalBlocked", { date: dateText(revokedOn, reader) })}</Notice>
       )}
       {upgrade && <Notice>{t("renewalUpgrade", { tariff: upgrade.tariff })}</Notice>}
@@ -96,7 +96,6 @@ function ServerState() {
 }
 
 function RenewalForm() {
-  const t = useText("payment");
   const { server, months, idempotencyKey } = useLoaderData<typeof loader>();
   const { id, periods, balanceCents } = server;
   const answer = useActionData<typeof action>();
@@ -111,7 +110,7 @@ function RenewalForm() {
   );
   return (
     <Form method="post" of={form} className="form by-period" preventScrollReset>
-      <FormError form={form} saidBelow={t("insufficientFunds")} />
+      <FormError form={form} />
       <IdempotencyKey value={idempotencyKey} />
       <PeriodChoices field={fields.months} periods={periods} />
       <PromoField field={fields.promoCode} promo={promo} />

@@ -25,7 +25,6 @@ const megabytesOfGigabyte = 1024;
 export function UpgradeForm() {
   const t = useText("upgrade");
   const vps = useText("vps");
-  const payment = useText("payment");
   const language = useLanguage();
   const { server, options, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -41,7 +40,7 @@ export function UpgradeForm() {
   const missingCents = Number(answer?.details.missingCents ?? 0);
   return (
     <Form method="post" of={form} preventScrollReset>
-      <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
+      <FormError form={form} />
       <IdempotencyKey value={idempotencyKey} />
       <RadioField
         field={fields.rateId}

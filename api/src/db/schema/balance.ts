@@ -111,6 +111,6 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   call: text("call").notNull(),
   parametersHash: text("parameters_hash").notNull(),
   answer: jsonb("answer"),
-  refusal: jsonb("refusal").$type<Pick<Refusal, "status" | "code" | "extra">>(),
+  refusal: jsonb("refusal").$type<Pick<Refusal, "status" | "code" | "extra"> & { attempt?: number }>(),
   createdAt: moment("created_at").notNull(),
 });

@@ -20,13 +20,15 @@ function describe({ summary, access, section, proof, idempotent }: Call): string
     section && `Refused to a client without the flag \`${section}\`.`,
     proof &&
       "Needs the password, and where two-step login is on a code, given with it or within five minutes before.",
-    idempotent && "A repeat with the same `Idempotency-Key` is answered as the first was.",
+    idempotent &&
+      "A repeat with the same `Idempotency-Key` is answered as the first was. Who has seen a refusal and means it once more sends the key with `Idempotency-Attempt: 2`, then 3.",
   ]
     .filter(Boolean)
     .join(" ");
 }
 
 const idempotencyKey = z.string().check(z.regex(idempotencyKeyForm));
+const idempotencyAttempt = z.string().check(z.regex(/^[1-9]\d{0,2}$/));
 
 const securityOf = { public: [], signed: [], client: [{ bearer: [] }], terminal: [{ activationKey: [] }] };
 
@@ -53,6 +55,7 @@ export function operation(name: string, call: Call) {
       ...(call.idempotent && {
         header: z.object({
           "idempotency-key": call.idempotent === "ifAsked" ? z.optional(idempotencyKey) : idempotencyKey,
+          "idempotency-attempt": z.optional(idempotencyAttempt),
         }),
       }),
     },

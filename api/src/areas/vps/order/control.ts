@@ -30,7 +30,8 @@ export const controlState = verb(contract.controlState, async ({ serverId }, { d
     .where(and(eq(machineOrders.serverId, serverId), isControl))
     .orderBy(desc(machineOrders.acceptedAt), desc(machineOrders.id))
     .limit(shownRequests);
-  return { isOn: server.isOn, status: server.status, requests: orders.map(asRequest) };
+  const isBusy = await hasOpenOrder(db, serverId);
+  return { isOn: server.isOn, status: server.status, isBusy, requests: orders.map(asRequest) };
 });
 
 export const control = verb(contract.control, ({ serverId, action }, context) =>

@@ -136,6 +136,8 @@ test("after the stated grace time a blocked server is revoked, and can't be paid
   expect((await detailsOf(id, serverId)).status).toBe("blocked");
   await days(2);
   expect((await detailsOf(id, serverId)).status).toBe("revoked");
+  const credentials = await api.call(contract.credentials, { serverId }, { token: await tokenOf(api, id) });
+  expect(credentials.refusal.message).toBe("This server is revoked. Rent a new one");
   await finishOrders(api);
   expect(lettersTo(email).at(-1)).toBe("serverRevoked");
   const [row] = await api.db.select().from(servers).where(eq(servers.id, serverId));

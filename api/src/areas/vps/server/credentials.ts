@@ -18,6 +18,7 @@ type Ready = Server & { ip: string; login: string; sealedPassword: string };
 async function readyServer(db: Database, userId: string, serverId: string): Promise<Ready> {
   const server = await ownServer(db, userId, serverId);
   const { ip, login, sealedPassword } = server;
+  if (server.status === "revoked") throw new Refusal(409, "serverRevoked");
   if (!canSeeCredentials(server.status) || !ip || !login || !sealedPassword)
     throw new Refusal(409, "serverNotReady");
   return { ...server, ip, login, sealedPassword };

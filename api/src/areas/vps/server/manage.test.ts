@@ -51,9 +51,10 @@ test("a request is accepted, runs, is done; a second one waits its turn in words
   expect(accepted).toMatchObject({ action: "turnOff", status: "accepted" });
   const second = await api.call(contract.control, { serverId, action: "restart" }, { token });
   expect([second.status, second.refusal.message]).toEqual([409, "Previous request is still processing"]);
+  expect((await api.call(contract.controlState, { serverId }, { token })).body.isBusy).toBe(true);
   await finishOrders(api);
   const { body } = await api.call(contract.controlState, { serverId }, { token });
-  expect(body).toMatchObject({ isOn: false, requests: [{ id: accepted.id, status: "done" }] });
+  expect(body).toMatchObject({ isOn: false, isBusy: false, requests: [{ id: accepted.id, status: "done" }] });
   expect(Date.parse(body.requests[0]?.finishedAt ?? "")).toBeGreaterThan(Date.parse(accepted.acceptedAt));
 });
 

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { newClient } from "./support/new-client";
+import { expect, test } from "./support/test";
+import { topUp } from "./support/top-up";
+
+const order = "/vps/order/trader-1";
+
+/** What a page that is kept in memory or in another window sends when it is paid by. */
+const paidBy = (page: Page) =>
+  page
+    .getByRole("dialog")
+    .locator("form")
+    .evaluate((element) =>
+      Object.fromEntries([
+        ...[...new FormData(element as HTMLFormElement)].map(([name, value]) => [name, String(value)]),
+        ["intent", "pay"],
+      ]),
+    );
+
+test("a page that was left for its own answer pays for nothing once more", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const t = words("payment");
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "60");
+  await page.goto(order);
+  const older = await paidBy(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(t("promoCode"), { exact: true }).fill("NOSUCH1");
+  await dialog.getByRole("button", { name: t("apply"), exact: true }).click();
+  await expect(dialog.locator("[name=promoCode][aria-invalid=true]")).toBeVisible();
+  await dialog.getByLabel(t("promoCode"), { exact: true }).fill("");
+  await dialog.getByRole("button", { name: t("pay"), exact: true }).click();
+  await expect(page).toHaveURL(/\/vps$/);
+  await page.request.post(order, { form: older, headers: { origin: new URL(page.url()).origin } });
+  await page.goto("/vps");
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+});
+
+test("Back to an order that was paid, and Pay once more, is the same order", async ({
+  page,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "a browser shows the page that it has, with its key");
+  const t = words("payment");
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "60");
+  await page.goto(order);
+  const pay = page.getByRole("dialog").getByRole("button", { name: t("pay"), exact: true });
+  await pay.click();
+  await expect(page).toHaveURL(/\/vps$/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${order}$`));
+  await pay.click();
+  await expect(page).toHaveURL(/\/vps$/);
+  await page.goto("/vps");
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  // who asks for the tariff anew means another server
+  await page.goto(order);
+  await pay.click();
+  await expect(page).toHaveURL(/\/vps$/);
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+});
