@@ -61,3 +61,12 @@ export async function* csvRows(text: string, tell: Tell, delimiter: string, star
     await breathe();
   }
 }
+
+const commaNumber = /^[-+\d\s.,/()%]*\d,\d[\d\s.,/()%]*$/;
+
+/** Rows of a report as a terminal writes them, where a spreadsheet has put decimal commas into its numbers (`0,10 / 0,10`). */
+export async function* withPoints(pieces: RowPieces): RowPieces {
+  const pointed = (cell: string) =>
+    commaNumber.test(cell) ? cell.replaceAll(".", "").replaceAll(",", ".") : cell;
+  for await (const piece of pieces) yield piece.map((row) => ({ ...row, cells: row.cells.map(pointed) }));
+}
