@@ -111,6 +111,19 @@ describe("MetaTrader 5's report, saved again by a spreadsheet", () => {
     expect(read.trades[0]?.ticket).toBe("302");
   });
 
+  it("whose end was cut off is refused: it has no sums of its own", async () => {
+    const rows = delimited(mt5, ",").split("\r\n");
+    for (const length of [6, 11, 14, 16])
+      await expect(readStatement(bytes(rows.slice(0, length).join("\n")), utc)).rejects.toMatchObject({
+        code: "importCutOff",
+      });
+  });
+
+  it("with the dates of a country that puts the day first", async () => {
+    const text = delimited(mt5, ";", true).replaceAll(/(\d{4})\.(\d\d)\.(\d\d) /g, "$3.$2.$1 ");
+    expectOne(await readStatement(bytes(text), utc), "mt5-report");
+  });
+
   it("as its table of positions alone keeps their numbers", async () => {
     const read = await readStatement(bytes(delimited([positions, ...mt5.slice(5, 6)], ",")), utc);
     expect(read.trades.map(({ ticket, position }) => [ticket, position])).toEqual([["201", "201"]]);

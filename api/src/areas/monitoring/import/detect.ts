@@ -1,10 +1,14 @@
 import { headingKey } from "./columns";
 import type { ListFormat } from "./formats/lists";
 import { listFormatOf, refuseOtherLists } from "./formats/lists";
+import { importLimits } from "./limits";
 import type { DecimalMark } from "./values";
 
-/** A delimited file: a list that begins at `from`, or a terminal's whole report with its tables one below the other. */
-export type Detected = { format: ListFormat | "report"; delimiter: string; from: number };
+/**
+ * A delimited file: a list that begins at `from`, or a terminal's tables one below the other. `whole` is a report with its head, which
+ * has an end, too.
+ */
+export type Detected = { format: ListFormat | "report" | "whole"; delimiter: string; from: number };
 
 /** An .xlsx is a ZIP archive; a name tells nothing. */
 export const isArchive = (bytes: Uint8Array) =>
@@ -42,7 +46,8 @@ const headLines = 60;
 function* linesOf(text: string): Generator<{ from: number; line: string }> {
   for (let [from, count] = [0, 0]; count < headLines && from < text.length; count += 1) {
     const end = text.indexOf("\n", from);
-    yield { from, line: text.slice(from, end === -1 ? Math.min(text.length, from + 4_096) : end) };
+    const whole = end === -1 ? text.length : end;
+    yield { from, line: text.slice(from, Math.min(whole, from + importLimits.lineLength)) };
     if (end === -1) return;
     from = end + 1;
   }
@@ -66,7 +71,7 @@ const cellsOf = (line: string, delimiter: string) =>
  */
 export function detectText(text: string): Detected | undefined {
   for (const { from, line } of linesOf(text)) {
-    if (reportLine.test(line)) return { format: "report", delimiter: usualDelimiter(text), from: 0 };
+    if (reportLine.test(line)) return { format: "whole", delimiter: usualDelimiter(text), from: 0 };
     for (const delimiter of delimiters) {
       const cells = cellsOf(line, delimiter);
       if (isReportHeading(cells)) return { format: "report", delimiter, from: 0 };

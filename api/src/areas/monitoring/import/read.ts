@@ -1,6 +1,6 @@
 import type { Clock, FileZone } from "./clock";
 import { clockOf } from "./clock";
-import { csvRows, withPoints } from "./csv-rows";
+import { csvRows, withPoints, withSummary } from "./csv-rows";
 import { detectMarkup, detectText, isArchive, markOf } from "./detect";
 import { refuseLetters, refuseOtherKinds } from "./file-kind";
 import { readList } from "./formats/lists";
@@ -65,6 +65,7 @@ async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   const { format, delimiter, from } = detected;
   const rows = csvRows(text, tell, delimiter, from);
   const mark = markOf(text, delimiter);
-  if (format !== "report") return readList(format, rows, clock, mark);
-  return readReport(mark === "," ? withPoints(rows) : rows, clock);
+  if (format !== "report" && format !== "whole") return readList(format, rows, clock, mark);
+  const pointed = mark === "," ? withPoints(rows) : rows;
+  return readReport(format === "whole" ? withSummary(pointed) : pointed, clock);
 }

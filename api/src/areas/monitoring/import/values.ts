@@ -63,9 +63,13 @@ const yearLast = new RegExp(String.raw`^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,?
 const namedMonth = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4})(?=$|,? )/i;
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** A date with its month in letters (`07 Aug 2026`) as one with numbers, the year first; any other as it is. */
+/** Where dots part a date and the year is last, the day is first in every country. */
+const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$|,? )/;
+
+/** A date that has one reading (`07 Aug 2026`, `07.08.2026`) with its year first; any other as it is. */
 function numbered(text: string): string {
-  return text.trim().replace(namedMonth, (whole, day: string, name: string, year: string) => {
+  const plain = text.trim().replace(dotted, "$3.$2.$1");
+  return plain.replace(namedMonth, (whole, day: string, name: string, year: string) => {
     const month = months.indexOf(name.toLowerCase()) + 1;
     return month === 0 ? whole : `${year}/${month}/${day}`;
   });
