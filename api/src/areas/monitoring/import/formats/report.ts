@@ -4,6 +4,7 @@ import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import type { DecimalMark } from "#api/areas/monitoring/import/values";
 import { isNumber, isTime } from "#api/areas/monitoring/import/values";
+import { isCTraderHeading } from "./ctrader-columns";
 import type { ListFormat } from "./lists";
 import { listFormatOf, readList, refuseOtherLists } from "./lists";
 import { readMt4Statement } from "./mt4-statement";
@@ -11,6 +12,8 @@ import { readMt5Report } from "./mt5-report";
 
 /** Rows that are looked at before it is known what they are: a tester's report lists every input of its program first. */
 const headRows = 5_000;
+/** Rows among which the headings of a list stand; cTrader's may follow other tables. */
+const listRows = 100;
 /** Rows in which a report says what it is. */
 const titleRows = 6;
 
@@ -51,17 +54,19 @@ function learn(head: Head, row: Row, index: number): void {
 }
 
 /** A list in a page or a workbook begins with its headings. Those of a terminal's deals and positions belong to its report. */
-function listOf({ cells }: Row): ListFormat | undefined {
+function listOf(row: Row, index: number): ListFormat | undefined {
+  const { cells } = row;
+  if (index >= listRows) return isCTraderHeading(row) ? "ctrader" : undefined;
   const format = listFormatOf(cells);
   const isPositions = cells[0] === cells[8] && cells[5] === cells[9];
   return format === "mt5-deals" || (format === "mql5-signal" && isPositions) ? undefined : format;
 }
 
 /** What one row tells of the report it stands in, given what its head told: a test has a period or a title, and no account. */
-function kindOf(row: Row, { isMt4, isMt5, hasPeriod, isCalledTest }: Head): Kind | undefined {
+function kindOf(row: Row, { isMt4, isMt5, hasPeriod, isCalledTest }: Head, index: number): Kind | undefined {
   const { cells, title } = row;
   const isAccount = isMt4 || isMt5;
-  const list = isAccount ? undefined : listOf(row);
+  const list = isAccount ? undefined : listOf(row, index);
   if (list) return list;
   const isTested = !isAccount && hasPeriod;
   if (isMt4Banner(row)) return "mt4";
@@ -136,7 +141,7 @@ export async function readReport(
       const found = bare(row);
       learn(head, found.row, seen.length);
       seen.push(row);
-      kind = kindOf(found.row, head);
+      kind = kindOf(found.row, head, seen.length - 1);
       if (!kind) continue;
       [from, indent] = [seen.length - 1, found.indent];
       seen.push(...value.slice(index + 1));
@@ -150,7 +155,7 @@ export async function readReport(
       kind === "optimisation" || head.isCalledOptimisation ? "importOptimisation" : "importTesterReport",
     );
   if (!kind) {
-    for (const row of seen) refuseOtherLists(row.cells);
+    for (const row of seen.slice(0, listRows)) refuseOtherLists(row.cells);
     return null;
   }
   if (kind === "mt4") return readMt4Statement(after(seen, pieces, indent), clock);
