@@ -5,9 +5,9 @@ import { data } from "@remix-run/node";
 import * as z from "zod/mini";
 import "#contract/messages";
 import { formTokenName } from "#app/lib/form-token";
-import { nextAttempt } from "#app/lib/idempotency-key";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { keepingDraft } from "./draft.server";
+import { keyOfForm } from "./form-key.server";
 import { readForm } from "./read-form.server";
 import { ownAddress } from "./session.server";
 import type { UploadLimits } from "./upload.server";
@@ -113,24 +113,6 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       const lastResult = submission.reply({ hideFields, ...messagesOf(error, known, submission.payload) });
       return answer({ lastResult, code, details, idempotencyKey: key.whenRefused(code) }, { status });
     }
-  };
-}
-
-/**
- * The key that a form goes on with once it was answered with its page. A page that was left by Back has the same key as the one that
- * followed it, so that both are one payment; what was refused under it may be tried anew under the key's next attempt.
- */
-function keyOfForm(sent: string) {
-  let isAsked = false;
-  return {
-    get: () => {
-      isAsked = true;
-      return sent;
-    },
-    whenLeftAlone: () => (isAsked || !sent ? undefined : sent),
-    // what was done under it stays done, and what is asked for now is something else
-    whenRefused: (code: string | undefined) =>
-      !sent || code === "idempotencyKeyReused" ? undefined : isAsked ? nextAttempt(sent) : sent,
   };
 }
 

@@ -19,6 +19,7 @@ export const statementFormats = [
   "mql5-signal",
   "fx-blue",
   "ctrader",
+  "trade-list",
 ] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 

@@ -1,5 +1,5 @@
 import type { Place } from "./problem";
-import { FileProblem } from "./problem";
+import { excerpt, FileProblem } from "./problem";
 import type { Row } from "./rows";
 import { place } from "./rows";
 
@@ -19,11 +19,15 @@ export type Columns<K extends string> = {
   width: number;
 };
 
+/** Headings of money: a column of it that nobody reads would make every figure wrong. */
+const moneyHeading =
+  /^(commissions?|commis|comm|fees?|[a-z]+fees?|swaps?|r\/o(swap)?|rollover|tax(es)?|storage|financing|interest|charges?)$/;
+
 /**
  * Finds the columns of a table by their headings. Where a heading stands twice (`Time`, `Price`), the aliases `Time#2` name the
  * second of them.
  *
- * @throws FileProblem naming the first of `needed` that is not there.
+ * @throws FileProblem naming the first of `needed` that is not there, or a column of money that is none of these.
  */
 export function columnsOf<K extends string>(
   heading: Row,
@@ -52,6 +56,12 @@ export function columnsOf<K extends string>(
         aliases[name][0]?.replace(/#\d$/, ""),
       );
   }
+  const read = new Set(found.values());
+  const lost = heading.cells.findIndex(
+    (cell, index) => !read.has(index) && moneyHeading.test(headingKey(cell)),
+  );
+  if (lost >= 0)
+    throw new FileProblem("importColumnUnknown", { line: heading.line }, excerpt(heading.cells[lost] ?? ""));
   return {
     width: heading.cells.length,
     has: (name) => found.has(name),

@@ -1,9 +1,11 @@
 import Papa from "papaparse";
+import { labelled } from "./columns";
 import { importLimits } from "./limits";
 import { excerpt, FileProblem } from "./problem";
 import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
 import { breathe, isEmpty, rowCounter } from "./rows";
+import { isTime } from "./values";
 
 const pieceSize = 1000;
 
@@ -60,4 +62,35 @@ export async function* csvRows(text: string, tell: Tell, delimiter: string, star
     await tell(from / text.length);
     await breathe();
   }
+}
+
+/** No figure is longer; looking at a cell must not cost more than its length. */
+const figureLength = 64;
+const commaNumber = /^[-+\d\s.,/()%]*\d,\d[\d\s.,/()%]*$/;
+
+/** Rows of a report as a terminal writes them, where a spreadsheet has put decimal commas into its numbers (`0,10 / 0,10`). */
+export async function* withPoints(pieces: RowPieces): RowPieces {
+  const pointed = (cell: string) =>
+    cell.length <= figureLength && commaNumber.test(cell)
+      ? cell.replaceAll(".", "").replaceAll(",", ".")
+      : cell;
+  for await (const piece of pieces) yield piece.map((row) => ({ ...row, cells: row.cells.map(pointed) }));
+}
+
+/**
+ * Rows of a whole report, which ends with what it states of itself.
+ *
+ * @throws FileProblem after the last one where no labels with figures followed the tables: then the file was cut.
+ */
+export async function* withSummary(pieces: RowPieces): RowPieces {
+  let [isSaid, line] = [false, 1];
+  for await (const piece of pieces) {
+    for (const row of piece) {
+      line = row.line;
+      if (row.cells.slice(0, 2).some(isTime)) isSaid = false;
+      else isSaid ||= labelled(row).length > 0;
+    }
+    yield piece;
+  }
+  if (!isSaid) throw new FileProblem("importCutOff", { line });
 }

@@ -1,61 +1,94 @@
-import type { StatementFormat } from "#contract/monitoring/import";
 import { headingKey } from "./columns";
-import { isCTraderHeading } from "./formats/ctrader-columns";
+import type { ListFormat } from "./formats/lists";
+import { listFormatOf, refuseOtherLists } from "./formats/lists";
+import { importLimits } from "./limits";
 import type { DecimalMark } from "./values";
 
-export type Detected = { format: StatementFormat; delimiter: string; from: number };
+/**
+ * A delimited file: a list that begins at `from`, or a terminal's tables one below the other. `whole` is a report with its head, which
+ * has an end, too.
+ */
+export type Detected = { format: ListFormat | "report" | "whole"; delimiter: string; from: number };
 
 /** An .xlsx is a ZIP archive; a name tells nothing. */
 export const isArchive = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-function formatOf(cells: string[]): StatementFormat | undefined {
-  const keys = cells.map(headingKey);
-  const has = (...names: string[]) => names.every((name) => keys.includes(headingKey(name)));
-  if (has("Open Date", "Close Date", "Symbol", "Action")) return "myfxbook";
-  if (has("Type", "Symbol", "Lots", "Buy/sell")) return "fx-blue";
-  if (
-    has("Direction", "Deal") ||
-    has("Направление", "Сделка") ||
-    has("Entry", "Deal") ||
-    has("Direction", "Ticket")
-  )
-    return "mt5-deals";
-  if (isCTraderHeading({ line: 1, cells })) return "ctrader";
-  const twice = (name: string) => keys.filter((key) => key === headingKey(name)).length === 2;
-  return has("Type", "Volume", "Symbol") && twice("Time") && twice("Price") ? "mql5-signal" : undefined;
-}
+const markup = /<(!doctype html|html|table|head|body)[\s>]/i;
 
 /** A page with tables, a workbook of Excel 2003 (XML), or neither; by its first letters. */
 export function detectMarkup(head: string): "page" | "spreadsheet" | undefined {
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head)) return "spreadsheet";
-  return /<(!doctype html|html|table|head|body)[\s>]/i.test(head) ? "page" : undefined;
+  // what begins as a page may have a long head; in the midst of a text a tag is one of a comment
+  return markup.test(/^\s*</.test(head) ? head : head.slice(0, 4_096)) ? "page" : undefined;
 }
 
-/**
- * Tells a delimited file's format by its content: a line among the first ten whose cells are the headings of a
- * known export, parted by a tab, a semicolon or a comma. `from` is where that line begins.
- */
-export function detectText(text: string): Detected | undefined {
-  let from = 0;
-  for (let line = 0; line < 10 && from < text.length; line += 1) {
+const delimiters = ["\t", ";", ","];
+
+/** The line of a report's head that names its account in every language: `7001 (USD, Broker-Live, …)`, or MetaTrader 4's first banner. */
+const reportLine = /\b\d\w*\s*\([A-Z]{3,5},[^)]*\)|closed transactions:/i;
+
+/** Headings of a terminal's own tables: MetaTrader 5's positions, whose times and prices stand twice, and MetaTrader 4's orders. */
+function isReportHeading(cells: string[]): boolean {
+  const keys = cells.map(headingKey);
+  const [first = "", price = ""] = [keys[0], keys[5]];
+  if (keys.length >= 13 && first !== "" && price !== "" && keys[8] === first && keys[9] === price)
+    return true;
+  const has = (name: string) => keys.includes(name);
+  return (
+    has("ticket") && has("opentime") && has("closetime") && keys.filter((key) => key === "price").length === 2
+  );
+}
+
+/** Lines among which headings are looked for: some exports say a lot about their account first. */
+const headLines = 60;
+
+function* linesOf(text: string): Generator<{ from: number; line: string }> {
+  for (let [from, count] = [0, 0]; count < headLines && from < text.length; count += 1) {
     const end = text.indexOf("\n", from);
-    const content = text.slice(from, end === -1 ? Math.min(text.length, from + 4096) : end);
-    for (const delimiter of ["\t", ";", ","]) {
-      const format = formatOf(content.split(delimiter).map((cell) => cell.replaceAll('"', "").trim()));
-      if (format) return { format, delimiter, from };
-    }
-    if (end === -1) return undefined;
+    const whole = end === -1 ? text.length : end;
+    yield { from, line: text.slice(from, Math.min(whole, from + importLimits.lineLength)) };
+    if (end === -1) return;
     from = end + 1;
   }
+}
+
+/** The delimiter that stands most often in a file's first lines. */
+function usualDelimiter(text: string): string {
+  const head = [...linesOf(text)].map(({ line }) => line).join("\n");
+  const [most = ","] = delimiters.toSorted((a, b) => head.split(b).length - head.split(a).length);
+  return most;
+}
+
+const cellsOf = (line: string, delimiter: string) =>
+  line.split(delimiter).map((cell) => cell.replaceAll('"', "").trim());
+
+/**
+ * Tells a delimited file's format by its content: a line among the first whose cells, parted by a tab, a semicolon or a comma, are the
+ * headings of a known export.
+ *
+ * @throws FileProblem where the headings are those of something else that is known.
+ */
+export function detectText(text: string): Detected | undefined {
+  for (const { from, line } of linesOf(text)) {
+    if (reportLine.test(line)) return { format: "whole", delimiter: usualDelimiter(text), from: 0 };
+    for (const delimiter of delimiters) {
+      const cells = cellsOf(line, delimiter);
+      if (isReportHeading(cells)) return { format: "report", delimiter, from: 0 };
+      const format = listFormatOf(cells);
+      if (format) return { format, delimiter, from };
+    }
+  }
+  for (const { line } of linesOf(text))
+    for (const delimiter of delimiters) refuseOtherLists(cellsOf(line, delimiter));
   return undefined;
 }
 
 /** Where commas do not part cells, a file written in a country of decimal commas has them in numbers, and no points there. */
 export function markOf(text: string, delimiter: string): DecimalMark {
   if (delimiter === ",") return ".";
-  const cell = new RegExp(`(?:^|[${delimiter}\\n])-?[\\d ]+,\\d+(?=[${delimiter}\\n])`);
-  const point = new RegExp(`(?:^|[${delimiter}\\n])-?[\\d ]+\\.\\d+(?=[${delimiter}\\n])`);
+  const cell = new RegExp(`(?:^|[${delimiter}\\n])"?-?[\\d ]+,\\d+"?(?=[${delimiter}\\n])`);
+  const point = new RegExp(`(?:^|[${delimiter}\\n])"?-?[\\d ]+\\.\\d+"?(?=[${delimiter}\\n])`);
   const sample = text.slice(0, 65_536);
   return cell.test(sample) && !point.test(sample) ? "," : ".";
 }

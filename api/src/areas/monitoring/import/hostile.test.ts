@@ -25,12 +25,8 @@ describe("a wrong file is refused with its place", () => {
     ["nothing", bytes(""), { code: "importEmpty" }],
     ["blank lines", bytes("\n \n"), { code: "importEmpty" }],
     ["some other table", bytes("a,b,c\n1,2,3\n"), { code: "importUnknownFormat" }],
-    [
-      "a picture",
-      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3]),
-      { code: "importUnknownFormat" },
-    ],
-    ["a page without a table", bytes("<html><body>hello</body></html>"), { code: "importNothingFound" }],
+    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3]), { code: "importPicture" }],
+    ["a page without a table", bytes("<html><body>hello</body></html>"), { code: "importUnknownFormat" }],
     ["headings alone", bytes(mql5), { code: "importNothingFound" }],
     [
       "a word for a number",
@@ -185,7 +181,7 @@ describe("a hostile workbook is refused before it is built", () => {
   });
 
   it("an archive that is no workbook", async () => {
-    expect(await problemOf(book({ "readme.txt": bytes("hello") }))).toMatchObject({ code: "importBroken" });
+    expect(await problemOf(book({ "readme.txt": bytes("hello") }))).toMatchObject({ code: "importPacked" });
   });
 });
 

@@ -31,6 +31,9 @@ class RowReader {
   private ended = false;
   private heading: { text: string; line: number } | null = null;
   private headings = 0;
+  private tables = 0;
+  private hasTable = false;
+  private hasFrame = false;
   private readonly count = rowCounter();
   private readonly parser: Parser;
   private readonly lines = lineCounter();
@@ -58,6 +61,11 @@ class RowReader {
     this.parser.end();
   }
 
+  /** Whether it is a piece of a page, as mail programs cut them out, and all of its tables are closed. */
+  isWholePiece(): boolean {
+    return !this.hasFrame && this.hasTable && this.tables === 0;
+  }
+
   line(): number {
     return this.lines.at(this.parser.startIndex);
   }
@@ -66,6 +74,11 @@ class RowReader {
     this.depth += 1;
     if (this.depth > importLimits.pageDepth)
       throw new FileProblem("importNestedTooDeep", { line: this.line() });
+    if (name === "html" || name === "body") this.hasFrame = true;
+    if (name === "table") {
+      this.tables += 1;
+      this.hasTable = true;
+    }
     if (name === "tr") {
       this.finish();
       this.flushHeading();
@@ -90,6 +103,7 @@ class RowReader {
 
   private close(name: string): void {
     this.depth -= 1;
+    if (name === "table") this.tables -= 1;
     if (name === "td" || name === "th") {
       if (this.row) this.row.cell = null;
     } else if (name === "tr" || name === "table") this.finish();
@@ -134,11 +148,21 @@ class RowReader {
   }
 }
 
+/** What may follow a page's end: counters and notes that mail programs and sites add. */
+const tailLength = 2_000;
+
+/** Whether a page's closing tag stands in its last letters and no row after it. */
+function hasEnd(tail: string): boolean {
+  const end = tail.toLowerCase().lastIndexOf("</html");
+  return end >= 0 && !/<t[rd]\b/i.test(tail.slice(end));
+}
+
 /**
  * The table rows of a report, in order, and before them the page's headings. The page is read as it comes: neither a huge page nor a
  * deep one can cost more than its length.
  *
- * @throws FileProblem for a row that is too long, too deep or never ends, and for a page without its closing tag.
+ * @throws FileProblem for a row that is too long, too deep or never ends, and for a page without its closing tag (a piece of a page:
+ *   without that of its table).
  */
 export async function* htmlRows(chunks: Iterable<string>, length: number, tell: Tell): RowPieces {
   const reader = new RowReader();
@@ -146,14 +170,15 @@ export async function* htmlRows(chunks: Iterable<string>, length: number, tell: 
   let done = 0;
   for (const chunk of chunks) {
     reader.write(chunk);
-    tail = (tail + chunk).slice(-200);
+    tail = (tail + chunk).slice(-tailLength);
     done += chunk.length;
     if (reader.rows.length > 0) yield reader.rows.splice(0);
     await tell(Math.min(1, done / length));
     await breathe();
   }
   const line = reader.line();
+  const isWhole = hasEnd(tail) || reader.isWholePiece();
   reader.end();
   if (reader.rows.length > 0) yield reader.rows.splice(0);
-  if (!/<\/html\s*>\s*$/i.test(tail)) throw new FileProblem("importCutOff", { line });
+  if (!isWhole) throw new FileProblem("importCutOff", { line });
 }

@@ -18,6 +18,8 @@ export const importLimits = {
   unpackedBytes: 256 * 1024 * 1024,
   /** Characters of a workbook's shared texts together. */
   sharedLength: 32 * 1024 * 1024,
+  /** Sheets of a workbook that are looked into. */
+  sheets: 8,
   /** Entries of an .xlsx archive. */
   archiveEntries: 200,
   /** Characters kept of a comment. */

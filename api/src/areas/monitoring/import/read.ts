@@ -1,12 +1,9 @@
 import type { Clock, FileZone } from "./clock";
 import { clockOf } from "./clock";
-import { csvRows } from "./csv-rows";
+import { csvRows, withPoints, withSummary } from "./csv-rows";
 import { detectMarkup, detectText, isArchive, markOf } from "./detect";
-import { readCTrader } from "./formats/ctrader";
-import { readFxBlue } from "./formats/fx-blue";
-import { readMql5Signal } from "./formats/mql5-signal";
-import { readMt5Deals } from "./formats/mt5-deals";
-import { readMyfxbook } from "./formats/myfxbook";
+import { refuseLetters, refuseOtherKinds } from "./file-kind";
+import { readList } from "./formats/lists";
 import { readReport } from "./formats/report";
 import { htmlRows } from "./html-rows";
 import { importLimits } from "./limits";
@@ -15,7 +12,7 @@ import type { Tell } from "./progress";
 import { spreadsheetRows } from "./spreadsheet-rows";
 import type { Statement } from "./statement";
 import { decodeChunks, decodeText, headOf } from "./text";
-import { xlsxRows } from "./xlsx-rows";
+import { xlsxSheets } from "./xlsx-rows";
 
 /**
  * Reads an uploaded history, whatever its name says it is. It works through the whole file at once: where others wait, it runs in a
@@ -40,20 +37,35 @@ export async function readStatement(
 }
 
 async function read(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement> {
-  if (isArchive(bytes)) return readReport(xlsxRows(bytes, tell), clock);
+  const known = isArchive(bytes) ? await readBook(bytes, clock, tell) : await readText(bytes, clock, tell);
+  if (!known) throw new FileProblem("importUnknownFormat");
+  return known;
+}
+
+/** The first sheet of a workbook in which there is something known. */
+async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
+  for await (const rows of xlsxSheets(bytes, tell)) {
+    const statement = await readReport(rows, clock);
+    if (statement) return statement;
+  }
+  return null;
+}
+
+async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
+  refuseOtherKinds(bytes);
   const head = headOf(bytes);
+  refuseLetters(head);
   const markup = detectMarkup(head);
   if (markup === "spreadsheet") return readReport(spreadsheetRows(decodeChunks(bytes)), clock);
   if (markup === "page") return readReport(htmlRows(decodeChunks(bytes), bytes.length, tell), clock);
   const text = decodeText(bytes);
   if (text.trim() === "") throw new FileProblem("importEmpty");
   const detected = detectText(text);
-  if (!detected) throw new FileProblem("importUnknownFormat");
+  if (!detected) return null;
   const { format, delimiter, from } = detected;
   const rows = csvRows(text, tell, delimiter, from);
   const mark = markOf(text, delimiter);
-  if (format === "myfxbook") return readMyfxbook(rows, clock);
-  if (format === "fx-blue") return readFxBlue(rows, clock);
-  if (format === "ctrader") return readCTrader(rows, clock, mark);
-  return format === "mql5-signal" ? readMql5Signal(rows, clock, mark) : readMt5Deals(rows, clock, mark);
+  if (format !== "report" && format !== "whole") return readList(format, rows, clock, mark);
+  const pointed = mark === "," ? withPoints(rows) : rows;
+  return readReport(format === "whole" ? withSummary(pointed) : pointed, clock);
 }

@@ -14,10 +14,16 @@ export type Reconciled = {
   difference: Decimal | null;
 };
 
-type Added = Pick<Statement, "format" | "trades" | "operations" | "opening">;
+type Added = Pick<Statement, "format" | "trades" | "operations" | "opening" | "openCosts">;
 
 /** What the rows that were read add up to, from the opening on. */
-export function computed({ format, trades, operations, opening }: Added): Record<SaidFigure, Decimal> {
+export function computed({
+  format,
+  trades,
+  operations,
+  opening,
+  openCosts,
+}: Added): Record<SaidFigure, Decimal> {
   const sum = (values: Decimal[]) => values.reduce((total, value) => total + value, 0n);
   const results = trades.map(resultOf);
   const of = (is: (type: string) => boolean) =>
@@ -36,7 +42,7 @@ export function computed({ format, trades, operations, opening }: Added): Record
     grossProfit: sum(results.filter((result) => result > 0n)),
     grossLoss: sum(results.filter((result) => result < 0n)),
     netProfit,
-    balance: (opening?.amount ?? 0n) + moved + netProfit,
+    balance: (opening?.amount ?? 0n) + moved + netProfit + openCosts,
   };
 }
 

@@ -30,6 +30,8 @@ export type Statement = {
   /** The balance that the file states at its end: whatever is known of the account besides, then it was this. */
   closing: { amount: Decimal; time: number } | null;
   gaps: Gap[];
+  /** What the balance has paid for positions that are still open: part of no trade yet. */
+  openCosts: Decimal;
   notes: Note[];
 };
 
@@ -44,6 +46,7 @@ export const emptyStatement = (format: StatementFormat): Statement => ({
   opening: null,
   closing: null,
   gaps: [],
+  openCosts: 0n,
   notes: [],
 });
 

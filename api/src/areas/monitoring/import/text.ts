@@ -67,6 +67,6 @@ export const decodeText = (bytes: Uint8Array): string =>
 
 /** The first letters of a text, to tell by what it is. */
 export function headOf(bytes: Uint8Array): string {
-  for (const text of decodeChunks(bytes)) return text.slice(0, 4096);
+  for (const text of decodeChunks(bytes)) return text.slice(0, 65_536);
   return "";
 }

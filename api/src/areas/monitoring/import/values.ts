@@ -8,18 +8,28 @@ import { excerpt, FileProblem } from "./problem";
 /** Which mark parts the fraction; files with `;` or tabs between cells may use the comma. */
 export type DecimalMark = "." | ",";
 
-const spaces = /[\s\u00a0\u2009\u202f']/g;
+const spaces = /[\s\u00a0\u2009\u202f'’]/g;
 const number = /^[-+]?\d{1,15}(\.\d{0,12})?$/;
+const currencySign = /^([-+(]*)[$€£¥₽]|[$€£¥₽](?=\)?$)/g;
 
 function unmark(text: string, mark: DecimalMark): string | undefined {
-  const bare = text.replace(spaces, "").replace(/^[\u2212\u2013]/, "-");
+  const bare = text
+    .replace(spaces, "")
+    .replace(currencySign, "$1")
+    .replace(/^\(([^-+()]+)\)$/, "-$1")
+    .replace(/^[\u2212\u2013]/, "-");
   if (!bare.includes(",")) return bare;
+  // points in groups of three and one comma after them have but one reading
+  if (/^[-+]?[1-9]\d{0,2}(\.\d{3})+,\d+$/.test(bare)) return bare.replaceAll(".", "").replace(",", ".");
   if (mark === "," && !bare.includes(".")) return bare.replace(",", ".");
-  // the comma parts thousands here: only in groups of three
-  return /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : undefined;
+  // the comma parts thousands here: only in groups of three, and `0,100` has no thousands
+  return /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : undefined;
 }
 
-/** Reads a number as terminals print them: spaces part thousands, the minus may stand apart (`- 70.25`). */
+/**
+ * Reads a number as programs print them: spaces or apostrophes part thousands, the minus may stand apart (`- 70.25`), books write it as
+ * brackets (`(3.00)`), sites put the currency's sign before it (`-$3.00`).
+ */
 export function readNumber(text: string, place: Place, mark: DecimalMark = "."): Decimal {
   if (text.trim() === "") throw new FileProblem("importValueMissing", place);
   const bare = unmark(text, mark);
@@ -47,26 +57,51 @@ export function readLevel(text: string, place: Place, mark: DecimalMark = "."): 
 /** Which part of a date stands first: `2026.11.20`, in one country `11/20/2026`, in others `20/11/2026` or `20.11.2026`. */
 export type DateOrder = "year" | "month" | "day";
 
-const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
-const yearLast = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
+const clockTime = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AaPp])\.?[Mm]\.?)?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:,?[ T]${clockTime})?$`);
+const yearLast = new RegExp(String.raw`^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:,? ${clockTime})?$`);
+const namedMonth = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4})(?=$|,? )/i;
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Where dots part a date and the year is last, the day is first in every country. */
+const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$|,? )/;
+
+/** A date that has one reading (`07 Aug 2026`, `07.08.2026`) with its year first; any other as it is. */
+function numbered(text: string): string {
+  const plain = text.trim().replace(dotted, "$3.$2.$1");
+  return plain.replace(namedMonth, (whole, day: string, name: string, year: string) => {
+    const month = months.indexOf(name.toLowerCase()) + 1;
+    return month === 0 ? whole : `${year}/${month}/${day}`;
+  });
+}
+
+/** The hour of a clock with twelve of them; 24, which no clock shows, for one that is none. */
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return 24;
+  return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+}
 
 /**
  * Reads a time on the clock of whoever wrote the file, as if that clock showed UTC: epoch milliseconds for a `Clock` to put right.
- * Days that no calendar has, and years outside 1990 to 2099, are refused.
+ * A date that begins with the year is read as such whatever `order` is. Days that no calendar has, and years outside 1990 to 2099, are
+ * refused.
  */
 export function readTime(text: string, place: Place, order: DateOrder = "year"): number {
-  const trimmed = text.trim();
-  if (trimmed === "") throw new FileProblem("importValueMissing", place);
-  const match = (order === "year" ? yearFirst : yearLast).exec(trimmed);
+  const plain = numbered(text);
+  if (plain === "") throw new FileProblem("importValueMissing", place);
+  const isYearFirst = order === "year" || yearFirst.test(plain);
+  const match = (isYearFirst ? yearFirst : yearLast).exec(plain);
   if (!match) throw new FileProblem("importNotATime", place, excerpt(text));
-  const parts = match.slice(1).map((part) => Number(part ?? 0));
-  const [first = 0, second = 0, third = 0, hour = 0, minute = 0, seconds = 0] = parts;
-  const [year, month, day] =
-    order === "year"
-      ? [first, second, third]
-      : order === "month"
-        ? [third, first, second]
-        : [third, second, first];
+  const [first = 0, second = 0, third = 0, shown = 0, minute = 0, seconds = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const hour = hourOf(shown, match[7]);
+  const [year, month, day] = isYearFirst
+    ? [first, second, third]
+    : order === "month"
+      ? [third, first, second]
+      : [third, second, first];
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, seconds));
   const real =
     date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && seconds < 60;
@@ -89,7 +124,7 @@ export function dateOrderOf(
   const parts = (text: string) =>
     yearLast
       .exec(text.trim())
-      ?.slice(1)
+      ?.slice(1, 6)
       .map((part) => Number(part ?? 0));
   if ([...newestFirst, ...others].some(isTime)) return "year";
   let [asMonth, asDay] = [0, 0];
@@ -114,7 +149,7 @@ export function dateOrderOf(
 }
 
 /** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */
-export const isTime = (text: string): boolean => yearFirst.test(text.trim());
+export const isTime = (text: string): boolean => yearFirst.test(numbered(text));
 
 /** A ticket or position number: digits and letters only, so that it can be a key. */
 export function readTicket(text: string, place: Place): string {
@@ -124,17 +159,14 @@ export function readTicket(text: string, place: Place): string {
   return ticket;
 }
 
+/** What a symbol's name is made of: brokers write `[SP500]`, `WTI(OIL)`, `_NQ100`, `#AAPL`, `BTC*`; no quotes, markup or formulas. */
+const symbolName = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}#.!@^_[($&%~*][^\p{C}\p{Zl}\p{Zp}<>"`\\=;|]{0,31}$/u;
+
 /** A symbol's name, as the broker writes it. */
 export function readSymbol(text: string, place: Place): string {
   const symbol = text.trim();
   if (symbol === "") throw new FileProblem("importValueMissing", place);
-  if (
-    !/^[\p{L}\p{N}][\p{L}\p{N}._#+&/!@$^~ -]{0,31}$|^[#.!@^][\p{L}\p{N}][\p{L}\p{N}._#+&/!@$^~ -]{0,30}$/u.test(
-      symbol,
-    )
-  ) {
-    throw new FileProblem("importNotAText", place, excerpt(text));
-  }
+  if (!symbolName.test(symbol)) throw new FileProblem("importNotAText", place, excerpt(text));
   return symbol;
 }
 

@@ -6,6 +6,9 @@ import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
 import { breathe } from "./rows";
 import { encodingOf } from "./text";
+import type { BookDates } from "./xlsx-dates";
+import { bookProperties, dateStyles, shownDate } from "./xlsx-dates";
+import type { DateOf } from "./xml-rows";
 import { sharedTexts, sheetRows } from "./xml-rows";
 
 const stepBytes = 64 * 1024;
@@ -22,7 +25,8 @@ function partReader(parser: Parser): (chunk: Uint8Array, isLast: boolean) => voi
   };
 }
 
-type Wanted = { name: (name: string) => boolean; parser: () => Parser };
+/** The reader of a part, by its name; undefined for what is of no use. */
+type Wanted = (name: string) => Parser | undefined;
 
 /**
  * Unpacks the parts that are wanted and gives them to their readers piece by piece. What its entries say of their size is not
@@ -34,8 +38,9 @@ async function* unpack(bytes: Uint8Array, budget: { left: number }, wanted: Want
   const unzip = new Unzip((entry) => {
     entries += 1;
     if (entries > importLimits.archiveEntries) problem ??= new FileProblem("importUnpacksTooLarge");
-    if (problem || !wanted.name(entry.name)) return;
-    const read = partReader(wanted.parser());
+    const parser = problem ? undefined : wanted(entry.name.replaceAll("\\", "/"));
+    if (!parser) return;
+    const read = partReader(parser);
     entry.ondata = (error, chunk, isLast) => {
       if (error) problem ??= new FileProblem("importBroken");
       if (problem) return;
@@ -71,37 +76,40 @@ function hasEnd(bytes: Uint8Array): boolean {
   return tail.includes(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
 }
 
-const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name.replaceAll("\\", "/"));
+const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name);
 
 /**
- * The rows of a workbook's first sheet, as the program wrote them: UTF-16 parts and UTF-8 ones, formulas by the values they had.
- * Read as it is unpacked, so a sheet costs no more memory than its rows.
+ * The rows of a workbook, sheet by sheet, as the program wrote them: UTF-16 parts and UTF-8 ones, formulas by the values they had, dates
+ * as they are shown. A sheet is unpacked when it is asked for, and read as it is: it costs no more memory than its rows.
  *
  * @throws FileProblem for what is cut, no workbook, or unpacks to more than a statement can be.
  */
-export async function* xlsxRows(bytes: Uint8Array, tell: Tell): RowPieces {
+export async function* xlsxSheets(bytes: Uint8Array, tell: Tell): AsyncGenerator<RowPieces, void, undefined> {
   if (!hasEnd(bytes)) throw new FileProblem("importBroken");
   const budget = { left: importLimits.unpackedBytes };
   const shared: string[] = [];
   const sheets: string[] = [];
-  const first = unpack(bytes, budget, {
-    name: (name) => {
-      if (isSheet(name)) sheets.push(name);
-      return /^xl\/sharedStrings\.xml$/i.test(name.replaceAll("\\", "/"));
-    },
-    parser: () => sharedTexts(shared),
+  const dates: BookDates = { styles: new Set(), is1904: false };
+  const first = unpack(bytes, budget, (name) => {
+    if (isSheet(name)) sheets.push(name);
+    if (/^xl\/sharedStrings\.xml$/i.test(name)) return sharedTexts(shared);
+    if (/^xl\/styles\.xml$/i.test(name)) return dateStyles(dates);
+    return /^xl\/workbook\.xml$/i.test(name) ? bookProperties(dates) : undefined;
   });
   for await (const done of first) await tell(done * 0.2);
-  const sheet = sheets.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
-  if (sheet === undefined) throw new FileProblem("importBroken");
-  const rows: Row[] = [];
-  const second = unpack(bytes, budget, {
-    name: (name) => name === sheet,
-    parser: () => sheetRows(shared, rows),
-  });
-  for await (const done of second) {
+  if (sheets.length === 0) throw new FileProblem("importPacked");
+  const dateOf: DateOf = (style, value) => (dates.styles.has(style) ? shownDate(value, dates) : null);
+  const sheetOf = async function* (sheet: string): RowPieces {
+    const rows: Row[] = [];
+    const parts = unpack(bytes, budget, (name) =>
+      name === sheet ? sheetRows(shared, rows, dateOf) : undefined,
+    );
+    for await (const done of parts) {
+      if (rows.length > 0) yield rows.splice(0);
+      await tell(0.2 + done * 0.8);
+    }
     if (rows.length > 0) yield rows.splice(0);
-    await tell(0.2 + done * 0.8);
-  }
-  if (rows.length > 0) yield rows.splice(0);
+  };
+  sheets.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  for (const sheet of sheets.slice(0, importLimits.sheets)) yield sheetOf(sheet);
 }

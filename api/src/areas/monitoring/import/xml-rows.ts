@@ -82,20 +82,24 @@ export function sharedTexts(into: string[]): Parser {
   });
 }
 
+/** The date that a number of a style shows; null where it shows a number. */
+export type DateOf = (style: number, value: string) => string | null;
+
 /**
  * Reads the rows of a worksheet into `rows`: shared, inline and plain texts, numbers as the file writes them, of a formula the value
  * that the program had computed (nothing where it kept none; formulas are never run).
  */
-export function sheetRows(shared: readonly string[], rows: Row[]): Parser {
+export function sheetRows(shared: readonly string[], rows: Row[], dateOf: DateOf = () => null): Parser {
   const count = rowCounter();
   let line = 0;
   let cells: string[] = [];
   let column = 0;
   let [type, value, inValue] = ["n", "", false];
+  let style = 0;
   const finishCell = () => {
     let text = value;
     if (type === "s") text = shared[Number(value)] ?? "";
-    else if (type === "n") text = shortest(value.trim());
+    else if (type === "n") text = dateOf(style, value) ?? shortest(value.trim());
     else if (type === "e") text = "";
     else if (type === "d") text = value.slice(0, 19).replace("T", " ");
     text = clean(text);
@@ -115,6 +119,7 @@ export function sheetRows(shared: readonly string[], rows: Row[]): Parser {
         column = addressOf(attributes.r ?? "")?.column ?? column + 1;
         if (column >= importLimits.cells) throw new FileProblem("importLineTooLong", { line });
         type = attributes.t ?? "n";
+        style = Number(attributes.s) || 0;
         value = "";
       } else if (name === "v" || name === "t") inValue = true;
     },

@@ -1,4 +1,6 @@
+import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row } from "#api/areas/monitoring/import/rows";
+import { place } from "#api/areas/monitoring/import/rows";
 
 /** What the columns of cTrader's history are called, in the languages it has; the client chooses which of them there are. */
 const columns = {
@@ -67,9 +69,30 @@ export function cTraderZone(row: Row): number | null {
 
 const signs: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP", "₽": "RUB" };
 
-/** The currency that a heading of money names: `Net USD`, `Saldo $`. */
-export function cTraderCurrency(row: Row, { net, balance }: CTraderColumns): string | undefined {
-  const heading = row.cells[balance ?? net ?? -1] ?? "";
+function currencyOf(heading: string): string | undefined {
   const sign = Object.keys(signs).find((one) => heading.includes(one));
   return /\b([A-Z]{3})\b/.exec(heading)?.[1] ?? (sign ? signs[sign] : undefined);
+}
+
+/** The currency that a heading of money names: `Net USD`, `Saldo $`. */
+export const cTraderCurrency = (row: Row, { net, balance }: CTraderColumns): string | undefined =>
+  currencyOf(row.cells[balance ?? net ?? -1] ?? "");
+
+/**
+ * The column of the net amount. Where there is one in the account's currency and one in another, the account's is that of the balance.
+ *
+ * @throws FileProblem where nothing tells which of them is the account's.
+ */
+export function netColumn(row: Row, { net, balance }: CTraderColumns): number {
+  const all = [...row.cells.keys()].filter((index) => columns.net.test(plain(row.cells[index] ?? "")));
+  if (all.length < 2) return net ?? -1;
+  const account = currencyOf(row.cells[balance ?? -1] ?? "");
+  const same = all.filter((index) => currencyOf(row.cells[index] ?? "") === account);
+  if (account === undefined || same.length !== 1)
+    throw new FileProblem(
+      "importColumnUnknown",
+      place(row, all[1] ?? 0),
+      excerpt(row.cells[all[1] ?? 0] ?? ""),
+    );
+  return same[0] ?? -1;
 }

@@ -19,9 +19,7 @@ import {
 } from "#api/areas/monitoring/import/values";
 import type { Trade } from "#api/areas/monitoring/statistics/history";
 import type { CTraderColumns, CTraderName } from "./ctrader-columns";
-import { cTraderColumns, cTraderCurrency, cTraderZone, isCTraderHeading } from "./ctrader-columns";
-
-export { isCTraderHeading };
+import { cTraderColumns, cTraderCurrency, cTraderZone, isCTraderHeading, netColumn } from "./ctrader-columns";
 
 const long = /^(buy|long|compra|achat|acquist|kauf|покупк|купить|alı)/i;
 const short = /^(sell|short|vent|vend|verkauf|продаж|продать|satı)/i;
@@ -52,7 +50,8 @@ export async function readCTrader(pieces: RowPieces, clock: Clock, mark: Decimal
     }
   }
   if (!heading) return statement;
-  const columns = cTraderColumns(heading);
+  const named = cTraderColumns(heading);
+  const columns = { ...named, net: netColumn(heading, named) };
   const zone = cTraderZone(heading);
   const times = rows.map((row) => row.cells[columns.closeTime ?? -1] ?? "");
   const openings = rows.map((row) => row.cells[columns.openTime ?? -1] ?? "");

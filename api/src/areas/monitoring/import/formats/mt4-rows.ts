@@ -29,7 +29,7 @@ const aliases = {
   closePrice: ["Price#2"],
   commission: ["Commission", "Commis"],
   taxes: ["Taxes"],
-  swap: ["Swap"],
+  swap: ["Swap", "R/O Swap", "R/O", "Rollover", "Storage"],
   profit: ["Profit", "Trade P/L"],
   comment: ["Comment"],
 } as const;
@@ -84,6 +84,7 @@ export function readRemark(row: Row, statement: Statement): void {
   const trade = statement.trades.at(-1);
   if (!trade) return;
   const [, magic = "", text = ""] = row.cells;
+  if (/[:：]$/.test(magic)) return; // a sum of the table, not a line of the order
   if (/^\d+$/.test(magic) && magic !== "0") trade.magic ??= magic;
   const comment = readComment(text);
   if (comment) trade.comment ??= comment;
@@ -100,14 +101,18 @@ export function readClosed(row: Row, columns: Columns<Name>, statement: Statemen
   }
   const ticket = readTicket(text("ticket"), at("ticket"));
   const openTime = clock(readTime(text("openTime"), at("openTime")));
-  const last = row.cells.length - 1;
-  // in any language, money that moves by itself has five cells: one comment spans the rest
-  const isOperation = type === "balance" || type === "credit" || row.cells.length < 10;
+  // in any language, money that moves by itself has five cells: one comment spans the rest, which spreadsheets leave empty
+  const isOperation =
+    type === "balance" ||
+    type === "credit" ||
+    row.cells.length < 10 ||
+    (text("symbol") === "" && text("openPrice") === "");
   if (isOperation) {
-    const commentAt = last - 1;
-    if (row.cells.length < 5) throw new FileProblem("importValueMissing", place(row, last + 1, "Profit"));
+    const last = row.cells.findLastIndex((cell) => cell !== "");
+    if (row.cells.length < 5)
+      throw new FileProblem("importValueMissing", place(row, row.cells.length, "Profit"));
     const amount = readNumber(row.cells[last] ?? "", place(row, last, "Profit"));
-    const comment = readComment(row.cells[commentAt] ?? "");
+    const comment = readComment(row.cells.slice(3, last).find((cell) => cell !== "") ?? "");
     const kind = type === "credit" ? "credit" : kindOfComment(comment, amount);
     statement.operations.push({ ticket, time: openTime, type: kind, amount, comment });
     return;

@@ -78,13 +78,22 @@ function readRow(row: Row, reading: Reading): void {
     return;
   }
   const at = row.cells.findIndex((cell, index) => /^\d+$/.test(cell) && isTime(row.cells[index + 1] ?? ""));
-  if (section === "summary") readSummary(row, reading);
+  if (section === "head" && isOrdersHeading(row)) {
+    reading.section = "closed";
+    reading.columns = columnsOf(row, names, needed);
+  } else if (section === "summary") readSummary(row, reading);
   else if (section === "head" && at === -1) readHead(row, reading);
   else if (section === "working") return;
   else if (section === "open") statement.left.open += at === -1 ? 0 : 1;
   else if (reading.columns && row.cells.length === 3 && row.cells[0] === "") readRemark(row, statement);
   else if (isHeading(row)) reading.columns = columnsOf(orderOf(row), names, needed);
   else if (reading.columns) readClosedRow(row, at, reading, reading.columns);
+}
+
+/** Headings of orders where no banner stands above them, as in a table that was copied out. */
+function isOrdersHeading(row: Row): boolean {
+  const keys = row.cells.map(headingKey);
+  return keys.includes("ticket") && keys.includes("opentime") && keys.includes("closetime");
 }
 
 /** The row of headings: it names the ticket, or has as many words as a terminal's table has columns. */

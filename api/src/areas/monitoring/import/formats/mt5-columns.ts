@@ -1,11 +1,11 @@
 /** The columns of exported lists of deals, by their names. A report's tables are read by their places, which every language keeps. */
 export const dealAliases = {
-  time: ["Time", "Время"],
+  time: ["Time", "Время", "Open Time"],
   ticket: ["Deal", "Сделка", "Ticket", "Тикет"],
-  symbol: ["Symbol", "Символ", "Инструмент"],
+  symbol: ["Symbol", "Символ", "Инструмент", "Item"],
   type: ["Type", "Тип"],
   entry: ["Direction", "Направление", "Entry"],
-  volume: ["Volume", "Объем", "Объём"],
+  volume: ["Volume", "Объем", "Объём", "Size"],
   price: ["Price", "Цена"],
   order: ["Order", "Ордер"],
   position: ["Position", "Position ID", "Позиция"],

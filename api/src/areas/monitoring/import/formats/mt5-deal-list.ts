@@ -7,6 +7,7 @@ import { place } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { note } from "#api/areas/monitoring/import/statement";
 import type { Deal } from "#api/areas/monitoring/statistics/history";
+import { resultOf } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { ClosedPosition } from "./mt5-assign";
@@ -93,6 +94,8 @@ export function finishDeals(
   const assigned = assignPositions(deals, closed);
   statement.deals = assigned.deals;
   statement.trades = assigned.trades;
+  const ofAll = (list: bigint[]) => list.reduce((all, value) => all + value, 0n);
+  statement.openCosts = ofAll(deals.map(total)) - ofAll(assigned.trades.map(resultOf));
   statement.left.open = Math.max(statement.left.open, assigned.open);
   const added = addUpRunning(balanceRows(rows, layout));
   statement.opening = added.opening;

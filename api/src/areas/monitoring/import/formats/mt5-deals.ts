@@ -20,15 +20,23 @@ import { dealAliases, neededOfDeals } from "./mt5-columns";
 import type { DealRow } from "./mt5-deal-list";
 import { entryOf, finishDeals } from "./mt5-deal-list";
 
-const layout: readonly MoneyColumn[] = ["commission", "fee", "swap", "profit"];
+/** The money of deals that are read by their headings. */
+export const namedLayout: readonly MoneyColumn[] = ["commission", "fee", "swap", "profit"];
 
-function readDeal(row: Row, columns: Columns<DealName>, clock: Clock, mark: DecimalMark): DealRow | null {
+/** Reads a deal by the headings of its table; null for a line of sums. */
+export function readDeal(
+  row: Row,
+  columns: Columns<DealName>,
+  clock: Clock,
+  mark: DecimalMark,
+): DealRow | null {
   const text = (name: DealName) => columns.text(row, name);
   const at = (name: DealName) => columns.at(row, name);
   const money = (name: DealName) => (columns.has(name) ? readNumberOrZero(text(name), at(name), mark) : 0n);
   const ticketOr = (name: DealName) =>
     columns.has(name) && text(name) ? readTicket(text(name), at(name)) : undefined;
-  if (text("time") === "") return null;
+  if (text("time") === "" || (text("ticket") === "" && text("type") === "" && text("symbol") === ""))
+    return null;
   const ticket = readTicket(text("ticket"), at("ticket"));
   const type = text("type").toLowerCase();
   const position = ticketOr("position");
@@ -56,7 +64,10 @@ function readDeal(row: Row, columns: Columns<DealName>, clock: Clock, mark: Deci
   return { ...common, symbol: readSymbol(text("symbol"), at("symbol")), trade: { entry, volume, price } };
 }
 
-/** MetaTrader 5's deals as comma, semicolon or tab separated text; the first row names the columns. A row without a time is a total. */
+/**
+ * MetaTrader 5's deals as comma, semicolon or tab separated text; the first row names the columns. A row without a time, or without
+ * ticket, type and symbol, is a total.
+ */
 export async function readMt5Deals(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("mt5-deals");
   const list: DealRow[] = [];
@@ -70,6 +81,6 @@ export async function readMt5Deals(pieces: RowPieces, clock: Clock, mark: Decima
       }
     }
   }
-  finishDeals(statement, list, [layout]);
+  finishDeals(statement, list, [namedLayout]);
   return statement;
 }

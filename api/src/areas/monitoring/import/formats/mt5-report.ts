@@ -9,6 +9,9 @@ import { isNumber, isTime, readComment } from "#api/areas/monitoring/import/valu
 import { dealLayouts } from "./mt5-columns";
 import type { DealRow } from "./mt5-deal-list";
 import { finishDeals } from "./mt5-deal-list";
+import { namedLayout, readDeal } from "./mt5-deals";
+import type { MailedTable } from "./mt5-mailed";
+import { mailedTable, readMailedHead } from "./mt5-mailed";
 import { readReportResults } from "./mt5-results";
 import type { ReadPosition } from "./mt5-tables";
 import { readDealRow, readPositionRow } from "./mt5-tables";
@@ -20,6 +23,8 @@ type Found = {
   positions: ReadPosition[];
   /** Columns of the table of deals, where there is one. */
   width: number | null;
+  /** Whether deals were read by their headings, as mailed statements have them. */
+  isMailed: boolean;
   labels: { row: Row; pairs: [string, string][] }[];
 };
 
@@ -31,32 +36,37 @@ type Found = {
  */
 export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt5-report");
-  const found: Found = { deals: [], positions: [], width: null, labels: [] };
+  const found: Found = { deals: [], positions: [], width: null, isMailed: false, labels: [] };
   let heading: Row | undefined;
+  let mailed: MailedTable | null = null;
   let table: Table | undefined;
   for await (const piece of pieces) {
     for (const row of piece) {
       const first = row.cells[0] ?? "";
       const pairs = labelled(row);
-      if (isTime(first) && heading) {
+      if (isTime(first) && mailed) readMailedRow(row, mailed, statement, found, clock);
+      else if (isTime(first) && heading) {
         table ??= tableOf(heading, row);
         readRow(row, table, widthOf(heading), statement, found, clock);
       } else if (pairs.length > 0) {
         found.labels.push({ row, pairs });
         readAccount(pairs, statement);
       } else if (bannerOf(row) !== undefined) {
-        if (!/[\d:：]$/.test(bannerOf(row) ?? "")) [heading, table] = [undefined, undefined];
-      } else if (!heading && first !== "" && widthOf(row) >= 9) {
-        [heading, table] = [row, undefined];
-        if (looksLikeDeals(row)) found.width ??= widthOf(row);
+        if (!/[\d:：]$/.test(bannerOf(row) ?? "")) [heading, table, mailed] = [undefined, undefined, null];
+      } else if (first !== "" && widthOf(row) >= 9 && (!heading || mailedTable(row))) {
+        [heading, table, mailed] = [row, undefined, mailedTable(row)];
+        if (!mailed && looksLikeDeals(row)) found.width ??= widthOf(row);
       } else if (first !== "" && (table === "deals" || table === "positions") && row.cells.length >= 12) {
         // a row of a table that should begin with a time, and does not
         throw new FileProblem("importNotATime", place(row, 0), excerpt(first));
-      }
+      } else if (!heading) readMailedHead(row, statement);
     }
   }
   readReportResults(statement, found.labels);
-  if (found.width !== null) {
+  if (found.isMailed) {
+    finishDeals(statement, found.deals, [namedLayout]);
+    openMailed(statement);
+  } else if (found.width !== null) {
     const layouts = dealLayouts[found.width - 10] ?? dealLayouts[4] ?? [];
     finishDeals(statement, found.deals, layouts, found.positions);
   } else {
@@ -64,6 +74,31 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
     delete statement.says.balance; // without deposits there is nothing to compare it with
   }
   return statement;
+}
+
+/** Without a running balance, the one before the period and the one at its end are what a mailed statement states. */
+function openMailed(statement: Statement): void {
+  const { says, trades, operations } = statement;
+  const times = [...trades.map(({ closeTime }) => closeTime), ...operations.map(({ time }) => time)];
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  if (says.opening === undefined || says.balance === undefined || times.length === 0) return;
+  statement.opening = { amount: says.opening, time: first, from: "balance" };
+  statement.closing = { amount: says.balance, time: last };
+}
+
+function readMailedRow(
+  row: Row,
+  mailed: MailedTable,
+  statement: Statement,
+  found: Found,
+  clock: Clock,
+): void {
+  if (mailed.kind === "deals") {
+    const deal = readDeal(row, mailed.columns, clock, ".");
+    found.isMailed = true;
+    if (deal) found.deals.push(deal);
+  } else if (mailed.kind === "open") statement.left.open += 1;
+  else if (mailed.kind === "orders" && isUnfilled(row.cells[3] ?? "")) statement.left.cancelled += 1;
 }
 
 /** A heading's columns; empty cells follow the last one in a workbook. */

@@ -12,6 +12,8 @@ type Labels = { row: Row; pairs: [label: string, value: string][] };
 const said: Record<string, keyof Statement["says"]> = {
   balance: "balance",
   баланс: "balance",
+  previousledgerbalance: "opening",
+  "deposit/withdrawal": "deposits",
   totalnetprofit: "netProfit",
   чистаяприбыль: "netProfit",
   grossprofit: "grossProfit",

@@ -2,13 +2,18 @@ import type { Clock } from "#api/areas/monitoring/import/clock";
 import { FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
+import type { DecimalMark } from "#api/areas/monitoring/import/values";
 import { isNumber, isTime } from "#api/areas/monitoring/import/values";
-import { isCTraderHeading, readCTrader } from "./ctrader";
+import { isCTraderHeading } from "./ctrader-columns";
+import type { ListFormat } from "./lists";
+import { listFormatOf, readList, refuseOtherLists } from "./lists";
 import { readMt4Statement } from "./mt4-statement";
 import { readMt5Report } from "./mt5-report";
 
 /** Rows that are looked at before it is known what they are: a tester's report lists every input of its program first. */
 const headRows = 5_000;
+/** Rows among which the headings of a list stand; cTrader's may follow other tables. */
+const listRows = 100;
 /** Rows in which a report says what it is. */
 const titleRows = 6;
 
@@ -26,7 +31,7 @@ const isMt4Account = (row: Row) =>
   /[:：]/.test(row.cells[1] ?? "");
 const isMt4Banner = (row: Row) => /^closed transactions:$/i.test(row.cells[0] ?? "");
 
-type Kind = "mt4" | "mt5" | "ctrader" | "test" | "optimisation";
+type Kind = "mt4" | "mt5" | ListFormat | "test" | "optimisation";
 
 /** What the rows before the first one of a history told. */
 type Head = {
@@ -48,11 +53,21 @@ function learn(head: Head, row: Row, index: number): void {
     row.cells.filter(Boolean).length <= 2 && row.cells.some((cell) => testerWords.test(cell));
 }
 
+/** A list in a page or a workbook begins with its headings. Those of a terminal's deals and positions belong to its report. */
+function listOf(row: Row, index: number): ListFormat | undefined {
+  const { cells } = row;
+  if (index >= listRows) return isCTraderHeading(row) ? "ctrader" : undefined;
+  const format = listFormatOf(cells);
+  const isPositions = cells[0] === cells[8] && cells[5] === cells[9];
+  return format === "mt5-deals" || (format === "mql5-signal" && isPositions) ? undefined : format;
+}
+
 /** What one row tells of the report it stands in, given what its head told: a test has a period or a title, and no account. */
-function kindOf(row: Row, { isMt4, isMt5, hasPeriod, isCalledTest }: Head): Kind | undefined {
+function kindOf(row: Row, { isMt4, isMt5, hasPeriod, isCalledTest }: Head, index: number): Kind | undefined {
   const { cells, title } = row;
-  if (isCTraderHeading(row)) return "ctrader";
   const isAccount = isMt4 || isMt5;
+  const list = isAccount ? undefined : listOf(row, index);
+  if (list) return list;
   const isTested = !isAccount && hasPeriod;
   if (isMt4Banner(row)) return "mt4";
   if (/^\d+$/.test(cells[0] ?? "") && isTime(cells[1] ?? "")) {
@@ -81,32 +96,54 @@ function kindWithoutRows({
   return hasPeriod || isCalledTest ? "test" : undefined;
 }
 
-async function* after(seen: Row[], rest: RowPieces): RowPieces {
-  yield seen;
-  yield* rest;
+/** Tables may stand some columns to the right: what is empty there in every row is left out. */
+async function* after(seen: Row[], rest: RowPieces, indent: number): RowPieces {
+  const moved = (row: Row): Row =>
+    row.cells.slice(0, indent).every((cell) => cell === "")
+      ? { ...row, cells: row.cells.slice(indent) }
+      : row;
+  const all = (rows: Row[]) => (indent === 0 ? rows : rows.map(moved));
+  yield all(seen);
+  for await (const piece of rest) yield all(piece);
 }
 
+/** A row from its first filled cell on. */
+function bare(row: Row): { row: Row; indent: number } {
+  const indent = row.cells.findIndex((cell) => cell !== "");
+  return indent > 0 ? { row: { ...row, cells: row.cells.slice(indent) }, indent } : { row, indent: 0 };
+}
+
+const newHead = (): Head => ({
+  ...{ isMt5: false, isMt4: false, hasPeriod: false },
+  ...{ isCalledTest: false, isCalledOptimisation: false },
+});
+
 /**
- * Reads the rows of a page or a workbook as whatever report they are, told by their shape: a statement of MetaTrader 4, a history of
- * MetaTrader 5, a history of cTrader.
+ * Reads the rows of a page, a workbook's sheet or a delimited file as whatever report they are, told by their shape: a statement of
+ * MetaTrader 4, a history of MetaTrader 5, or a list, whose row of headings is the first that counts.
  *
+ * @returns null where nothing in them is known.
  * @throws FileProblem for a report of the strategy tester, in any language: nothing of it happened on an account.
  */
-export async function readReport(pieces: RowPieces, clock: Clock): Promise<Statement> {
+export async function readReport(
+  pieces: RowPieces,
+  clock: Clock,
+  mark: DecimalMark = ".",
+): Promise<Statement | null> {
   const seen: Row[] = [];
-  const head: Head = {
-    ...{ isMt5: false, isMt4: false, hasPeriod: false },
-    ...{ isCalledTest: false, isCalledOptimisation: false },
-  };
+  const head = newHead();
   let kind: Kind | undefined;
+  let [from, indent] = [0, 0];
   for (;;) {
     const { value, done } = await pieces.next();
     if (done) break;
     for (const [index, row] of value.entries()) {
-      learn(head, row, seen.length);
+      const found = bare(row);
+      learn(head, found.row, seen.length);
       seen.push(row);
-      kind = kindOf(row, head);
+      kind = kindOf(found.row, head, seen.length - 1);
       if (!kind) continue;
+      [from, indent] = [seen.length - 1, found.indent];
       seen.push(...value.slice(index + 1));
       break;
     }
@@ -117,7 +154,11 @@ export async function readReport(pieces: RowPieces, clock: Clock): Promise<State
     throw new FileProblem(
       kind === "optimisation" || head.isCalledOptimisation ? "importOptimisation" : "importTesterReport",
     );
-  if (kind === "mt4") return readMt4Statement(after(seen, pieces), clock);
-  if (kind === "ctrader") return readCTrader(after(seen, pieces), clock, ".");
-  return readMt5Report(after(seen, pieces), clock);
+  if (!kind) {
+    for (const row of seen.slice(0, listRows)) refuseOtherLists(row.cells);
+    return null;
+  }
+  if (kind === "mt4") return readMt4Statement(after(seen, pieces, indent), clock);
+  if (kind === "mt5") return readMt5Report(after(seen, pieces, indent), clock);
+  return readList(kind, after(seen.slice(from), pieces, indent), clock, mark);
 }

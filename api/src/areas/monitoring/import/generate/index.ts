@@ -9,6 +9,7 @@ import { writeMt5Html } from "./mt5-html";
 import { writeMt5Xlsx } from "./mt5-xlsx";
 import { writeMyfxbook } from "./myfxbook";
 import type { Writing } from "./shown";
+import { writeExness, writeFtmo } from "./trade-list";
 
 /** Every kind of file that the import reads, with the format that it must be recognised as. */
 export const writers: Record<
@@ -36,5 +37,7 @@ export const writers: Record<
   "mql5-signal": { format: "mql5-signal", extension: "csv", write: writeMql5Signal },
   "fx-blue": { format: "fx-blue", extension: "csv", write: writeFxBlue },
   "ctrader-csv": { format: "ctrader", extension: "csv", write: writeCTraderCsv },
+  "trade-list-ftmo": { format: "trade-list", extension: "csv", write: writeFtmo },
+  "trade-list-exness": { format: "trade-list", extension: "csv", write: writeExness },
   "ctrader-html": { format: "ctrader", extension: "html", write: writeCTraderHtml },
 };

@@ -1,0 +1,72 @@
+import type { Clock } from "#api/areas/monitoring/import/clock";
+import { headingKey } from "#api/areas/monitoring/import/columns";
+import { FileProblem } from "#api/areas/monitoring/import/problem";
+import type { RowPieces } from "#api/areas/monitoring/import/rows";
+import type { Statement } from "#api/areas/monitoring/import/statement";
+import type { DecimalMark } from "#api/areas/monitoring/import/values";
+import type { StatementFormat } from "#contract/monitoring/import";
+import { readCTrader } from "./ctrader";
+import { isCTraderHeading } from "./ctrader-columns";
+import { readFxBlue } from "./fx-blue";
+import { readMql5Signal } from "./mql5-signal";
+import { readMt5Deals } from "./mt5-deals";
+import { readMyfxbook } from "./myfxbook";
+import { readTradeList } from "./trade-list";
+import { writerOfList } from "./trade-list-columns";
+
+/** Formats whose rows follow one row of headings, whatever kind of file holds them. */
+export type ListFormat = Exclude<StatementFormat, "mt4-statement" | "mt5-report">;
+
+/** The list that begins with such headings. */
+export function listFormatOf(cells: string[]): ListFormat | undefined {
+  const keys = cells.map(headingKey);
+  const has = (...names: string[]) => names.every((name) => keys.includes(headingKey(name)));
+  if (has("Open Date", "Close Date", "Symbol", "Action")) return "myfxbook";
+  if (has("Type", "Symbol", "Lots", "Buy/sell")) return "fx-blue";
+  if (
+    has("Direction", "Deal") ||
+    has("Направление", "Сделка") ||
+    has("Entry", "Deal") ||
+    has("Direction", "Ticket")
+  )
+    return "mt5-deals";
+  if (isCTraderHeading({ line: 1, cells })) return "ctrader";
+  const twice = (name: string) => keys.filter((key) => key === headingKey(name)).length === 2;
+  if (has("Type", "Volume", "Symbol") && twice("Time") && twice("Price")) return "mql5-signal";
+  return writerOfList(cells) ? "trade-list" : undefined;
+}
+
+/** Reads a list, its row of headings first. */
+export function readList(
+  format: ListFormat,
+  rows: RowPieces,
+  clock: Clock,
+  mark: DecimalMark,
+): Promise<Statement> {
+  if (format === "myfxbook") return readMyfxbook(rows, clock);
+  if (format === "fx-blue") return readFxBlue(rows, clock);
+  if (format === "ctrader") return readCTrader(rows, clock, mark);
+  if (format === "mql5-signal") return readMql5Signal(rows, clock, mark);
+  return format === "mt5-deals" ? readMt5Deals(rows, clock, mark) : readTradeList(rows, clock, mark);
+}
+
+/**
+ * @throws FileProblem for headings of what looks like a history and is none: trades that a tester listed, and lists of single orders or
+ *   fills, which do not say which of them made a trade.
+ */
+export function refuseOtherLists(cells: string[]): void {
+  const keys = cells.map((cell) => headingKey(cell.replace(/\([^)]*\)/g, "")));
+  const has = (...names: string[]) => names.some((name) => keys.includes(name));
+  if (has("trade#", "trade") && has("signal") && has("date/time", "dateandtime"))
+    throw new FileProblem("importTesterReport");
+  const any = (pattern: RegExp) => keys.some((key) => pattern.test(key));
+  const isPair =
+    any(/^(close|closing|exit|sell)\w*(price|rate)$/) &&
+    any(/^(close|closing|exit|sold|sell)\w*(time|date|timestamp)$/);
+  const isOrder =
+    any(/time|date/) &&
+    any(/^(symbol|pair|instrument|contracts?|product|asset|market)$/) &&
+    any(/price$/) &&
+    any(/^(executed|vol|volume|qty|quantity|units|exec\w*|filled\w*|\w+(qty|volume|amount|quantity))$/);
+  if (isOrder && !isPair) throw new FileProblem("importSingleOrders");
+}

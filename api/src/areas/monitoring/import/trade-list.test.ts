@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { resultOf } from "#api/areas/monitoring/statistics/history";
+import { formatDecimal } from "#api/values/decimal";
+import { readStatement } from "./read";
+import { reconcile } from "./reconcile";
+import type { Statement } from "./statement";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const athens = { base: 120, summer: null };
+const results = ({ trades }: Statement) => trades.map((trade) => formatDecimal(resultOf(trade)));
+const iso = (time: number | null | undefined) => (time ? new Date(time).toISOString().slice(0, 16) : null);
+
+describe("a table of closed trades", () => {
+  it("of Exness is in UTC and names its currency", async () => {
+    const read = await readStatement(
+      bytes(`ticket,opening_time_utc,closing_time_utc,type,lots,original_position_size,symbol,opening_price,closing_price,stop_loss,take_profit,commission_usd,swap_usd,profit_usd,equity_usd,margin_level,close_reason
+11,2026-05-12T07:02:03.120Z,2026-05-12T08:43:35,buy,0.01,0.01,XAUUSDm,4695.147,4700.062,,4721.5,-0.10,-0.20,4.91,,,tp
+`),
+      athens,
+    );
+    expect(read.account.currency).toBe("USD");
+    expect(read.notes).toEqual([{ code: "ownZone", count: 1, line: 1 }]);
+    expect(iso(read.trades[0]?.openTime)).toBe("2026-05-12T07:02");
+    expect(results(read)).toEqual(["4.61"]);
+  });
+
+  it("of XTB has the day first, two kinds of swap and a line of sums", async () => {
+    const read = await readStatement(
+      bytes(`Name,Demo
+Currency,USD
+
+Position,Symbol,Type,Volume,Open time,Open price,Close time,Close price,Open origin,Close origin,Purchase value,Sale value,SL,TP,Margin,Commission,Swap,Rollover,Gross P/L,Comment
+101,US500,SELL,0.1,02/03/2026 15:30:00,5000,04/03/2026 16:00:00,4980,x,x,1,1,0,0,0,-1.5,-0.5,-0.25,20,
+Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
+`),
+      athens,
+    );
+    expect(iso(read.trades[0]?.closeTime)).toBe("2026-03-04T14:00");
+    expect(results(read)).toEqual(["17.75"]);
+    expect(read.notes).toEqual([{ code: "skippedRows", count: 1, line: 6 }]);
+  });
+
+  const stated = (row: string) =>
+    bytes(
+      `Instrument,Entry time,Side,Amount,Entry price,Exit time,Exit price,Fee,Swap,P&L,Net P&L\nEURUSD,2026-03-02 10:00:00,Buy,0.1,1.1,2026-03-02 11:00:00,1.101,${row}\n`,
+    );
+
+  it.each([
+    ["costs as what they are", "-0.70,-0.10,10,9.20"],
+    ["costs as what they take", "0.70,0.10,10,9.20"],
+    ["a fee as what it takes and a swap as what it is", "0.70,-0.10,10,9.20"],
+    ["money with signs and brackets", "$(0.70),-$0.10,$10.00,$9.20"],
+  ])("of anyone counts by the net that it states: %s", async (_, row) => {
+    const read = await readStatement(stated(row), athens);
+    expect(results(read)).toEqual(["9.20"]);
+    expect(read.trades[0]).toMatchObject({ commission: -70_000_000n, swap: -10_000_000n });
+    expect(reconcile(read).find(({ figure }) => figure === "netProfit")).toMatchObject({ difference: 0n });
+  });
+
+  it("whose net is not what its columns make is refused with its place", async () => {
+    await expect(readStatement(stated("-0.70,-0.10,10,8.00"), athens)).rejects.toMatchObject({
+      code: "importNetDiffers",
+      place: { line: 2, column: 11 },
+    });
+  });
+
+  it("that does not say whether its profit is net is refused", async () => {
+    const text =
+      "ID,Symbol,Open Time,Volume,Side,Close Time,Open Price,Close Price,Stop Loss,Take Profit,Swap,Commission,Profit,Reason\n1,EURUSD,2026-03-02 10:00:00,0.1,BUY,2026-03-02 11:00:00,1.1,1.101,,,0,-0.7,10,User\n";
+    await expect(readStatement(bytes(text), athens)).rejects.toMatchObject({ code: "importUnknownFormat" });
+  });
+});
+
+describe("cTrader's history", () => {
+  const head =
+    "ID,Symbol,Opening Direction,Opening Time (UTC+2),Closing Time (UTC+2),Entry Price,Closing Price,Closing Quantity";
+  const trade = (opened: string, closed: string) => `1,EURUSD,Buy,${opened},${closed},1.08,1.081,1.00 Lots`;
+
+  it.each([
+    ["07 Aug 2026 08:00:00.000", "07 Aug 2026 12:30:00.000"],
+    ["07/08/2026 8:00:00 AM", "07/08/2026 12:30:00 PM"],
+  ])("with times such as %s", async (opened, closed) => {
+    const read = await readStatement(
+      bytes(`${head},Net USD,Balance USD\n${trade(opened, closed)},100.00,1100.00\n`),
+      athens,
+    );
+    expect(iso(read.trades[0]?.openTime)).toBe("2026-08-07T06:00");
+    expect(iso(read.trades[0]?.closeTime)).toBe("2026-08-07T10:30");
+  });
+
+  it("with the net in two currencies counts the one that the balance is in", async () => {
+    const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00");
+    for (const [nets, money] of [
+      ["Net USD,Net EUR", "110.00,100.00"],
+      ["Net EUR,Net USD", "100.00,110.00"],
+    ]) {
+      const read = await readStatement(
+        bytes(`${head},${nets},Balance EUR\n${row},${money},1100.00\n`),
+        athens,
+      );
+      expect(results(read)).toEqual(["100.00"]);
+    }
+    await expect(
+      readStatement(bytes(`${head},Net USD,Net EUR\n${row},110.00,100.00\n`), athens),
+    ).rejects.toMatchObject({ code: "importColumnUnknown" });
+  });
+});
+
+it("MetaTrader 5's deals with a line of sums at their end", async () => {
+  const read = await readStatement(
+    bytes(`Time,Deal,Symbol,Type,Direction,Volume,Price,Order,Commission,Fee,Swap,Profit,Balance,Comment
+2026.01.05 08:00:00,300,,balance,,,,,0,0,0,1000.00,1000.00,Deposit
+Total,,,,,,,,0,0,0,1000.00,1000.00,
+`),
+    athens,
+  );
+  expect(read.operations).toHaveLength(1);
+});

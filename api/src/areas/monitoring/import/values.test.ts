@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { formatDecimal } from "#api/values/decimal";
+import { readNumber, readSymbol, readTime } from "./values";
+
+const here = { line: 1, column: 1 };
+
+describe("a number", () => {
+  it.each([
+    ["1 234.50", "1234.50"],
+    ["1\u00a0234.50", "1234.50"],
+    ["1’234.50", "1234.50"],
+    ["1,234.50", "1234.50"],
+    ["1.234,50", "1234.50"],
+    ["- 70.25", "-70.25"],
+    ["−70.25", "-70.25"],
+    ["(70.25)", "-70.25"],
+    ["$(70.25)", "-70.25"],
+    ["($70.25)", "-70.25"],
+    ["-$70.25", "-70.25"],
+    ["70.25 €", "70.25"],
+  ])("%s is %s", (text, value) => {
+    expect(formatDecimal(readNumber(text, here))).toBe(value);
+  });
+
+  it.each(["0,100", "1,10", "(-3.00)", "1$2", "12.34.56", "1,2345", "USD 5"])(
+    "%s is none, or more than one",
+    (text) => {
+      expect(() => readNumber(text, here)).toThrow("importNotANumber");
+    },
+  );
+
+  it("with a decimal comma is read where the file has those", () => {
+    expect(formatDecimal(readNumber("0,100", here, ","), 3)).toBe("0.100");
+  });
+});
+
+describe("a time", () => {
+  const iso = (text: string, order?: "day" | "month") =>
+    new Date(readTime(text, here, order)).toISOString().slice(0, 19);
+
+  it.each([
+    ["2026.01.05 09:00", undefined, "2026-01-05T09:00:00"],
+    ["2026-01-05T09:00:01.250", undefined, "2026-01-05T09:00:01"],
+    ["2026-01-05 09:00:00", "day", "2026-01-05T09:00:00"],
+    ["05 Jan 2026 21:00:00.000", "day", "2026-01-05T21:00:00"],
+    ["05.01.2026 9:00", undefined, "2026-01-05T09:00:00"],
+    ["05.01.2026 9:00", "month", "2026-01-05T09:00:00"],
+    ["5-Jan-2026, 21:00", "month", "2026-01-05T21:00:00"],
+    ["1/5/2026 12:30:00 AM", "month", "2026-01-05T00:30:00"],
+    ["1/5/2026 12:30 pm", "month", "2026-01-05T12:30:00"],
+  ] as const)("%s is %s", (text, order, time) => {
+    expect(iso(text, order)).toBe(time);
+  });
+
+  it.each(["2026-01-05T09:00:00Z", "05 Foo 2026 09:00", "1/5/2026 13:00 PM", "05/01/2026 09:00"])(
+    "%s is none",
+    (text) => {
+      expect(() => iso(text)).toThrow("importNotATime");
+    },
+  );
+});
+
+describe("a symbol", () => {
+  it.each(["[SP500]", "WTI(OIL)", "_NQ100", "BTC*", "EURUSD+", "#AAPL", "S&P500", "黄金", "GER40.cash"])(
+    "%s",
+    (text) => {
+      expect(readSymbol(text, here)).toBe(text);
+    },
+  );
+
+  it.each(["=1+1", "<b>", "-", "a\u2028b", '"x"', "x".repeat(33)])("is not %s", (text) => {
+    expect(() => readSymbol(text, here)).toThrow("importNotAText");
+  });
+});
