@@ -38,6 +38,13 @@ export function drawStatistics(
   ) => {
     const drawn = drawLines([{ series, format, formatMark, withZero: true, height: 200, space: 6 }], {
       language,
+      isBySteps: true,
+      readOut: (values) =>
+        values
+          .map((value = 0, index) =>
+            series.length > 1 ? `${series[index]?.name} ${format(value)}` : format(value),
+          )
+          .join(", "),
     });
     if (!drawn) return null;
     const rows = (series[0]?.points ?? []).map(({ at }, index) => [
