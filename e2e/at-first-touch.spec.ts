@@ -119,7 +119,10 @@ test("a chart is read out by keys, as one stop of Tab once it was touched", asyn
   expect(said.length).toBeGreaterThan(11);
   // where there is little room some of them are one
   const seen = chart.locator(".zones a:visible");
-  await page.locator("main summary").filter({ hasText: t("conversion") }).focus();
+  await page
+    .locator("main summary")
+    .filter({ hasText: t("conversion") })
+    .focus();
   await page.keyboard.press("Tab");
   if (!javaScriptEnabled) {
     await expect(seen.first().locator("span")).toHaveCSS("opacity", "1");

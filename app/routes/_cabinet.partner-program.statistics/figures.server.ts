@@ -54,7 +54,8 @@ export function drawStatistics(
     return { drawn, columns: [t("date"), ...series.map(({ name }) => name)], rows };
   };
   const reward: Series = {
-    name: t("reward"),
+    // a long word in Russian, with a place to break it
+    name: t("rewardLine"),
     isFilled: true,
     points: rewardData.map(({ date, rewardCents }) => ({ at: Date.parse(date), value: rewardCents / 100 })),
   };
