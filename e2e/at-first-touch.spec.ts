@@ -102,6 +102,72 @@ test("the days of a time are chosen on one calendar, by keys too", async ({
   expect(complaints).toEqual([]);
 });
 
+test("a chart is read out by keys, as one stop of Tab once it was touched", async ({
+  page,
+  words,
+  javaScriptEnabled,
+}) => {
+  const t = words("partnerFigures");
+  const complaints = complaintsOf(page);
+  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await openPage(page, "/partner-program/statistics?period=year");
+  const chart = page
+    .getByRole("figure")
+    .filter({ has: page.getByRole("heading", { name: t("rewardChart") }) });
+  const links = chart.locator(".zones a");
+  const said = (await links.allTextContents()).map((text) => text.trim());
+  expect(said.length).toBeGreaterThan(11);
+  // where there is little room some of them are one
+  const seen = chart.locator(".zones a:visible");
+  await page
+    .locator("main summary")
+    .filter({ hasText: t("conversion") })
+    .focus();
+  await page.keyboard.press("Tab");
+  if (!javaScriptEnabled) {
+    await expect(seen.first().locator("span")).toHaveCSS("opacity", "1");
+    await page.keyboard.press("Tab");
+    await expect(seen.nth(1)).toBeFocused();
+    return;
+  }
+  const reader = chart.getByRole("slider", { name: t("rewardChart"), exact: true });
+  await expect(reader).toBeFocused();
+  const readsOut = async (place: number) => {
+    const text = said.at(place) ?? "";
+    await expect(reader).toHaveAttribute("aria-valuetext", text);
+    await expect(chart.locator(".chart-reader").getByText(text, { exact: true })).toBeInViewport({
+      ratio: 1,
+    });
+  };
+  for (const [key, place] of [
+    ["Home", 0],
+    ["ArrowLeft", 0],
+    ["ArrowRight", 1],
+    ["PageUp", 11],
+    ["ArrowLeft", 10],
+    ["PageDown", 0],
+    ["End", -1],
+    ["ArrowRight", -1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await readsOut(place);
+  }
+  await plain(page);
+  await page.keyboard.press("Escape");
+  await expect(reader).not.toBeFocused();
+  await expect(chart.locator(".chart-reader")).toHaveText("");
+  // all stretches are one stop: on to what follows, and back to where it was
+  await page.keyboard.press("Tab");
+  await expect(chart.locator("summary")).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(reader).toBeFocused();
+  await readsOut(-1);
+  // a pointer reads out what it points at, as before
+  await seen.nth(2).hover();
+  await expect(seen.nth(2).locator("span")).toHaveCSS("opacity", "1");
+  expect(complaints).toEqual([]);
+});
+
 test("a statement is dropped on its plate or pasted, and taken by the same field", async ({
   page,
   words,

@@ -1,3 +1,5 @@
+import { newClient } from "./support/new-client";
+import { openPage } from "./support/open-page";
 import { expect, logIn, newAddress, test } from "./support/test";
 
 const password = "a good password";
@@ -113,6 +115,34 @@ test("whoever opens a locked page comes back to it after logging in, and never t
     await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
     await expect(page).toHaveURL(landed);
   }
+});
+
+test("who logs in finds the cabinet, and its document, in the account's language", async ({
+  page,
+  words,
+  mailbox,
+  language,
+  javaScriptEnabled,
+}) => {
+  const { email, password } = await newClient(page, words, mailbox);
+  if (language === "en") {
+    await page.goto("/profile");
+    await page.locator("main").getByRole("button", { name: "Русский", exact: true }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+  }
+  // another browser, in which nobody chose a language
+  await page.context().clearCookies();
+  await openPage(page, "/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page).toHaveURL(/\/vps/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/[а-яё]{3}/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+  // with script nobody has left the app
+  await expect(page.locator("html[data-same-document]")).toHaveCount(javaScriptEnabled ? 1 : 0);
 });
 
 async function signUpAndConfirm(

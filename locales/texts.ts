@@ -25,7 +25,7 @@ export type Texts = {
     actions: never;
     state_waiting: never;
     state_connected: never;
-    state_silent: "time";
+    state_silent: never;
     state_paused: never;
     addAccount: never;
     emptyTitle: never;
@@ -1282,6 +1282,7 @@ export type Texts = {
     conversion: never;
     conversionDefinition: never;
     noConversion: never;
+    rewardLine: never;
     rewardChart: never;
     visitsChart: never;
     rentsChart: never;

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
 import { Form } from "#app/components/form";
 import { CheckboxField } from "#app/components/form/checkbox-field";
@@ -36,12 +35,6 @@ type FieldName =
 
 const values = { comment: "Gold scalper", amount: "50", months: "1", date: "2026-11-20", system: "2022" };
 const choices = { autopay: "on", period: "3", plates: "3" };
-const refused: SubmissionResult<string[]> = {
-  status: "error",
-  initialValue: { ...values, ...choices, email: "anna@" },
-  error: { email: ["invalidEmail"] },
-};
-
 /** Buttons as they ask, do, wait and refuse. */
 export function Buttons({ t }: { t: Words }) {
   return (
@@ -77,12 +70,18 @@ export function Buttons({ t }: { t: Words }) {
 }
 
 /** Every field, empty, filled and refused. */
-export function Fields({ t }: { t: Words }) {
+export function Fields({ t, emailInvalid }: { t: Words; emailInvalid: string }) {
   const months = [
     { value: "1", label: t.month, hint: "$19.00" },
     { value: "3", label: t.quarter, hint: t.saving },
   ];
-  const [form, fields] = useForm<Record<FieldName, string>>({ lastResult: refused });
+  const [form, fields] = useForm<Record<FieldName, string>>({
+    lastResult: {
+      status: "error",
+      initialValue: { ...values, ...choices, email: "anna@" },
+      error: { email: [emailInvalid] },
+    },
+  });
   return (
     <section className="card" aria-labelledby="fields">
       <h2 id="fields">{t.fields}</h2>

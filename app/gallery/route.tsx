@@ -4,7 +4,7 @@ import { drawLines } from "#app/components/chart/line-drawing.server";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { Toast } from "#app/components/shell/toast";
 import { useLanguage } from "#app/components/text";
-import { languageOf, loadTexts } from "#app/services/locale.server";
+import { languageOf, loadTexts, textsIn } from "#app/services/locale.server";
 import { dayMilliseconds } from "#contract/day";
 import { Buttons, Fields } from "./controls";
 import { Figures, Rows } from "./figures";
@@ -32,12 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
   const spark = sparklinePath(points.map(({ at, value }) => [at, value]));
   const shows = new URL(request.url).searchParams.get("shows");
-  return { drawing, spark, shows, texts: await loadTexts(request, "common") };
+  // as an action answers: in words
+  const emailInvalid = textsIn(language, "errors")("emailInvalid");
+  return { drawing, spark, shows, emailInvalid, texts: await loadTexts(request, "common") };
 }
 
 /** Every component in every state, for whoever works on them: `npm run dev`, then /gallery. */
 export default function Gallery() {
-  const { drawing, spark, shows } = useLoaderData<typeof loader>();
+  const { drawing, spark, shows, emailInvalid } = useLoaderData<typeof loader>();
   const t = words[useLanguage()];
   return (
     <main id="main">
@@ -46,7 +48,7 @@ export default function Gallery() {
         <p>{t.lead}</p>
       </header>
       <Buttons t={t} />
-      <Fields t={t} />
+      <Fields t={t} emailInvalid={emailInvalid} />
       <States t={t} />
       <Places t={t} />
       <Progress t={t} now={now} />

@@ -4,7 +4,7 @@ import { builtAssets } from "./assets.server";
  * Brings a page's script when it is asked for, and shows the loader while another document comes: under 700 bytes
  * (docs/decisions/0162). `m` is this script, `h` the module that is held back before it.
  *
- * It is asked for where somebody types or chooses, or is about to (what a document focuses by itself is nobody's wish); at idle
+ * It is asked for where somebody types, chooses or reads a chart, or is about to (what a document focuses by itself is nobody's wish); at idle
  * where the line is quick (4g, where the browser says; else a document that took less than 2 seconds), data is not saved and there
  * is memory; and where the page has something to do by itself, which `<noscript>` stands in for (`words` of
  * one only say that something needs script).
@@ -15,7 +15,7 @@ g=s=>{if(h){s=d.createElement("script");s.type="module";s.nonce=k;s.text=h.text;
 o=b=>d.querySelectorAll(".on-the-way,.overlay").forEach(e=>e.hidden=b),
 l=(t,f)=>w.addEventListener(t,f);
 for(m of["pointerdown","focusin","keyup","input"])l(m,({type:t,target:e,key:y})=>{
-e.matches?.("input,select,textarea,.copy *")&&(t[0]!="f"||!e.autofocus)&&g();
+e.matches?.("input,select,textarea,.copy *,.zones *")&&(t[0]!="f"||!e.autofocus)&&g();
 y=="Escape"&&o(!0)
 });
 l("load",()=>(d.querySelector("noscript:not(.words)")||!c.saveData&&!(n.deviceMemory<2)&&(c.effectiveType?c.effectiveType=="4g":performance.now()<2e3))&&(w.requestIdleCallback||setTimeout)(()=>g()));

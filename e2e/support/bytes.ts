@@ -40,7 +40,7 @@ function importsOf(name: string, isLazy: boolean): string[] {
 }
 
 /** What React Aria makes better once it is touched: each is a file of its own (docs/decisions/0182). */
-export const pieces = ["choice-box", "crop-fields", "day-range", "file-drop"];
+export const pieces = ["chart-reader", "choice-box", "crop-fields", "day-range", "file-drop"];
 const isPiece = (name: string) => pieces.some((piece) => name.startsWith(`${piece}-`));
 
 /** What a piece brings that a page with these files has not, in bytes. */

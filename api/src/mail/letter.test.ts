@@ -59,6 +59,17 @@ describe("letters", () => {
     expect(changed.text).toContain("November 21, 2026 at 2:05 PM UTC");
   });
 
+  it("leaves no year's word and no hour alone on a line", () => {
+    const values = {
+      ...{ name: "Anna", device: "Firefox" },
+      address: "203.0.113.7",
+      seenAt: "2026-11-21T09:30:00Z",
+    };
+    const { html } = letter("newDevice", "ru", values, frame);
+    expect(html).toMatch(/ноября 2026\u00a0г\.\u00a0?/);
+    expect(html).toMatch(/в\u00a0\d\d:\d\d/);
+  });
+
   it("shows markup that a client wrote as text", () => {
     const values = {
       name: "<b>Ann</b>",

@@ -93,6 +93,25 @@ test.each([
   expect(drawing?.runsFrom).toBe(zones.at(-1)?.left);
 });
 
+test("what is counted by steps is read out step by step", () => {
+  const months = [0, 1, 2, 3].map((month) => ({ at: Date.UTC(2026, month), value: month * 7 }));
+  const drawing = drawLines([{ ...panel([]), series: [{ name: "Reward", points: months }] }], {
+    language,
+    isBySteps: true,
+    readOut: ([value]) => String(value),
+  });
+  const zones = drawing?.zones ?? [];
+  expect(zones.map(({ label, text }) => `${label} ${text}`)).toEqual([
+    "Jan 2026 0",
+    "Feb 2026 7",
+    "Mar 2026 14",
+    "Apr 2026 21",
+  ]);
+  const ends = zones.map(({ left, width }) => left + width);
+  expect(ends[0]).toBeCloseTo(0);
+  expect(ends[3]).toBeCloseTo(100);
+});
+
 test("nothing runs where the lines ended long ago", () => {
   const now = new Date(start + 40 * dayMilliseconds);
   expect(drawLines([panel([0, 1, 2])], { language, now, readOut: () => "" })?.runsFrom).toBeNull();

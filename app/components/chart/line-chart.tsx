@@ -1,6 +1,7 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { LineDrawing } from "./drawing";
 import { plotWidth } from "./drawing";
+import { ReadOuts } from "./read-outs";
 
 type LineChartProps = {
   /** Names the read-outs' addresses: unique on its page. */
@@ -54,20 +55,7 @@ export function LineChart({
         </svg>
         {runsFrom !== null && <i className="today" />}
         <Words {...{ yMarks, xMarks, points, ends }} />
-        <div className="zones">
-          {zones.map(({ left, width, label, text }, index) => (
-            <a
-              key={label}
-              href={`#${id}${index}`}
-              id={`${id}${index}`}
-              style={{ "--l": `${left}%`, "--w": `${width}%` } as CSSProperties}
-            >
-              <span>
-                {label}: {text}
-              </span>
-            </a>
-          ))}
-        </div>
+        <ReadOuts id={id} title={title} stretches={zones} />
       </div>
       {children}
     </figure>

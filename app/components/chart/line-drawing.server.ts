@@ -8,7 +8,7 @@ import { plotWidth } from "./drawing";
 import { inSteps } from "./in-steps";
 import { spread } from "./spread";
 import { timeMarks } from "./time-marks";
-import { timeScale, zonesOf } from "./zones";
+import { timeScale, zonesOf, zonesOfSteps } from "./zones";
 
 export type Point = { at: number; value: number };
 
@@ -45,6 +45,8 @@ type Options = {
   now?: Date;
   /** What is read out of a stretch of time, by what each line was at its end. */
   readOut?: (values: (number | undefined)[]) => string;
+  /** Every point is what was counted in a step, and is read out by itself; all lines have the same moments. */
+  isBySteps?: boolean;
 };
 
 /** As many stretches as a line of 300 points has. */
@@ -54,7 +56,10 @@ const mostBuckets = 149;
 const closedDays = 4;
 
 /** Works out a picture of lines over time; null where there are not two moments to draw a line between. */
-export function drawLines(panels: readonly Panel[], { language, now, readOut }: Options): LineDrawing | null {
+export function drawLines(
+  panels: readonly Panel[],
+  { language, now, readOut, isBySteps }: Options,
+): LineDrawing | null {
   const all = panels.flatMap(({ series }) => series);
   const times = all.flatMap(({ points }) => points.map(({ at }) => at));
   const [from, to] = [
@@ -88,7 +93,9 @@ export function drawLines(panels: readonly Panel[], { language, now, readOut }: 
   );
   drawing.ends = drawing.ends.map((end, index) => ({ ...end, at: places[index] ?? end.at }));
   if (!readOut) return drawing;
-  const zones = zonesOf(from, to, language);
+  const zones = isBySteps
+    ? zonesOfSteps(all[0]?.points.map(({ at }) => at) ?? [], language)
+    : zonesOf(from, to, language);
   drawing.zones = zones.map((zone) => ({
     left: left(zone.from),
     width: round(((x(zone.to) - x(zone.from)) / plotWidth) * 100),

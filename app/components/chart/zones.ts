@@ -22,6 +22,30 @@ export function zonesOf(from: number, to: number, language: Language): Zone[] {
             ? "quarter"
             : "year";
   const starts = startsOf(kind, from, to);
+  const name = namesOf(kind, language);
+  return starts.map((start, index) => ({
+    from: Math.max(from, start),
+    to: Math.min(to, starts[index + 1] ?? to),
+    label: name(start),
+  }));
+}
+
+/** A stretch for each day, week or month of what is counted by them, in order; it ends where its point stands. */
+export function zonesOfSteps(steps: readonly number[], language: Language): Zone[] {
+  const [first = 0, second = first] = steps;
+  const name = namesOf(second - first < 28 * dayMilliseconds ? "day" : "month", language);
+  return steps.map((to, index) => ({
+    // the first one has half a step before the plot, else there would be nothing to point at
+    from: steps[index - 1] ?? to - (second - first) / 2,
+    to,
+    label: name(to),
+  }));
+}
+
+type Kind = "day" | "week" | "month" | "quarter" | "year";
+
+/** How a stretch that begins then is called. */
+function namesOf(kind: Kind, language: Language): (start: number) => string {
   const format = utcFormat(language, {
     ...(kind === "day" || kind === "week"
       ? { day: "numeric", month: "short" }
@@ -29,14 +53,8 @@ export function zonesOf(from: number, to: number, language: Language): Zone[] {
         ? { year: "numeric" }
         : { month: "short", year: "numeric" }),
   });
-  return starts.map((start, index) => ({
-    from: Math.max(from, start),
-    to: Math.min(to, starts[index + 1] ?? to),
-    label: format.format(start).replace(" г.", ""),
-  }));
+  return (start) => format.format(start).replace(" г.", "");
 }
-
-type Kind = "day" | "week" | "month" | "quarter" | "year";
 
 /** The beginnings of days, weeks (Mondays), months… in UTC, the first no later than `from`. */
 function startsOf(kind: Kind, from: number, to: number): number[] {

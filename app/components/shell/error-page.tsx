@@ -34,8 +34,9 @@ export function ErrorPage() {
   return (
     <div className="stack narrow">
       <h1>{t(`${kind}Title`)}</h1>
-      <p>{said?.isText && said.message ? said.message : t(`${kind}Text`)}</p>
-      <p className="row">
+      {/* what the service says of nothing is that it is nothing */}
+      <p>{kind !== "notFound" && said?.isText && said.message ? said.message : t(`${kind}Text`)}</p>
+      <div className="row">
         {said?.sent ? (
           <SendAgain {...said.sent}>{t("tryAgain")}</SendAgain>
         ) : (
@@ -54,7 +55,7 @@ export function ErrorPage() {
             {t("toFaq")}
           </Link>
         )}
-      </p>
+      </div>
     </div>
   );
 }

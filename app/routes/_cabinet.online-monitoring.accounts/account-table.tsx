@@ -80,7 +80,7 @@ function AccountRow({ account }: { account: DrawnAccount }) {
         />
       </td>
       <td className="connection">
-        <Badge tone={connectionTone[state]}>{t(`state_${state}`, { time: heard })}</Badge>
+        <Badge tone={connectionTone[state]}>{t(`state_${state}`)}</Badge>
       </td>
       <td className="lastUpdate">{heard}</td>
       {state === "waiting" ? <ToDo /> : <Figures account={account} />}

@@ -33,7 +33,7 @@ export function Preview({ status: { fileName, zone, number }, preview }: Props) 
           })}
         </Notice>
       ))}
-      <section>
+      <section className="card">
         <h3>{t("previewTitle")}</h3>
         <Facts
           items={[

@@ -38,6 +38,13 @@ export function drawStatistics(
   ) => {
     const drawn = drawLines([{ series, format, formatMark, withZero: true, height: 200, space: 6 }], {
       language,
+      isBySteps: true,
+      readOut: (values) =>
+        values
+          .map((value = 0, index) =>
+            series.length > 1 ? `${series[index]?.name} ${format(value)}` : format(value),
+          )
+          .join(", "),
     });
     if (!drawn) return null;
     const rows = (series[0]?.points ?? []).map(({ at }, index) => [
@@ -47,7 +54,8 @@ export function drawStatistics(
     return { drawn, columns: [t("date"), ...series.map(({ name }) => name)], rows };
   };
   const reward: Series = {
-    name: t("reward"),
+    // a long word in Russian, with a place to break it
+    name: t("rewardLine"),
     isFilled: true,
     points: rewardData.map(({ date, rewardCents }) => ({ at: Date.parse(date), value: rewardCents / 100 })),
   };

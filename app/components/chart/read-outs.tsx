@@ -1,0 +1,77 @@
+import type { ComponentProps, ComponentType, CSSProperties } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ChartReader, Stretch } from "#app/components/ui/chart-reader";
+
+type ReadOutsProps = {
+  /** Names the read-outs' addresses. */
+  id: string;
+  /** What the chart is called. */
+  title: string;
+  stretches: readonly Stretch[];
+};
+
+type Brought = { Reader: ComponentType<ComponentProps<typeof ChartReader>> };
+
+/**
+ * What a chart says of each stretch of its time: links that are pointed at, tapped or stepped to, without script. Once one was
+ * touched where there is script, keys read them out as one (docs/decisions/0182); a pointer and a finger have the links as before.
+ */
+export function ReadOuts({ id, title, stretches }: ReadOutsProps) {
+  const links = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [brought, setBrought] = useState<Brought>();
+  const [at, setAt] = useState(0);
+  const bring = () => {
+    if (brought || stretches.length < 2) return;
+    import("#app/components/ui/chart-reader").then(
+      (module) => setBrought({ Reader: module.ChartReader }),
+      // the links read out by themselves
+      () => undefined,
+    );
+  };
+
+  // the focus may have been there before the page was taken over
+  useEffect(() => {
+    const place = [...(links.current?.children ?? [])].indexOf(document.activeElement as Element);
+    if (place < 0) return;
+    setAt(place);
+    bring();
+  }, []);
+
+  useLayoutEffect(() => {
+    if (brought && links.current?.querySelector(":focus-visible")) input.current?.focus();
+  }, [brought]);
+
+  return (
+    <>
+      <div className="zones" ref={links} onPointerEnter={bring}>
+        {stretches.map(({ left, width, label, text }, place) => (
+          <a
+            key={label}
+            href={`#${id}${place}`}
+            id={`${id}${place}`}
+            tabIndex={brought ? -1 : undefined}
+            style={{ "--l": `${left}%`, "--w": `${width}%` } as CSSProperties}
+            onFocus={() => {
+              setAt(place);
+              bring();
+            }}
+          >
+            <span>
+              {label}: {text}
+            </span>
+          </a>
+        ))}
+      </div>
+      {brought && (
+        <brought.Reader
+          label={title}
+          stretches={stretches}
+          at={Math.min(at, stretches.length - 1)}
+          onMove={setAt}
+          input={input}
+        />
+      )}
+    </>
+  );
+}
