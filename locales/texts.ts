@@ -25,7 +25,7 @@ export type Texts = {
     actions: never;
     state_waiting: never;
     state_connected: never;
-    state_silent: never;
+    state_silent: "date";
     state_paused: never;
     addAccount: never;
     emptyTitle: never;
