@@ -32,7 +32,8 @@ const commit = execFileSync("git", ["log", "-1", "--format=%h", "--", ":!bench/r
   encoding: "utf8",
 }).trim();
 const file = `bench/results/${commit}.json`;
-const results: Results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { commit };
+/** Read anew each time: another run may measure another part meanwhile. */
+const known = (): Results => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { commit });
 
 for (const part of parts.filter((name) => asked.length === 0 || asked.includes(name))) {
   say(`\n${part}`);
@@ -43,11 +44,10 @@ for (const part of parts.filter((name) => asked.length === 0 || asked.includes(n
     node: process.version,
     found: await measure(part),
   };
-  Object.assign(results, { [part]: measured });
   mkdirSync("bench/results", { recursive: true });
-  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ ...known(), [part]: measured }, null, 2)}\n`);
 }
 
-const page = pageOf(results);
+const page = pageOf(known());
 writeFileSync("docs/bench.md", page);
 say(`\n${page}`);
