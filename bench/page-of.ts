@@ -16,10 +16,11 @@ const steps = [
 ] as const;
 
 /** `docs/bench.md` of one run. */
-export function pageOf({ commit, flows, pages, rows, start }: Results): string {
+export function pageOf({ commit, note, flows, pages, rows, start }: Results): string {
   return `${[
     "# Measured by `npm run bench`",
     `Written by the command, of commit ${commit}; the numbers stand in \`bench/results/${commit}.json\`, how they are taken in \`bench/README.md\`. Machines are noisy and busy: compare ratios of one part, never milliseconds of two. A bar is a ratio.`,
+    ...(note ? [note] : []),
     ...(flows ? flowsOf(flows) : []),
     ...(pages ? pagesOf(pages) : []),
     ...(rows ? rowsOf(rows) : []),
@@ -94,6 +95,7 @@ function rowsOf(measured: Measured<RowsResult[]>): string[] {
       measured.found.filter((one) => !isWork(one) && !isPost(one)),
       "times",
       () => 1,
+      rowsGoal,
     ),
     "## Ingestion",
     "A post of a terminal with a trade that was closed today, into a history of few and of many trades.",
@@ -106,13 +108,13 @@ function rowsOf(measured: Measured<RowsResult[]>): string[] {
 
 const rowsIn = ({ rows }: RowsResult["few"]) => Number.parseInt(rows, 10);
 
-const rowsTable = (list: RowsResult[], name: string, share: (one: RowsResult) => number) =>
+const rowsTable = (list: RowsResult[], name: string, share: (one: RowsResult) => number, goal?: number) =>
   barsTable(
-    ["", "few", "ms", "many", "ms", name, "goal"],
+    ["", "few", "ms", "many", "ms", name, ...(goal === undefined ? [] : ["goal"])],
     list.map((one) => ({
       cells: [cell(one.what), one.few.rows, one.few.ms, one.many.rows, one.many.ms],
       ratio: ratioOf(one.many.ms, one.few.ms) * share(one),
-      goal: rowsGoal,
+      goal,
     })),
   );
 

@@ -4,6 +4,8 @@ export const parts = ["flows", "pages", "rows", "start"] as const;
 /** What one run has found out, part by part; a part that was not asked for is that of an earlier run of the same commit. */
 export type Results = {
   commit: string;
+  /** What a reader must know besides, written by hand into the results: the page says it. */
+  note?: string;
   flows?: Measured<FlowsOfLine[]>;
   pages?: Measured<PagesResult>;
   rows?: Measured<RowsResult[]>;

@@ -39,7 +39,10 @@ async function serve({ args, readyPath, env }: Program): Promise<Served> {
     // what remix-serve logs of each request is nobody's
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  await untilItAnswers(origin + readyPath, program);
+  await untilItAnswers(origin + readyPath, program).catch(async (error: unknown) => {
+    await stop(program);
+    throw error;
+  });
   const seconds = (performance.now() - startedAt) / 1000;
   return { origin, seconds, usage: () => usageOf(program), stop: () => stop(program) };
 }
