@@ -9,6 +9,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const once = [
   "**/back-to-a-page.spec.ts",
   "**/bytes.spec.ts",
+  "**/bytes-until-paid.spec.ts",
   "**/every-form.spec.ts",
   "**/locked-doors.spec.ts",
   "**/foreign-intents.spec.ts",

@@ -1,0 +1,55 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { Call, Input, Output } from "#contract/call";
+
+const kept = "token";
+
+export const isSignedIn = (): boolean => localStorage.getItem(kept) !== null;
+export const keepToken = (token: string): void => localStorage.setItem(kept, token);
+
+/** What the API said no to, in its words. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Asks the cabinet's own API. The contract gives its types and is not in the bundle: a client of this kind believes its service.
+ *
+ * @throws {Refused}
+ */
+export async function ask<T>(method: "GET" | "POST", path: string, body?: object, key?: string): Promise<T> {
+  const token = localStorage.getItem(kept);
+  const answer = await fetch(`/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { "content-type": "application/json" }),
+      ...(key && { "idempotency-key": key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const said = await answer.json();
+  if (!answer.ok) throw new Refused(answer.status, said.message, said.fields);
+  return said as T;
+}
+
+export const get = <C extends Call>(path: string): Promise<Output<C>> => ask("GET", path);
+export const post = <C extends Call>(
+  path: string,
+  body: Partial<Input<C>>,
+  key?: string,
+): Promise<Output<C>> => ask("POST", path, body, key);
+
+/** A form again, with what was refused. */
+export function refusedForm(error: unknown): { lastResult: SubmissionResult<string[]> } {
+  if (!(error instanceof Refused)) throw error;
+  const fields = Object.entries(error.fields).map(([name, message]) => [name, [message]]);
+  return {
+    lastResult: { status: "error", error: { "": [error.message], ...Object.fromEntries(fields) } },
+  };
+}

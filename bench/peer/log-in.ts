@@ -1,0 +1,22 @@
+import { redirect } from "react-router-dom";
+import type * as user from "#contract/user/index";
+import texts from "#locales/en/user.json";
+import { toSend } from "#locales/translate";
+import { keepToken, post, refusedForm } from "./api";
+
+export const loadLogin = () => ({ texts: { user: toSend(texts) } });
+
+/** Opens a session; its token is kept by the browser and sent with every call. */
+export async function logIn({ request }: { request: Request }) {
+  const form = Object.fromEntries(await request.formData());
+  try {
+    const { token } = await post<typeof user.login>("/user/auth/login", {
+      email: String(form.email),
+      password: String(form.password),
+    });
+    keepToken(token);
+    return redirect("/vps");
+  } catch (error) {
+    return refusedForm(error);
+  }
+}

@@ -1,0 +1,53 @@
+import { Outlet, useRouteLoaderData } from "react-router-dom";
+import { ThemeProvider } from "remix-themes/build/theme-provider.js";
+import type { ShellData } from "#app/components/shell/data";
+import { Footer } from "#app/components/shell/footer";
+import { Header } from "#app/components/shell/header";
+import { RouterLink } from "#app/components/shell/router-link";
+import { LinkProvider } from "#app/components/ui/link";
+import common from "#locales/en/common.json";
+import { toSend } from "#locales/translate";
+import { isSignedIn } from "./api";
+import { currentUser, whatStays } from "./client";
+
+const texts = { common: toSend(common) };
+const everything = { partner: true, monitoring: true };
+const brand = { productName: "Tradehost", mark: null, legal: [], supportHours: "" };
+
+/** What the shell shows: of a visitor nothing is asked. */
+export async function loadRoot({ request }: { request: Request }): Promise<ShellData & { texts: object }> {
+  const about = {
+    ...brand,
+    language: "en" as const,
+    theme: null,
+    path: new URL(request.url).pathname,
+    toast: null,
+    texts,
+  };
+  if (!isSignedIn())
+    return { ...about, isSignedIn: false, user: null, permissions: everything, unread: 0, alert: null };
+  const [client, { permissions, alert }] = await Promise.all([currentUser(), whatStays()]);
+  const { name, photoPath, balanceCents, unreadTickets } = client;
+  return {
+    ...about,
+    isSignedIn: true,
+    user: { name, photoPath, balanceCents },
+    permissions,
+    unread: unreadTickets.length,
+    alert,
+  };
+}
+
+/** The product's band and foot around a page. */
+export function Root() {
+  const data = useRouteLoaderData("root") as ShellData;
+  return (
+    <ThemeProvider specifiedTheme={null} themeAction="">
+      <LinkProvider value={RouterLink}>
+        <Header data={data} />
+        <Outlet />
+        <Footer data={data} />
+      </LinkProvider>
+    </ThemeProvider>
+  );
+}

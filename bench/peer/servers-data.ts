@@ -1,0 +1,46 @@
+import { redirect } from "react-router-dom";
+import { mostUrgent, nextPayment } from "#app/lib/attention";
+import { stepsOf } from "#app/lib/first-steps";
+import { shortList } from "#app/lib/machine";
+import type { ServersPage } from "#app/routes/_cabinet.vps/load-list.server";
+import type * as vps from "#contract/vps/index";
+import { get, isSignedIn } from "./api";
+import { whatStays } from "./client";
+
+const usual = { status: "all", sort: "issued", direction: "desc", page: 1 } as const;
+
+/** The same that the product's page loads (`load-list.server.ts` beside its route), without its search and pages. */
+export async function loadServers(): Promise<{ list: ServersPage; texts: object } | Response> {
+  if (!isSignedIn()) return redirect("/login");
+  const [{ rates, testServer, permissions }, servers, facts, { serversTexts }] = await Promise.all([
+    whatStays(),
+    get<typeof vps.servers>("/vps/servers"),
+    get<typeof vps.attention>("/vps/attention"),
+    import("./servers-texts"),
+  ]);
+  const now = Date.now();
+  const list: ServersPage = {
+    rates,
+    systems: shortList([...new Set(rates.flatMap(({ operatingSystems }) => operatingSystems))]),
+    testServer,
+    servers,
+    query: { ...usual, search: undefined },
+    isSettingUp: false,
+    now,
+    steps:
+      servers.all > 1
+        ? []
+        : stepsOf({
+            testServer,
+            facts: facts.firstSteps,
+            hasServer: servers.all > 0,
+            hasMonitoring: permissions.monitoring,
+          }),
+    hasAccount: facts.firstSteps.hasAccount,
+    counts: facts.counts,
+    next: nextPayment(facts),
+    urgent: mostUrgent(facts, now),
+    balanceCents: facts.balanceCents,
+  };
+  return { list, texts: serversTexts };
+}

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RowsResult } from "./results";
+import { withFolder } from "./with-folder";
+
+/** Each compares the same thing with few rows and with many. */
+const benches = ["servers-list", "histories", "monitoring", "refresh", "trades"] as const;
+
+type Report = {
+  files: { groups: { fullName: string; benchmarks: { name: string; min: number }[] }[] }[];
+};
+
+/** What things cost against the number of rows, by the benches that Vitest runs: the least of many times, since what is more is the machine's. */
+export const measureRows = (say: (what: string) => void): Promise<RowsResult[]> =>
+  withFolder(async (folder) => {
+    const found: RowsResult[] = [];
+    for (const name of benches) {
+      const report = join(folder, `${name}.json`);
+      await run(name, report);
+      const { files } = JSON.parse(await readFile(report, "utf8")) as Report;
+      for (const { fullName, benchmarks } of files.flatMap(({ groups }) => groups)) {
+        const [few, many] = benchmarks;
+        if (!few || !many) continue;
+        const side = (one: typeof few) => ({ rows: one.name, ms: Number(one.min.toFixed(3)) });
+        const what = fullName.split(" > ").slice(1).join(": ");
+        found.push({ bench: name, what, few: side(few), many: side(many) });
+        say(`${name}, ${what}: ${(many.min / few.min).toFixed(2)}`);
+      }
+    }
+    return found;
+  });
+
+async function run(name: string, report: string): Promise<void> {
+  const args = [
+    "bench",
+    "--run",
+    "--project",
+    "unit-cabinet",
+    "--outputJson",
+    report,
+    `bench/${name}.bench.ts`,
+  ];
+  const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(vitest, "exit");
+  if (code !== 0) throw new Error(`bench/${name}.bench.ts ended with ${code}`);
+}
