@@ -21,7 +21,6 @@ type Answer = Exclude<Awaited<ReturnType<typeof rent>>, Response>;
 export function Component() {
   const t = useText("order");
   const vps = useText("vps");
-  const payment = useText("payment");
   const { order, months, idempotencyKey } = useLoaderData() as Awaited<ReturnType<typeof loadOrder>>;
   const { operatingSystems, periods, balanceCents } = order;
   const answer = useActionData() as Answer | undefined;
@@ -36,7 +35,7 @@ export function Component() {
       closeTo={paths.vps}
     >
       <Form method="post" of={form} className="form by-period" preventScrollReset>
-        <FormError form={form} saidBelow={payment("insufficientFunds")} />
+        <FormError form={form} />
         <IdempotencyKey value={idempotencyKey} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField

@@ -80,7 +80,9 @@ function AccountRow({ account }: { account: DrawnAccount }) {
         />
       </td>
       <td className="connection">
-        <Badge tone={connectionTone[state]}>{t(`state_${state}`, { date: heardAt ? dateText(heardAt, reader) : "" })}</Badge>
+        <Badge tone={connectionTone[state]}>
+          {t(`state_${state}`, { date: heardAt ? dateText(heardAt, reader) : "" })}
+        </Badge>
       </td>
       <td className="lastUpdate">{heard}</td>
       {state === "waiting" ? <ToDo /> : <Figures account={account} />}
