@@ -1,22 +1,72 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import errors from "#locales/en/errors.json" with { type: "json" };
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { languages } from "#contract/languages";
+import { areas } from "./index";
 
-/** A check of a schema whose last word is its message: `z.minLength(1, "specifyName")`, `z.string("specifyName")`. */
-const checks =
-  /\bz\.(?:minLength|maxLength|length|regex|refine|gte?|lte?|mime|maxSize|email|enum|string|int|number|union)\((?:[^()"]|"[^"]*"|\((?:[^()]|\([^()]*\))*\))*?"([a-z][A-Za-z]+)",?\s*\)/g;
-
-const sources = ["contract", "app"].flatMap((room) =>
-  readdirSync(room, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .map((path) => join(room, path)),
+const errors = import.meta.glob<Record<string, string>>("/locales/{en,ru}/errors.json", {
+  eager: true,
+  import: "default",
+});
+const formFiles = import.meta.glob<Record<string, unknown>>(
+  ["/app/routes/*/form.ts", "/app/routes/*/forms.ts", "/app/services/form-action.server.ts"],
+  { eager: true },
 );
 
-test("every message that is written into a schema is a text", () => {
-  const messages = sources.flatMap((path) =>
-    [...readFileSync(path, "utf8").matchAll(checks)].map(([, message = ""]) => ({ path, message })),
-  );
-  expect(messages.length).toBeGreaterThan(40);
-  expect(messages.filter(({ message }) => !(message in errors))).toEqual([]);
+type Schema = z.ZodMiniObject;
+const isObject = (value: unknown): value is Schema =>
+  value instanceof z.core.$ZodType && value._zod.def.type === "object";
+const isCall = (value: unknown): value is { input: unknown } =>
+  typeof value === "object" && value !== null && "input" in value && "path" in value;
+
+const named = (place: string, members: Record<string, unknown>) =>
+  Object.entries(members).flatMap(([name, value]) => {
+    const schema = isCall(value) ? value.input : value;
+    return isObject(schema) ? [{ name: `${place} ${name}`, schema }] : [];
+  });
+
+/** What calls take and what forms are checked by: everything that a reader's input is parsed with. */
+const schemas = [
+  ...Object.entries(areas).flatMap(([area, members]) => named(area, members)),
+  ...Object.entries(formFiles).flatMap(([file, members]) => named(file, members)),
+];
+
+const deep = (levels: number): unknown => (levels === 0 ? ["x"] : { a: deep(levels - 1), b: [[]] });
+const junk: unknown[] = [
+  ...[undefined, null, "", " ", "x", "x".repeat(200_000), "\u0000", "\uFFFD", "🤷", "-1", "1e999", "0x10"],
+  ...[0, -1, 1.5, 1e300, Number.NaN, Number.POSITIVE_INFINITY, true, false, 10n, Symbol.iterator],
+  ...[[], [[]], ["x", 1, null], {}, { a: 1 }, deep(50), new Date(Number.NaN), new Date(0), /x/, () => 1],
+  ...[new File([], ""), new File(["x"], "x.exe", { type: "a/b" })],
+  new File([new Uint8Array(6 * 1024 * 1024)], "big.png", { type: "image/png" }),
+  Object.assign(Object.create(null), { toString: null }),
+];
+
+const messagesOf = (schema: Schema, input: unknown): string[] => {
+  const parsed = schema.safeParse(input);
+  return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+};
+
+describe("no word of the schema library reaches a reader", () => {
+  it("finds the forms and calls", () => {
+    expect(schemas.length).toBeGreaterThan(150);
+    expect(Object.keys(formFiles).length).toBeGreaterThan(5);
+  });
+
+  it.each(schemas)("$name says what is wrong in our words", ({ schema }) => {
+    const fields = Object.keys(schema._zod.def.shape);
+    const found = new Set([
+      ...junk.flatMap((value) => messagesOf(schema, value)),
+      ...junk.flatMap((value) => messagesOf(schema, Object.fromEntries(fields.map((name) => [name, value])))),
+      ...fields.flatMap((name) => junk.flatMap((value) => messagesOf(schema, { [name]: value }))),
+    ]);
+    for (const language of languages)
+      for (const message of found)
+        expect(errors[`/locales/${language}/errors.json`], language).toHaveProperty([message]);
+  });
+
+  it("holds for a schema that says nothing about itself", () => {
+    const said = z.object({ a: z.string(), b: z.enum(["x"]), c: z.union([z.int(), z.iso.date()]) });
+    const all = said as unknown as Schema;
+    const found = junk.flatMap((value) => messagesOf(all, { a: value, b: value, c: value }));
+    expect([...new Set(found)].sort()).toEqual(["valueInvalid", "valueMissing"]);
+  });
 });

@@ -1,15 +1,16 @@
 import { zipSync } from "fflate";
+import { dayMilliseconds } from "#contract/day";
 
 /** A cell: a text, a number, a moment that the program shows as a date, or nothing. */
 export type Cell = string | number | Date | null;
 
-const dayMs = 86_400_000;
 const bytes = (text: string) => new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 function cellXml(value: Cell, address: string, from: number): string {
   if (value === null || value === "") return "";
-  if (value instanceof Date) return `<c r="${address}" s="1"><v>${(value.getTime() - from) / dayMs}</v></c>`;
+  if (value instanceof Date)
+    return `<c r="${address}" s="1"><v>${(value.getTime() - from) / dayMilliseconds}</v></c>`;
   if (typeof value === "number") return `<c r="${address}"><v>${value}</v></c>`;
   return `<c r="${address}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
 }

@@ -1,4 +1,5 @@
 import type { Parser } from "htmlparser2";
+import { dayMilliseconds } from "#contract/day";
 import { xmlParser } from "./xml-rows";
 
 /** What a workbook says of its dates: which styles of cells show one, and on which of the two calendars days are counted. */
@@ -44,13 +45,12 @@ export function bookProperties(into: BookDates): Parser {
   });
 }
 
-const dayMs = 86_400_000;
 const days1904 = 1_462;
 
 /** A day's number as the time that the program shows (`2026-01-05 09:00:00`); null for what is no day of this or the last century. */
 export function shownDate(value: string, { is1904 }: BookDates): string | null {
   const days = Number(value) + (is1904 ? days1904 : 0);
   if (!(days > 20_000 && days < 80_000)) return null;
-  const seconds = Math.round((days * dayMs) / 1000);
+  const seconds = Math.round((days * dayMilliseconds) / 1000);
   return new Date(seconds * 1000 + Date.UTC(1899, 11, 30)).toISOString().slice(0, 19).replace("T", " ");
 }
