@@ -642,6 +642,9 @@ export type Texts = {
     refusedTitle: never;
     refusedText: never;
     toFaq: never;
+    oldLinkTitle: never;
+    oldLinkText: never;
+    toNewPassword: never;
   };
   faq: {
     title: never;
