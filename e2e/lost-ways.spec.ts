@@ -58,6 +58,10 @@ test("what is not there is a page that says so: files too, for who opens them", 
     const visitors = await request.get(path, options);
     expect(visitors.status(), path).toBe(isOpen ? status : 302);
   }
+  for (const path of ["/profile/recovery-codes", "/profile/two-step-off"])
+    expect((await page.request.get(path, options)).headers().location, `${path} while it is off`).toBe(
+      "/profile",
+    );
   const posted = await page.request.post("/vps/servers/nosuch/rdp", { ...options, form: { a: "b" } });
   expect(posted.status()).toBe(405);
   expect(parse(await posted.text()).querySelector("h1")?.text).toBe(t("refusedTitle"));
