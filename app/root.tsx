@@ -5,6 +5,7 @@ import { ThemeProvider } from "remix-themes/build/theme-provider.js";
 import { useNonce } from "#app/components/nonce";
 import { PageScript, useHasScript } from "#app/components/page-script";
 import { useSheet } from "#app/components/page-styles";
+import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
 import { useChosenTheme } from "#app/components/theme";
@@ -23,7 +24,7 @@ import { defaultLanguage } from "#contract/languages";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: paths.icon, type: "image/svg+xml" }];
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? "" }];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, undefined);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [language, theme, toast, texts, formToken, shell, inline] = await Promise.all([

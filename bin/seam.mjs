@@ -22,7 +22,7 @@ const limits = { headersTimeout: 8_000, requestTimeout: 125_000, connectionsChec
 
 /** A server build whose loaders and actions the guard stands around. */
 export function guarded(build) {
-  return { ...build, routes: build.entry.module.seam.guardRoutes(build.routes) };
+  return { ...build, routes: build.entry.module.seam.guardBuild(build) };
 }
 
 /** Runs remix-serve on `bin/guarded-build.mjs`, its express app behind our server. */

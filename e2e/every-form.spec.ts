@@ -136,6 +136,12 @@ async function judge(form: Form, way: string, answer: APIResponse): Promise<void
   const words = page.querySelector("main")?.text.trim() ?? "";
   expect.soft(words.length, `${what}: a white page`).toBeGreaterThan(20);
   expect.soft(words, what).not.toMatch(zodWords);
+  const [message] = page.querySelectorAll("main .error[id]");
+  const focused = page
+    .querySelectorAll("main [autofocus]")
+    .map((one) => `-${one.getAttribute("name")}-error`);
+  if (message && answer.status() === 422)
+    expect.soft([message.id.replace(/^.*(?=-[^-]+-error$)/, "")], `${what}: the focus`).toEqual(focused);
   if (way !== "junk" || answer.status() !== 422 || form.method !== "post") return;
   for (const field of form.fields.filter(isShownAgain)) {
     const control = page.querySelectorAll(`[name="${field.name}"]`);
@@ -162,6 +168,8 @@ test("every form of every page takes nothing, junk and nonsense well", async ({ 
     await playwright.request.newContext(options as never),
   ];
   const pages = await everyPage(visitor, client);
+  for (const { path, html } of [...pages.visitor, ...pages.client])
+    expect.soft(parse(html).querySelector("title")?.text, path).toMatch(/^.+ · [^·]+$/);
   const tried = new Map<string, { who: APIRequestContext; form: Form }>();
   for (const [who, known] of [
     [visitor, pages.visitor],

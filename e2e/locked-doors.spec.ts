@@ -7,7 +7,7 @@ type Door = { id: string; path: string };
 
 /** Pages and resources that a visitor may open; every other route of the tree must ask for a session. */
 const open = [
-  /^routes\/(_index|\$|api\.\$|livez|readyz|logout|actions\.|_visitor|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|speculation-rules|privacy-policy|report-a-vulnerability|it-was-not-me|\[\.\]well-known|sandbox|unsubscribe|favicon)/,
+  /^routes\/(_index|\$|api\.\$|livez|readyz|logout|actions\.|_visitor|login\.passkey-options|online-monitoring_\.unsubscribe|public-offer|speculation-rules|privacy-policy|report-a-vulnerability|it-was-not-me|\[\.\]well-known|sandbox|unsubscribe|favicon|robots)/,
   /^routes\/online-monitoring_\.(\$monitoringId|formulas|recipients|public|compare)/,
 ];
 

@@ -24,7 +24,19 @@ test("a visitor signs up by the letter, logs in and logs out", async ({ page, wo
   await expect(page.getByText(words("api")("emailNotVerified"))).toBeVisible();
   await expect(page.getByRole("button", { name: t("resendButton") })).toBeVisible();
 
+  await page.getByRole("button", { name: t("resendButton") }).click();
+  const pause = words("api")("linkPause_other", { count: 0 }).split("0")[0] ?? "";
+  await expect(page.getByRole("alert").filter({ hasText: pause })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("resendButton") })).toBeVisible();
+
   const link = /https?:\S+\/login\?code=\S+/.exec(await mailbox.letterTo(email))?.[0] ?? "";
+  await page.goto(link.replace(/code=[\w-]{4}/, "code=none"));
+  await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
+  await expect(page.getByText(t("confirmEnded"))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("confirmButton"), exact: true })).toHaveCount(0);
+  await expect(
+    page.getByRole("main").getByRole("link", { name: t("loginButton"), exact: true }),
+  ).toBeVisible();
   await page.goto(link);
   await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
   await expect(page.getByText(t("confirmed"))).toBeVisible();
@@ -70,6 +82,11 @@ test("an empty sign-up form says what is missing, in the specification's words, 
   await expect(page.getByLabel(t("name"), { exact: true })).toHaveValue("Ann");
   await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue("not an address");
   if (language === "en") await expect(page.getByText("Password minimum 8 symbols")).toBeVisible();
+  await page.getByLabel(t("email"), { exact: true }).fill("ann@example.test");
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.getByLabel(t("repeatPassword"), { exact: true }).fill("another one");
+  await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
+  await expect(page.getByLabel(t("repeatPassword"), { exact: true })).toBeFocused();
 });
 
 test("a forgotten password is changed by the code of the letter", async ({ page, words, mailbox }) => {

@@ -106,6 +106,9 @@ for (const [choice, text] of [
     await orderDeposit(page, words, "6", "card");
     await playPayer(page, choice);
     await expect(page.getByText(deposit(text), { exact: true })).toBeVisible();
+    const { pathname } = new URL(page.url());
+    await page.goto("/balance-operations/history/deposits");
+    await page.locator(`main a[href="${pathname}"]`).first().click();
     await page.getByRole("link", { name: deposit("again"), exact: true }).click();
     await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("6.00");
   });

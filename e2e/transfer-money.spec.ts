@@ -67,3 +67,20 @@ test("what cannot be transferred is said at its field, and what was typed stays"
     await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue(amount);
   }
 });
+
+test("a transfer that was filled in when the session ended is there again after logging in", async ({
+  page,
+  words,
+}) => {
+  const t = words("user");
+  await logIn(page, words, clara, password);
+  await page.goto("/balance-operations/transfer");
+  await page.context().clearCookies({ name: /session/ });
+  await fill(page, words, denis, "7.35");
+  await page.getByLabel(t("email"), { exact: true }).fill(clara);
+  await page.getByLabel(t("password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("loginButton"), exact: true }).click();
+  await expect(page).toHaveURL(/\/balance-operations\/transfer$/);
+  await expect(page.getByLabel(words("transfer")("recipientEmail"), { exact: true })).toHaveValue(denis);
+  await expect(page.getByLabel(words("balance")("amount"), { exact: true })).toHaveValue("7.35");
+});

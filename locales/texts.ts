@@ -116,6 +116,7 @@ export type Texts = {
     emailNotFound: never;
     codeInvalid: never;
     codePause: "count";
+    linkPause: "count";
     resetTicketInvalid: never;
     secondFactorNeeded: never;
     secondFactorWrong: never;
@@ -174,6 +175,7 @@ export type Texts = {
     upgradeOutdated: never;
     upgradeStarted: never;
     upgradeDate: never;
+    upgradeDayPassed: never;
     previousProcessing: never;
     snapshotGone: never;
     snapshotNameTaken: never;
@@ -614,6 +616,8 @@ export type Texts = {
     chooseTariff: never;
     specifyDate: never;
     specifyStatement: never;
+    specifyThingName: never;
+    fileEmpty: never;
     statementTooLarge: never;
     chooseZone: never;
     chooseReport: never;
@@ -651,6 +655,9 @@ export type Texts = {
     refusedTitle: never;
     refusedText: never;
     toFaq: never;
+    oldLinkTitle: never;
+    oldLinkText: never;
+    toNewPassword: never;
   };
   faq: {
     title: never;
@@ -1097,7 +1104,7 @@ export type Texts = {
     kind_weekly: never;
     kind_monthly: never;
     alertsIntro: never;
-    when: never;
+    notificationsTitle: never;
     drawdown: never;
     drawdownOver: never;
     equity: never;
@@ -2135,6 +2142,7 @@ export type Texts = {
     confirmTitle: never;
     confirmText: never;
     confirmButton: never;
+    confirmEnded: never;
     confirmed: never;
     signupTitle: never;
     signupButton: never;

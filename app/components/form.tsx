@@ -3,6 +3,7 @@ import { FormProvider, getFormProps } from "@conform-to/react";
 import type { FormProps } from "@remix-run/react";
 import { Form as RouterForm, useRouteLoaderData } from "@remix-run/react";
 import { formTokenName } from "#app/lib/form-token";
+import { FirstWrong } from "./form/first-wrong";
 
 type HouseFormProps = FormProps & {
   /** Of `useContractForm`: what it checks, and the fields in it. */
@@ -16,6 +17,8 @@ type HouseFormProps = FormProps & {
 export function Form({ of, children, ...props }: HouseFormProps) {
   const root = useRouteLoaderData("root") as { formToken?: string } | undefined;
   const token = props.method === "post" ? root?.formToken : undefined;
+  // each drawing begins anew
+  const firstWrong = {};
   const whole = (
     // what is wrong with the form as a whole is an alert: it needs not be said a second time
     <RouterForm {...(of && { className: "form", ...getFormProps(of, { ariaAttributes: false }) })} {...props}>
@@ -23,5 +26,11 @@ export function Form({ of, children, ...props }: HouseFormProps) {
       {children}
     </RouterForm>
   );
-  return of ? <FormProvider context={of.context}>{whole}</FormProvider> : whole;
+  return of ? (
+    <FormProvider context={of.context}>
+      <FirstWrong.Provider value={firstWrong}>{whole}</FirstWrong.Provider>
+    </FormProvider>
+  ) : (
+    whole
+  );
 }

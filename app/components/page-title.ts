@@ -3,20 +3,31 @@ import { defaultLanguage } from "#contract/languages";
 import type { Namespace, TextsOf } from "#locales/texts";
 import type { PlainKey } from "#locales/translate";
 import { translatorOf } from "#locales/translate";
+import { failureTitle } from "./failure";
 
-type MetaArgs = { data: unknown; matches: { id: string; data: unknown }[] };
+type MetaArgs = { matches: { id: string; data: unknown }[]; error?: unknown };
 type Root = { productName?: string; language?: Language } | undefined;
 type WithTexts = { texts?: Partial<TextsOf<Namespace>> } | undefined;
 
-/** A page's title: the text of `key`, which its loader or that of a route above it returned, then the product's name. */
-export function pageTitle<N extends Namespace>({ data, matches }: MetaArgs, namespace: N, key: PlainKey<N>) {
-  const texts = [data, ...matches.map((match) => match.data)]
+const rootOf = ({ matches }: MetaArgs) => matches.find((match) => match.id === "root")?.data as Root;
+
+/** A page's title: its own words, or those of what failed in its place, then the product's name. */
+export function titled(args: MetaArgs, own: string | undefined) {
+  const root = rootOf(args);
+  const title = args.error == null ? own : failureTitle(args.error, root?.language ?? defaultLanguage);
+  return [{ title: [title, root?.productName].filter(Boolean).join(" · ") }];
+}
+
+/** The same, whose words are the text of `key`, which its loader or that of a route above it returned. */
+export function pageTitle<N extends Namespace>(
+  args: MetaArgs & { data: unknown },
+  namespace: N,
+  key: PlainKey<N>,
+) {
+  const texts = [args.data, ...args.matches.map((match) => match.data)]
     .map((loaded) => (loaded as WithTexts)?.texts?.[namespace])
     .find(Boolean);
-  const root = matches.find((match) => match.id === "root")?.data as Root;
-  const t = translatorOf(root?.language ?? defaultLanguage, namespace, texts) as unknown as (
-    key: string,
-  ) => string;
-  const title = texts && t(key);
-  return [{ title: [title, root?.productName].filter(Boolean).join(" · ") }];
+  const language = rootOf(args)?.language ?? defaultLanguage;
+  const t = translatorOf(language, namespace, texts) as unknown as (key: string) => string;
+  return titled(args, texts && t(key));
 }

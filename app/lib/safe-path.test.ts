@@ -15,6 +15,8 @@ test.each([
   "",
   "vps",
   "/.//evil.example",
+  "/%2F/evil.example",
+  "/%5cevil.example",
   null,
   undefined,
 ])("%j leaves the site and is refused", (path) => {

@@ -22,10 +22,16 @@ const customProperties = (band: BandColors): Record<string, string> =>
 const grid = 28;
 
 /** The icon of the browser's tab: the mark on the band. It shows the text of a letter by the reader's own font. */
-export function iconSvg(): string {
+function iconSvg(): string {
   const { mark, band, name } = environment().brand;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${grid + 4} ${grid + 4}"><title>${escaped(name)}</title><rect x="-2" y="-2" width="${grid + 4}" height="${grid + 4}" rx="6" fill="${band.band}"/>${drawn(mark, band)}</svg>`;
 }
+
+/** The icon as it is sent; browsers keep it for an hour. */
+export const iconAnswer = (): Response =>
+  new Response(iconSvg(), {
+    headers: { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });
 
 function drawn(mark: Mark, band: BandColors): string {
   if ("strokes" in mark)

@@ -15,7 +15,7 @@ type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
 
 /** The API has no cookies, so nobody can borrow them there; it counts and refuses by itself. */
-const apiRouteId = "routes/api.$";
+export const apiRouteId = "routes/api.$";
 
 /** A handler may take this long; then the reader gets an answer and the work goes on without one. */
 const deadlineMilliseconds = 25_000;
@@ -104,6 +104,9 @@ async function asResponse(request: Request, thrown: unknown): Promise<unknown> {
     if (thrown.status === 401 && (thrown.code ?? "sessionOver") === "sessionOver")
       return sessionIsOver(request);
     if (thrown.code === "freshProofNeeded") return proofIsNeeded(request);
+    // nothing was entered to open a page: what is wrong is its address, and the words of a 404 are the page's own
+    const isOpened = request.method === "GET" && thrown.code === "invalidInput";
+    if (isOpened || thrown.code === "notFound") return data({ message: "notFound" }, { status: 404 });
     return data({ message: thrown.message, isText: true }, { status: thrown.status });
   }
   if (thrown instanceof ApiLacksCall) return data({ message: "notOffered" }, { status: 501 });

@@ -1,7 +1,8 @@
 import type { RequestListener, Server } from "node:http";
+import { paths } from "#app/paths";
 import { builtAssets } from "./assets.server";
 import { letGoOfSlowSenders } from "./embedded-api.server";
-import { guardRoutes } from "./guard.server";
+import { guardBuild } from "./failed-files.server";
 import type { KeptPages, Render } from "./kept-pages.server";
 import { keptPages } from "./kept-pages.server";
 import { log } from "./log.server";
@@ -12,6 +13,14 @@ import { putOnAsItLeaves, securityHeaders } from "./security-headers.server";
 
 /** Remix's data addresses before single fetch: nothing of ours asks for them, and Remix calls each an error of ours. */
 const isOldDataAddress = (url: string) => /[?&]_data(=|&|$)/.test(url);
+
+function isReadable(url: string): boolean {
+  try {
+    return decodeURI(url.split("?")[0] ?? "") !== "";
+  } catch {
+    return false;
+  }
+}
 
 /**
  * What stands in front of Remix: gives each request its id and context, each answer (assets, redirects and errors too)
@@ -36,6 +45,8 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
     });
     if (assets.send(request, response)) return;
     if (isOldDataAddress(url)) return void response.writeHead(404).end();
+    // of no page, and what stands behind would fail on it
+    if (!isReadable(url)) return void response.writeHead(302, { location: paths.home }).end();
     runInContext(context, async () => {
       const isAnswered = await kept(request, response).catch((error: unknown) => {
         log.error({ err: error, path: url, requestId: context.requestId }, "a page was not kept");
@@ -60,4 +71,4 @@ function putInFront(server: Server, handle: RequestListener, render?: Render): S
 }
 
 /** The cabinet's half of the one seam between it and what serves it; the other is `bin/seam.mjs` (docs/decisions/0027). */
-export const seam = { guardRoutes, putInFront };
+export const seam = { guardBuild, putInFront };

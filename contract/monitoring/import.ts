@@ -27,7 +27,8 @@ const importId = z.string().check(z.minLength(1), z.maxLength(60));
 
 export const uploadStatementInput = z.object({
   file: z.file("specifyStatement").check(
-    z.refine((file) => file.size > 0, { error: "specifyStatement", abort: true }),
+    z.refine((file) => file.size > 0 || file.name !== "", { error: "specifyStatement", abort: true }),
+    z.refine((file) => file.size > 0, { error: "fileEmpty", abort: true }),
     z.maxSize(statementMaxBytes, { error: "statementTooLarge", abort: true }),
   ),
   zone: z.string("chooseZone").check(z.refine((zone) => readZoneRule(zone) !== null, "chooseZone")),

@@ -37,7 +37,7 @@ export const activationKey = z
     z.regex(/^[\w-]{16,80}$/, "activationKeyInvalid"),
   );
 
-const accountName = requiredText("specifyName", nameMaxLength);
+const accountName = requiredText("specifyThingName", nameMaxLength);
 const monitoring = { monitoringId };
 
 const money = z.nullable(z.string());

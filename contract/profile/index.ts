@@ -49,7 +49,8 @@ const share = z.optional(
 
 export const avatarInput = z.object({
   avatar: z.file("specifyAvatar").check(
-    z.refine((file) => file.size > 0, { error: "specifyAvatar", abort: true }),
+    z.refine((file) => file.size > 0 || file.name !== "", { error: "specifyAvatar", abort: true }),
+    z.refine((file) => file.size > 0, { error: "fileEmpty", abort: true }),
     z.maxSize(avatarMaxBytes, { error: "fileOver1Mb", abort: true }),
     z.mime([...avatarTypes], "avatarTypeUnknown"),
   ),

@@ -26,9 +26,9 @@ export const ticketFiles = z.optional(
       error: "fileOver5Mb",
       abort: true,
     }),
+    z.refine((files) => files.every((file) => file.size > 0), { error: "fileEmpty", abort: true }),
     z.refine(
-      (files) =>
-        files.every((file) => file.size > 0 && (ticketFileTypes as readonly string[]).includes(file.type)),
+      (files) => files.every((file) => (ticketFileTypes as readonly string[]).includes(file.type)),
       "fileTypeUnknown",
     ),
     z.maxLength(ticketFilesMax, "tooManyFiles"),

@@ -8,9 +8,9 @@ import { orderStatuses, serverStatuses, snapshotActions } from "./status";
 /** Snapshots of a machine, where its hypervisor has them. */
 
 /** What hypervisors take for one; `current` is what Proxmox calls the machine as it is now. */
-export const snapshotName = z.string("specifyName").check(
+export const snapshotName = z.string("specifyThingName").check(
   z.trim(),
-  z.minLength(1, { error: "specifyName", abort: true }),
+  z.minLength(1, { error: "specifyThingName", abort: true }),
   z.maxLength(snapshotNameMaxLength, { error: "tooLong", abort: true }),
   z.regex(/^[A-Za-z][A-Za-z0-9_-]+$/, "snapshotNameInvalid"),
   z.refine((name) => name !== "current", "snapshotNameInvalid"),

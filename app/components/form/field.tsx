@@ -1,7 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { getCollectionProps, getFieldsetProps, useFormMetadata } from "@conform-to/react";
+import { getCollectionProps, getFieldsetProps } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { useContext } from "react";
 import { useLanguage } from "#app/components/text";
+import { FirstWrong } from "./first-wrong";
 import { messageText } from "./messages";
 
 export type FieldProps = {
@@ -17,10 +19,11 @@ export const told = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
 });
 
 /** For the control of the field to be corrected first: it has the focus, also without script. */
-export function useFocus({ formId, name }: FieldMetadata): { autoFocus?: true } {
-  const { allErrors } = useFormMetadata(formId);
-  const firstWrong = Object.keys(allErrors).find((one) => one !== "");
-  return firstWrong === name ? { autoFocus: true } : {};
+export function useFocus({ name, valid }: FieldMetadata): { autoFocus?: true } {
+  const first = useContext(FirstWrong);
+  // messages come in the order in which they were found, which is not that of the page
+  if (first && !valid) first.name ??= name;
+  return first?.name === name ? { autoFocus: true } : {};
 }
 
 /** The radio buttons of a field, and the ids of what is said of all of them: that stands at their fieldset. */

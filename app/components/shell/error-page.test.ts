@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorKind } from "./error-page";
+import { errorKind } from "#app/components/failure";
 
 test.each([
   [404, "notFound"],

@@ -1,36 +1,19 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { Link, useLocation, useRouteError } from "@remix-run/react";
+import { failureOf, failureTexts } from "#app/components/failure";
 import { Form } from "#app/components/form";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useOwnText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";
-import en from "#locales/en/failure.json";
-import ru from "#locales/ru/failure.json";
 
-const texts = { en, ru };
-
-type SentForm = { action: string; fields: [name: string, value: string][] };
-/** What the guard tells with its refusal (`services/guard.server.ts`). */
-type Said = { message?: string; isText?: boolean; sent?: SentForm };
-type Kind = "notFound" | "away" | "limit" | "refused" | "notOffered" | "broken";
-
-/** What a thrown answer means for the reader. */
-export function errorKind(status: number | undefined): Kind {
-  if (status === 404) return "notFound";
-  if (status === 501) return "notOffered";
-  if (status === 429) return "limit";
-  if (status === 502 || status === 503 || status === 504) return "away";
-  return status && status < 500 ? "refused" : "broken";
-}
+type SentForm = NonNullable<NonNullable<ReturnType<typeof failureOf>["said"]>["sent"]>;
 
 /** What a page says that cannot be shown: nothing here, the API away, refused, broken. The shell stays around it. */
 export function ErrorPage() {
-  const t = useOwnText("failure", texts);
-  const error = useRouteError();
+  const t = useOwnText("failure", failureTexts);
   const { pathname, search } = useLocation();
-  const answer = isRouteErrorResponse(error) ? error : undefined;
-  const kind = errorKind(answer?.status);
-  const said = answer?.data as Said | undefined;
+  const { kind, said } = failureOf(useRouteError());
+  const isLost = kind === "notFound" || kind === "oldLink";
   return (
     <div className="stack narrow">
       <h1>{t(`${kind}Title`)}</h1>
@@ -40,14 +23,22 @@ export function ErrorPage() {
         {said?.sent ? (
           <SendAgain {...said.sent}>{t("tryAgain")}</SendAgain>
         ) : (
-          kind !== "notFound" &&
+          !isLost &&
           kind !== "notOffered" && (
             <a className={buttonClass("primary")} href={pathname + search}>
               {t("tryAgain")}
             </a>
           )
         )}
-        <Link className={buttonClass(kind === "notFound" ? "primary" : undefined)} to={paths.home}>
+        {said?.isAboutPassword && (
+          <Link className={buttonClass("primary")} to={paths.forgotPassword}>
+            {t("toNewPassword")}
+          </Link>
+        )}
+        <Link
+          className={buttonClass(isLost && !said?.isAboutPassword ? "primary" : undefined)}
+          to={paths.home}
+        >
           {t("toHome")}
         </Link>
         {kind === "notFound" && (

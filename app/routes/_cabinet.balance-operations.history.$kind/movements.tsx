@@ -37,10 +37,10 @@ export function Movements({ kind, movements }: { kind: HistoryKind; movements: M
           key: "receipt",
           label: t("receiptColumn"),
           hideLabel: true,
-          cell: ({ id, hasReceipt, status }) =>
+          cell: ({ id, hasReceipt }) =>
             hasReceipt
               ? row(paths.receipt(kind, id), t("receiptLink"))
-              : kind === "deposits" && status !== "rejected" && row(paths.depositStatus(id), t("details")),
+              : kind === "deposits" && row(paths.depositStatus(id), t("details")),
         },
       ]}
     />

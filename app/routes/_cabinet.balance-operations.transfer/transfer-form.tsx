@@ -11,17 +11,19 @@ import { moneyText } from "#app/lib/money";
 
 type TransferFormProps = {
   limits: { minCents: number; maxCents: number; balanceCents: number };
+  /** What was typed when the session had ended. */
+  draft: Record<string, string> | null;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
 const loadForm = () => import("#contract/balance/index").then(({ transferForm }) => transferForm);
 
 /** The first step: to whom and how much. */
-export function TransferForm({ limits, lastResult }: TransferFormProps) {
+export function TransferForm({ limits, draft, lastResult }: TransferFormProps) {
   const t = useText("transfer");
   const shared = useText("balance");
   const language = useLanguage();
-  const [form, fields] = useContractForm(loadForm, { lastResult });
+  const [form, fields] = useContractForm(loadForm, { lastResult, ...(draft && { defaultValue: draft }) });
   const hint = t("transferLimits", {
     min: moneyText(limits.minCents, language),
     max: moneyText(limits.maxCents, language),

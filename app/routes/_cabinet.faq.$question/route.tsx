@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { titled } from "#app/components/page-title";
 import { RichText, useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { questionSections } from "#app/services/content.server";
@@ -9,7 +10,7 @@ import { requireClient } from "#app/services/session.server";
 
 export const handle = { script: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireClient(request);

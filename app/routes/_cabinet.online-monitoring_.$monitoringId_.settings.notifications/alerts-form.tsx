@@ -35,7 +35,7 @@ export function AlertsForm({ alerts, lastResult }: Props) {
   const signs: Record<AlertUnit, string | null> = { percent: "%", money: alerts.currency, minutes: null };
   return (
     <section>
-      <h2>{t("when")}</h2>
+      <h2>{t("notificationsTitle")}</h2>
       <p>{t("alertsIntro")}</p>
       <Form method="post" of={form}>
         <FormError form={form} />

@@ -14,7 +14,7 @@ import * as contract from "#contract/monitoring/notices";
 import { AlertLog } from "./alert-log";
 import { AlertsForm } from "./alerts-form";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notices", "when");
+export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notices", "notificationsTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");

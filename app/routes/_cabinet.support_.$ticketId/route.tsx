@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
+import { titled } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { ticketTone } from "#app/lib/ticket-tone";
@@ -20,7 +21,7 @@ import { ReplyForm } from "./reply-form";
 import { Threads } from "./threads";
 import { useNewReplies } from "./use-new-replies";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.ticket.title }];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.ticket.title);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const session = await requireClient(request);

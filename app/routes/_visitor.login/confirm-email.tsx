@@ -1,25 +1,41 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
-
 import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { paths } from "#app/paths";
 
-type Props = { code: string; lastResult: SubmissionResult<string[]> | undefined };
+type Props = {
+  code: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** The code of what was refused. */
+  reason: string | undefined;
+};
 
 /** The page behind the letter's button. Only the POST confirms: link scanners open every address of a letter. */
-export function ConfirmEmail({ code, lastResult }: Props) {
+export function ConfirmEmail({ code, lastResult, reason }: Props) {
   const t = useText("user");
   return (
     <>
       <h1>{t("confirmTitle")}</h1>
       {lastResult ? <Refusal result={lastResult} /> : <p>{t("confirmText")}</p>}
-      <Form method="post">
-        <input type="hidden" name="code" value={code} />
-        <SubmitButton name="intent" value="confirm">
-          {t("confirmButton")}
-        </SubmitButton>
-      </Form>
+      {reason === "verifyCodeInvalid" ? (
+        <>
+          <p>{t("confirmEnded")}</p>
+          <Link className={buttonClass("primary")} to={paths.login()}>
+            {t("loginButton")}
+          </Link>
+        </>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="code" value={code} />
+          <SubmitButton name="intent" value="confirm">
+            {t("confirmButton")}
+          </SubmitButton>
+        </Form>
+      )}
     </>
   );
 }

@@ -71,7 +71,8 @@ export default function Login() {
       ...(email && { defaultValue: { email } }),
     },
   );
-  if (code) return <ConfirmEmail code={code} lastResult={resultOf(answer, "confirm")} />;
+  if (code)
+    return <ConfirmEmail code={code} lastResult={resultOf(answer, "confirm")} reason={answer?.code} />;
   return (
     <>
       <h1>{t("loginTitle")}</h1>
@@ -83,7 +84,7 @@ export default function Login() {
         <SubmitButton name="intent" value="login">
           {t("loginButton")}
         </SubmitButton>
-        {answer?.code === "emailNotVerified" && (
+        {(answer?.code === "emailNotVerified" || answer?.intent === "resend") && (
           <button type="submit" name="intent" value="resend" className="button secondary" formNoValidate>
             {t("resendButton")}
           </button>

@@ -10,6 +10,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
+import { readByLink } from "#app/services/mail-link.server";
 import { optionalClient } from "#app/services/session.server";
 import * as contract from "#contract/security/index";
 
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notM
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [{ isOpen }, texts] = await Promise.all([
-    callApi(caller, contract.readNotMe, { token: params.token ?? "" }),
+    readByLink(caller, contract.readNotMe, { token: params.token ?? "" }, { isAboutPassword: true }),
     loadTexts(request, "notMe"),
   ]);
   return { isOpen, texts };

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
@@ -27,9 +28,10 @@ export const handle = { script: false };
 /** Seconds between two looks at what the terminal has sent. */
 const refreshInterval = 15;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const root = matches[0]?.data as { language?: Language; productName?: string } | undefined;
-  if (!data) return [{ title: root?.productName ?? "" }];
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const { data, matches } = args;
+  const root = matches[0]?.data as { language?: Language } | undefined;
+  if (!data) return titled(args, undefined);
   const { account, figures, canonical, picture } = data;
   const language = root?.language ?? defaultLanguage;
   const percent = (value: number | null | undefined) => (value == null ? "–" : fractionText(value, language));
@@ -41,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     trades: figures.trades ?? 0,
   });
   return [
-    { title: [title, root?.productName].filter(Boolean).join(" · ") },
+    ...titled(args, title),
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: canonical },
     ...(data.query.live ? [{ httpEquiv: "refresh", content: String(account.interval) }] : []),

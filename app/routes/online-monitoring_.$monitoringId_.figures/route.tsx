@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { figureText } from "#app/lib/figure-text";
@@ -13,8 +14,8 @@ import * as contract from "#contract/monitoring/index";
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.title} · ${data.account.name}` : "" },
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...titled(args, args.data && `${args.data.title} · ${args.data.account.name}`),
   { name: "robots", content: "noindex" },
 ];
 

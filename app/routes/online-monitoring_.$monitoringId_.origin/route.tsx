@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
@@ -14,8 +15,8 @@ import { Seen } from "./seen";
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.account.name ?? "" },
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...titled(args, args.data?.account.name),
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { Pager } from "#app/components/ui/pager";
@@ -18,8 +19,8 @@ import { dayRows, monthRows, symbolRows } from "./rows.server";
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: page ? `${page.title} · ${page.account.name}` : "" },
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...titled(args, args.data && `${args.data.title} · ${args.data.account.name}`),
   { name: "robots", content: "noindex" },
 ];
 

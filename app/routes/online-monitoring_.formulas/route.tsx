@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "#app/components/page-title";
 import { LegalPage } from "#app/components/shell/legal-page";
 import { loadLegalText } from "#app/services/content.server";
 
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "" }];
+export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.title);
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadLegalText(request, "formulas");
 

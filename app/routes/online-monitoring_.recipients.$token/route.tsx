@@ -10,6 +10,7 @@ import { Notice } from "#app/components/ui/notice";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
+import { readByLink } from "#app/services/mail-link.server";
 import { optionalClient } from "#app/services/session.server";
 import * as contract from "#contract/monitoring/recipients";
 
@@ -21,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "noti
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [invitation, texts] = await Promise.all([
-    callApi(caller, contract.readInvitation, { token: params.token ?? "" }),
+    readByLink(caller, contract.readInvitation, { token: params.token ?? "" }),
     loadTexts(request, "notices"),
   ]);
   return { ...invitation, texts };

@@ -137,7 +137,7 @@ describe("the letter of a new wallet, sent again", () => {
     const { code, resend, confirm } = await asked();
     api.pass({ seconds: 20 });
     const { status, refusal, response } = await resend();
-    expect([status, refusal.code, refusal.details]).toEqual([429, "codePause", { count: 40 }]);
+    expect([status, refusal.code, refusal.details]).toEqual([429, "linkPause", { count: 40 }]);
     expect(response.headers.get("retry-after")).toBe("40");
     expect(api.letters).toHaveLength(1);
     api.pass({ seconds: 40 });

@@ -70,7 +70,7 @@ export const resendWalletLetter = verb(contract.resendWalletLetter, async (_inpu
     const sentAt = waiting.wallet.codeSentAt?.getTime() ?? 0;
     const wait = Math.ceil(codePauseSeconds - (clock.now().getTime() - sentAt) / 1000);
     if (wait > 0)
-      throw new Refusal(429, "codePause", {
+      throw new Refusal(429, "linkPause", {
         details: { count: wait },
         headers: { "retry-after": String(wait) },
       });

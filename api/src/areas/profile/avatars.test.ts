@@ -67,7 +67,7 @@ it("the chosen square is cut out", async () => {
 
 it.each([
   [file("x".repeat(avatarMaxBytes + 1)), {}, { avatar: "File size exceeds 1 Mb" }],
-  [file(""), {}, { avatar: "Choose a picture" }],
+  [file(""), {}, { avatar: "The file is empty. Choose another one" }],
   [
     file("%PDF-1.7", "application/pdf"),
     {},

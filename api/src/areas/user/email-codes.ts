@@ -33,7 +33,7 @@ export async function makeEmailCode(parts: Parts, tx: Tx, userId: string, purpos
   return code;
 }
 
-/** Refuses a second code before the pause is over, naming the seconds left. */
+/** Refuses a second code, or link, before the pause is over, naming the seconds left. */
 export async function refuseEarlyCode(parts: Parts, tx: Tx, userId: string, purpose: Purpose): Promise<void> {
   const [last] = await tx
     .select()
@@ -45,7 +45,7 @@ export async function refuseEarlyCode(parts: Parts, tx: Tx, userId: string, purp
     ? Math.ceil(codePauseSeconds - (parts.clock.now().getTime() - last.createdAt.getTime()) / 1000)
     : 0;
   if (wait > 0)
-    throw new Refusal(429, "codePause", {
+    throw new Refusal(429, purpose === "confirm" ? "linkPause" : "codePause", {
       details: { count: wait },
       headers: { "retry-after": String(wait) },
     });

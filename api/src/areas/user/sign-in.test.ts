@@ -33,6 +33,14 @@ test("an account is confirmed by the letter's code, then logs in and out", async
   );
 });
 
+test("a second link comes after a pause, which speaks of no code", async () => {
+  const { email } = { email: "again@example.test" };
+  await api.call(contract.signup, { ...person, email });
+  api.pass({ seconds: 20 });
+  const early = await api.call(contract.resendConfirmation, { email });
+  expect([early.status, early.refusal.message]).toEqual([429, "The e-mail can be sent again in 40 seconds"]);
+});
+
 test("a confirmation code works once", async () => {
   await api.call(contract.signup, { ...person, email: "once@example.test" });
   const code = linkCode(lastLetter());

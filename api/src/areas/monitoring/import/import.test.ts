@@ -271,7 +271,9 @@ describe("refusals", () => {
     );
     expect(ru.refusal.fields?.file).toBe("Строка 2, столбец 12 (Profit): «abc» — не число");
     expect((await account.figures()).trades).toBe(0);
-    expect((await account.upload(text(""))).refusal.fields).toEqual({ file: "Choose a file" });
+    expect((await account.upload(text(""))).refusal.fields).toEqual({
+      file: "The file is empty. Choose another one",
+    });
     expect((await account.upload(text("hello"))).refusal.fields?.file).toMatch(/^This is none of the files/);
     expect((await account.upload(text("hello"), "Mars")).refusal.fields).toEqual({
       zone: "Choose a time zone from the list",

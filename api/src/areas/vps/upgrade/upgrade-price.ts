@@ -63,8 +63,8 @@ export async function priceUpgrade(
   const to = larger.find(({ id }) => id === rateId);
   if (!to) throw new Refusal(422, "invalidInput", { fields: { rateId: "chooseTariff" } });
   const { firstDay, lastDay } = upgradeDays(server, now);
-  if (date < firstDay || date > lastDay)
-    throw new Refusal(422, "upgradeDate", { fields: { date: "upgradeDate" } });
+  const wrongDay = date < firstDay ? "upgradeDayPassed" : date > lastDay && "upgradeDate";
+  if (wrongDay) throw new Refusal(422, wrongDay, { fields: { date: wrongDay } });
   const startsAt = date === firstDay ? now : startOfDay(date);
   const daysLeft = daysBetween(startsAt, server.paidUntil);
   return { from, to, startsAt, daysLeft, totalCents: upgradeCents(from, to, daysLeft) };

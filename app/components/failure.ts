@@ -1,0 +1,36 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+import type { Language } from "#contract/languages";
+import en from "#locales/en/failure.json";
+import ru from "#locales/ru/failure.json";
+import { addTexts, translator } from "#locales/translate";
+
+/** What is said where nothing can be loaded any more. */
+export const failureTexts = { en, ru };
+
+type SentForm = { action: string; fields: [name: string, value: string][] };
+/** What the guard tells with its refusal (`services/guard.server.ts`), and who reads a link of an e-mail (`services/mail-link.server.ts`). */
+type Said = { message?: string; isText?: boolean; sent?: SentForm; isAboutPassword?: boolean };
+type Kind = "notFound" | "oldLink" | "away" | "limit" | "refused" | "notOffered" | "broken";
+
+/** What a thrown answer means for the reader. */
+export function errorKind(status: number | undefined, message?: string): Kind {
+  if (message === "oldLink") return message;
+  if (status === 404) return "notFound";
+  if (status === 501) return "notOffered";
+  if (status === 429) return "limit";
+  if (status === 502 || status === 503 || status === 504) return "away";
+  return status && status < 500 ? "refused" : "broken";
+}
+
+/** What a page has to say of what was thrown in its place. */
+export function failureOf(error: unknown): { kind: Kind; said: Said | null | undefined } {
+  const answer = isRouteErrorResponse(error) ? error : undefined;
+  const said = answer?.data as Said | null | undefined;
+  return { kind: errorKind(answer?.status, said?.message), said };
+}
+
+/** The title of a page that says so. */
+export function failureTitle(error: unknown, language: Language): string {
+  addTexts(language, "failure", failureTexts[language]);
+  return translator(language, "failure")(`${failureOf(error).kind}Title`);
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { createRequestHandler, data } from "@remix-run/node";
+import { apiRouteId, guardRoutes } from "./guard.server";
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+type Routes = ServerBuild["routes"];
+type Module = NonNullable<Routes[string]>["module"];
+
+/**
+ * The build's routes with the guard around them. Where a file, or whatever else a route without a component answers, fails before
+ * somebody who opened it, a page says so: Remix would answer such a route's failure as bare JSON (docs/decisions/0196).
+ */
+export function guardBuild(build: ServerBuild): Routes {
+  const routes = guardRoutes(build.routes);
+  let page: ReturnType<typeof createRequestHandler> | undefined;
+  const failurePage = (request: Request, thrown: unknown) => {
+    const failing = { ...build, routes: withFiles(routes, (module) => ({ ...module, ...failed })) };
+    page ??= createRequestHandler(failing, import.meta.env.PROD ? "production" : "development");
+    return page(new Request(request.url, { headers: request.headers }), { thrown });
+  };
+  const told =
+    (handle: Handler): Handler =>
+    async (args) => {
+      try {
+        return await handle(args);
+      } catch (thrown) {
+        if (!isOpened(args.request) || isNoFailure(thrown)) throw thrown;
+        return failurePage(args.request, thrown);
+      }
+    };
+  return withFiles(routes, ({ loader, action, ...module }) => ({
+    ...module,
+    ...(loader && { loader: told(loader as Handler) }),
+    action: told((action as Handler | undefined) ?? takesNothing),
+  }));
+}
+
+function withFiles(routes: Routes, change: (module: Module) => object): Routes {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      const isFile = route && !route.module.default && !route.module.ErrorBoundary && id !== apiRouteId;
+      return [id, isFile ? { ...route, module: change(route.module) as Module } : route];
+    }),
+  );
+}
+
+/** The same route as a page, in which what was thrown is thrown once more: it ends at a boundary above, within the shell. */
+const failed = {
+  default: () => null,
+  handle: { script: false },
+  loader: ({ context }: LoaderFunctionArgs) => {
+    throw context.thrown;
+  },
+};
+
+const takesNothing: Handler = () => {
+  throw data(null, { status: 405 });
+};
+
+/** A person opens an address; scripts and pictures have no use of a page. */
+const isOpened = ({ headers }: Request) => headers.get("accept")?.includes("text/html") === true;
+
+const isNoFailure = (thrown: unknown) => thrown instanceof Response && thrown.status < 400;
