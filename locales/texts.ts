@@ -646,9 +646,6 @@ export type Texts = {
     refusedTitle: never;
     refusedText: never;
     toFaq: never;
-    oldLinkTitle: never;
-    oldLinkText: never;
-    toNewPassword: never;
   };
   faq: {
     title: never;
@@ -1145,6 +1142,11 @@ export type Texts = {
     invitationAccept: never;
     invitationDone: never;
     invitationDoneText: "email";
+  };
+  oldLink: {
+    title: never;
+    text: never;
+    newPassword: never;
   };
   order: {
     orderTitle: "tariff";
