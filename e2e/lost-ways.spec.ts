@@ -68,7 +68,7 @@ test("what is not there is a page that says so: files too, for who opens them", 
 });
 
 test("the link of an e-mail that is no longer valid says so, and what to do", async ({ page, words }) => {
-  const t = words("failure");
+  const t = words("oldLink");
   for (const path of [
     ...["/it-was-not-me/nosuchnosuch", "/it-was-not-me/x"],
     ...["/online-monitoring/unsubscribe/abc", "/online-monitoring/unsubscribe/nosuchnosuch"],
@@ -77,10 +77,10 @@ test("the link of an e-mail that is no longer valid says so, and what to do", as
     const answer = await page.request.get(path, options);
     expect(answer.status(), path).toBe(404);
     const html = parse(await answer.text());
-    expect(html.querySelector("title")?.text, path).toMatch(new RegExp(`^${t("oldLinkTitle")} · `));
+    expect(html.querySelector("title")?.text, path).toMatch(new RegExp(`^${t("title")} · `));
     const main = html.querySelector("main")?.text;
-    expect(main, path).toContain(t("oldLinkText"));
-    expect(main?.includes(t("toNewPassword")), path).toBe(path.includes("not-me"));
+    expect(main, path).toContain(t("text"));
+    expect(main?.includes(t("newPassword")), path).toBe(path.includes("not-me"));
   }
 });
 

@@ -655,9 +655,6 @@ export type Texts = {
     refusedTitle: never;
     refusedText: never;
     toFaq: never;
-    oldLinkTitle: never;
-    oldLinkText: never;
-    toNewPassword: never;
   };
   faq: {
     title: never;
@@ -1155,6 +1152,11 @@ export type Texts = {
     invitationAccept: never;
     invitationDone: never;
     invitationDoneText: "email";
+  };
+  oldLink: {
+    title: never;
+    text: never;
+    newPassword: never;
   };
   order: {
     orderTitle: "tariff";

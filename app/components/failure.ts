@@ -9,12 +9,17 @@ export const failureTexts = { en, ru };
 
 type SentForm = { action: string; fields: [name: string, value: string][] };
 /** What the guard tells with its refusal (`services/guard.server.ts`), and who reads a link of an e-mail (`services/mail-link.server.ts`). */
-type Said = { message?: string; isText?: boolean; sent?: SentForm; isAboutPassword?: boolean };
-type Kind = "notFound" | "oldLink" | "away" | "limit" | "refused" | "notOffered" | "broken";
+type Said = {
+  message?: string;
+  isText?: boolean;
+  sent?: SentForm;
+  title?: string;
+  way?: { to: string; text: string };
+};
+type Kind = "notFound" | "away" | "limit" | "refused" | "notOffered" | "broken";
 
 /** What a thrown answer means for the reader. */
-export function errorKind(status: number | undefined, message?: string): Kind {
-  if (message === "oldLink") return message;
+export function errorKind(status: number | undefined): Kind {
   if (status === 404) return "notFound";
   if (status === 501) return "notOffered";
   if (status === 429) return "limit";
@@ -26,11 +31,12 @@ export function errorKind(status: number | undefined, message?: string): Kind {
 export function failureOf(error: unknown): { kind: Kind; said: Said | null | undefined } {
   const answer = isRouteErrorResponse(error) ? error : undefined;
   const said = answer?.data as Said | null | undefined;
-  return { kind: errorKind(answer?.status, said?.message), said };
+  return { kind: errorKind(answer?.status), said };
 }
 
 /** The title of a page that says so. */
 export function failureTitle(error: unknown, language: Language): string {
   addTexts(language, "failure", failureTexts[language]);
-  return translator(language, "failure")(`${failureOf(error).kind}Title`);
+  const { kind, said } = failureOf(error);
+  return said?.title ?? translator(language, "failure")(`${kind}Title`);
 }

@@ -13,30 +13,28 @@ export function ErrorPage() {
   const t = useOwnText("failure", failureTexts);
   const { pathname, search } = useLocation();
   const { kind, said } = failureOf(useRouteError());
-  const isLost = kind === "notFound" || kind === "oldLink";
   return (
     <div className="stack narrow">
-      <h1>{t(`${kind}Title`)}</h1>
-      {/* what the service says of nothing is that it is nothing */}
-      <p>{kind !== "notFound" && said?.isText && said.message ? said.message : t(`${kind}Text`)}</p>
+      <h1>{said?.title ?? t(`${kind}Title`)}</h1>
+      <p>{said?.isText && said.message ? said.message : t(`${kind}Text`)}</p>
       <div className="row">
         {said?.sent ? (
           <SendAgain {...said.sent}>{t("tryAgain")}</SendAgain>
         ) : (
-          !isLost &&
+          kind !== "notFound" &&
           kind !== "notOffered" && (
             <a className={buttonClass("primary")} href={pathname + search}>
               {t("tryAgain")}
             </a>
           )
         )}
-        {said?.isAboutPassword && (
-          <Link className={buttonClass("primary")} to={paths.forgotPassword}>
-            {t("toNewPassword")}
+        {said?.way && (
+          <Link className={buttonClass("primary")} to={said.way.to}>
+            {said.way.text}
           </Link>
         )}
         <Link
-          className={buttonClass(isLost && !said?.isAboutPassword ? "primary" : undefined)}
+          className={buttonClass(kind === "notFound" && !said?.way ? "primary" : undefined)}
           to={paths.home}
         >
           {t("toHome")}

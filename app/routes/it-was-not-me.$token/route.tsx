@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "notM
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [{ isOpen }, texts] = await Promise.all([
-    readByLink(caller, contract.readNotMe, { token: params.token ?? "" }, { isAboutPassword: true }),
+    readByLink(request, caller, contract.readNotMe, { token: params.token ?? "" }, { isAboutPassword: true }),
     loadTexts(request, "notMe"),
   ]);
   return { isOpen, texts };

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "noti
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const [letters, texts] = await Promise.all([
-    readByLink(caller, contract.readUnsubscribe, { token: params.token ?? "" }),
+    readByLink(request, caller, contract.readUnsubscribe, { token: params.token ?? "" }),
     loadTexts(request, "notices"),
   ]);
   return { ...letters, texts };
