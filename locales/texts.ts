@@ -236,6 +236,7 @@ export type Texts = {
     originFile: "count";
     originOpening: "money";
     originChanged: "count";
+    originNotCompared: never;
     originAddsUp: never;
     originDoesNotAddUp: never;
     originDiffers: "money" | "from" | "to";
@@ -1160,6 +1161,8 @@ export type Texts = {
     addsUp: never;
     doesNotAddUp: never;
     notStated: never;
+    notCompared: never;
+    openCosts: never;
     differs: "money" | "from" | "to";
     differsBefore: "money" | "to";
     marks: never;
