@@ -1091,10 +1091,12 @@ export type Texts = {
     when: never;
     drawdown: never;
     drawdownOver: never;
+    drawdownHint: never;
     equity: never;
     equityUnder: never;
     profit: never;
     profitOver: never;
+    profitHint: never;
     margin: never;
     freeMarginUnder: never;
     silence: never;
