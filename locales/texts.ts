@@ -1993,6 +1993,7 @@ export type Texts = {
     until: never;
     missing: "amount";
     topUp: never;
+    pay: never;
     paySum: "price";
     bought: "date";
     addAccounts: never;

@@ -8,6 +8,7 @@ import {
   ticketTextMaxLength,
   ticketTitleMaxLength,
 } from "#contract/rules";
+import { whole } from "#contract/whole";
 import { ticketStatuses } from "./ticket-status";
 
 /** Tickets (specification, sections 3 to 5 and 9). */
@@ -85,7 +86,7 @@ export const tickets = call({
   path: "/support/tickets",
   access: "client",
   summary: "The client's tickets, the last one written to first, 20 a page",
-  input: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1) }),
+  input: z.object({ page: z._default(whole({ min: 1, max: 10_000 }), 1) }),
   output: z.object({ tickets: z.array(ticketRow), page: z.int(), pages: z.int(), total: z.int() }),
 });
 
