@@ -2038,7 +2038,9 @@ export type Texts = {
     closedToast: never;
     back: never;
     download: "name";
-    size: "size";
+    size_bytes: "size";
+    size_kilobytes: "size";
+    size_megabytes: "size";
     follow: never;
     following: "count";
     stopFollowing: never;
