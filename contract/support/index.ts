@@ -8,6 +8,7 @@ import {
   ticketTextMaxLength,
   ticketTitleMaxLength,
 } from "#contract/rules";
+import { textLength } from "#contract/text-length";
 import { whole } from "#contract/whole";
 import { ticketStatuses } from "./ticket-status";
 
@@ -18,7 +19,7 @@ const text = z.string("specifyText").check(
   z.overwrite((value) => value.replace(/\r\n?/g, "\n").trim()),
   z.minLength(1, { error: "specifyText", abort: true }),
   unbrokenInLines,
-  z.maxLength(ticketTextMaxLength, "textTooLong"),
+  z.refine((value) => textLength(value) <= ticketTextMaxLength, "textTooLong"),
 );
 
 export const ticketFiles = z.optional(
