@@ -246,6 +246,7 @@ export type Texts = {
     originFile: "count";
     originOpening: "money";
     originChanged: "count";
+    originNotCompared: never;
     originAddsUp: never;
     originDoesNotAddUp: never;
     originDiffers: "money" | "from" | "to";
@@ -1104,10 +1105,12 @@ export type Texts = {
     notificationsTitle: never;
     drawdown: never;
     drawdownOver: never;
+    drawdownHint: never;
     equity: never;
     equityUnder: never;
     profit: never;
     profitOver: never;
+    profitHint: never;
     margin: never;
     freeMarginUnder: never;
     silence: never;
@@ -1179,6 +1182,8 @@ export type Texts = {
     addsUp: never;
     doesNotAddUp: never;
     notStated: never;
+    notCompared: never;
+    openCosts: never;
     differs: "money" | "from" | "to";
     differsBefore: "money" | "to";
     marks: never;
@@ -2008,6 +2013,7 @@ export type Texts = {
     until: never;
     missing: "amount";
     topUp: never;
+    pay: never;
     paySum: "price";
     bought: "date";
     addAccounts: never;
@@ -2052,7 +2058,9 @@ export type Texts = {
     closedToast: never;
     back: never;
     download: "name";
-    size: "size";
+    size_bytes: "size";
+    size_kilobytes: "size";
+    size_megabytes: "size";
     follow: never;
     following: "count";
     stopFollowing: never;

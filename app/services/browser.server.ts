@@ -1,11 +1,6 @@
-import { createCookie } from "@remix-run/node";
-import { daySeconds } from "#contract/day";
-import { cookieName, cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 
-/** As long as browsers keep a cookie. */
-const fourHundredDays = 400 * daySeconds;
-
-const cookie = () => createCookie(cookieName("browser"), { ...cookieOptions(), maxAge: fourHundredDays });
+const cookie = () => cabinetCookie("browser");
 
 /** The secret that the API gave this browser when an account was opened with it. It outlives the session on purpose. */
 export async function readBrowser(request: Request): Promise<string | null> {

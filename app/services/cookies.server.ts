@@ -1,19 +1,57 @@
+import type { Cookie } from "@remix-run/node";
+import { createCookie } from "@remix-run/node";
+import { daySeconds } from "#contract/day";
 import { environment } from "./env.server";
 
-/** Cookies named `__Host-` need https, so the name follows from the configured origin. */
-export function cookieName(name: string): string {
-  return environment().publicOrigin.startsWith("https:") ? `__Host-${name}` : name;
-}
+const aMinute = 60;
+const anHour = 60 * aMinute;
+const aYear = 365 * daySeconds;
 
-/** What all cookies of the cabinet have in common; signed ones take `secrets` besides. */
-export function cookieOptions() {
+type Kind = {
+  /** Seconds; none: it ends with the visit. */
+  maxAge?: number;
+  /** Readable as it is: what is in it is worth no signature. */
+  unsigned?: true;
+  /** It may not come from a subdomain or over plain http. */
+  host?: true;
+};
+
+/** All cookies that the cabinet sets. The privacy policy names each with its age (locales/<language>/pages/privacy-policy.md). */
+export const cookieKinds = {
+  session: { maxAge: 30 * daySeconds, host: true },
+  // as long as browsers keep a cookie
+  browser: { maxAge: 400 * daySeconds, host: true },
+  "form-key": { host: true },
+  "second-step": { maxAge: 10 * aMinute, host: true },
+  "reset-step": { maxAge: 15 * aMinute, host: true },
+  left: { maxAge: aMinute, unsigned: true },
+  language: { maxAge: aYear, unsigned: true },
+  "account-language": { maxAge: aYear, unsigned: true },
+  theme: { maxAge: aYear },
+  styles: { maxAge: 30 * daySeconds, unsigned: true },
+  toast: { host: true },
+  "closed-alert": { maxAge: aYear, unsigned: true },
+  draft0: { maxAge: anHour },
+  draft1: { maxAge: anHour },
+  "partner-code": { maxAge: 90 * daySeconds, host: true },
+  "partner-click": { host: true },
+} as const satisfies Record<string, Kind>;
+
+export type CookieName = keyof typeof cookieKinds;
+
+/** A cookie of the cabinet. Names that begin with `__Host-` need https, so the name follows from the configured origin. */
+export function cabinetCookie(name: CookieName): Cookie {
+  const { maxAge, unsigned, host }: Kind = cookieKinds[name];
   const { publicOrigin, sessionSecret, previousSessionSecret } = environment();
-  return {
+  const secure = publicOrigin.startsWith("https:");
+  // the first one signs, each of them proves
+  const secrets = previousSessionSecret ? [sessionSecret, previousSessionSecret] : [sessionSecret];
+  return createCookie(host && secure ? `__Host-${name}` : name, {
     path: "/",
     httpOnly: true,
-    sameSite: "lax" as const,
-    secure: publicOrigin.startsWith("https:"),
-    // the first one signs, each of them proves
-    secrets: previousSessionSecret ? [sessionSecret, previousSessionSecret] : [sessionSecret],
-  };
+    sameSite: "lax",
+    secure,
+    secrets: unsigned ? [] : secrets,
+    ...(maxAge && { maxAge }),
+  });
 }

@@ -1,31 +1,27 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { createCookie } from "@remix-run/node";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
-import { cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import { requestContext } from "./request-context.server";
 
-const anHour = 60 * 60;
 /** A browser keeps cookies of about 4,000 bytes; a text of 1,024 signs in any script fits into two. */
 const partLength = 3000;
-const parts = 2;
-
-const cookie = (part: number) => createCookie(`draft${part}`, { ...cookieOptions(), maxAge: anHour });
+const parts = ["draft0", "draft1"] as const;
 
 type Draft = { name: string; values: Record<string, string> };
 
 async function write(draft: Draft): Promise<void> {
   const packed = deflateRawSync(JSON.stringify(draft)).toString("base64url");
-  for (let part = 0; part < parts; part++) {
-    const value = packed.slice(part * partLength, (part + 1) * partLength);
+  for (const [index, name] of parts.entries()) {
+    const value = packed.slice(index * partLength, (index + 1) * partLength);
     const options = value ? {} : { maxAge: 0 };
-    requestContext().setCookies.push(await cookie(part).serialize(value, options));
+    requestContext().setCookies.push(await cabinetCookie(name).serialize(value, options));
   }
 }
 
 async function read(request: Request): Promise<Draft | null> {
   const header = request.headers.get("cookie");
   let packed = "";
-  for (let part = 0; part < parts; part++) packed += (await cookie(part).parse(header)) ?? "";
+  for (const name of parts) packed += (await cabinetCookie(name).parse(header)) ?? "";
   if (!packed) return null;
   try {
     return JSON.parse(

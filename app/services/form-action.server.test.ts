@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { buySubscriptionInput } from "#contract/monitoring/index";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { form, formAction, noFields } from "./form-action.server";
 
@@ -208,4 +209,20 @@ test("a form that found the API away is told to the page that says so, whole but
       ],
     },
   });
+});
+
+test("a number that is not its plain digits is refused by a form too, which makes numbers of texts by itself", async () => {
+  const buying = formAction(
+    door,
+    form(buySubscriptionInput, async (value) => data({ value })),
+  );
+  const answered = (accounts: string) =>
+    buying(post({ accounts, months: "1", agreedCents: "" })) as unknown as Promise<{
+      data: { lastResult: { error?: unknown }; shown?: unknown };
+    }>;
+  for (const accounts of ["1e1", "0x5", "+3", "5.0", "51", ""])
+    expect((await answered(accounts)).data.lastResult.error, accounts).toEqual({
+      accounts: ["accountsRange"],
+    });
+  expect((await answered("5")).data.shown).toEqual({ value: { accounts: 5, months: 1 } });
 });

@@ -1,14 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { createCookie } from "@remix-run/node";
 import { formTokenName } from "#app/lib/form-token";
-import { cookieName, cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import { environment } from "./env.server";
 import { readForm } from "./read-form.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 import { sessionFormKey } from "./session.server";
 
 /** A visitor's key, for as long as the visit; a client's is in the session. */
-const visitorKey = () => createCookie(cookieName("form-key"), cookieOptions());
+const visitorKey = () => cabinetCookie("form-key");
 
 async function keyOf(request: Request): Promise<string | null> {
   const header = request.headers.get("cookie");

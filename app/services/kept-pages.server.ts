@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { paths } from "#app/paths";
 import styles from "#app/styles/index.css?url";
 import type { Caller } from "./api.server";
-import { cookieName } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import type { KeptPage } from "./kept-page.server";
 import { keptPageOf } from "./kept-page.server";
 import { languageOf } from "./locale.server";
@@ -88,7 +88,7 @@ function accountOf(pathname: string): string | undefined {
 }
 
 /** Cookies that change nothing on such a page, or by which it is kept; with any other, Remix is asked. */
-const harmless = ["browser", "form-key", "partner-code", "partner-click"];
+const harmless = ["browser", "form-key", "partner-code", "partner-click"] as const;
 const shown = ["language", "account-language", "theme", "styles", "closed-alert"];
 
 /** A request for a page that may be kept, with what that depends on and no more; null where it is not just any visitor's. */
@@ -96,7 +96,7 @@ function visitorsRequest({ url = "/", headers }: IncomingMessage): Request | nul
   const address = new URL(url, "http://localhost");
   if (address.searchParams.has("ref")) return null;
   const cookies = (headers.cookie ?? "").split(/;\s*/).filter(Boolean);
-  const known = new Set([...harmless.map(cookieName), ...shown]);
+  const known = new Set([...harmless.map((name) => cabinetCookie(name).name), ...shown]);
   if (!cookies.every((cookie) => known.has(cookie.split("=")[0] ?? ""))) return null;
   return new Request(address, {
     headers: {

@@ -1,9 +1,7 @@
-import { createCookie } from "@remix-run/node";
 import { paths } from "#app/paths";
-import { cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 
-const seconds = 60;
-const cookie = () => createCookie("left", { ...cookieOptions(), secrets: [], maxAge: seconds });
+const cookie = () => cabinetCookie("left");
 
 /** What a browser lets go of at this header: files, and whole pages that it keeps for Back. */
 export const letGo = { "clear-site-data": '"cache"' };

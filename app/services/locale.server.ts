@@ -1,21 +1,16 @@
-import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
-import { daySeconds } from "#contract/day";
 import type { Language } from "#contract/languages";
 import { defaultLanguage, languages } from "#contract/languages";
 import type { Namespace, TextsOf } from "#locales/texts";
 import type { Translate } from "#locales/translate";
 import { addTexts, toSend, translator } from "#locales/translate";
-import { cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import { oncePerRequest } from "./request-context.server";
 
-const aYear = 365 * daySeconds;
-
-const cookie = () => createCookie("language", { ...cookieOptions(), secrets: [], maxAge: aYear });
+const cookie = () => cabinetCookie("language");
 
 /** The language of the account that was signed in to here last, where none was chosen. */
-const accountCookie = () =>
-  createCookie("account-language", { ...cookieOptions(), secrets: [], maxAge: aYear });
+const accountCookie = () => cabinetCookie("account-language");
 
 const known = (value: unknown): Language | undefined => languages.find((language) => language === value);
 

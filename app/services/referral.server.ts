@@ -1,23 +1,20 @@
-import { createCookie } from "@remix-run/node";
 import { paths } from "#app/paths";
-import { daySeconds } from "#contract/day";
 import * as contract from "#contract/partner/index";
 import { isAhead } from "./ahead.server";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
-import { cookieName, cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import { environment } from "./env.server";
 import { log } from "./log.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 import { optionalClient } from "./session.server";
 
-const ninetyDays = 90 * daySeconds;
 const codeMaxLength = 64;
 
-const keptCode = () => createCookie(cookieName("partner-code"), { ...cookieOptions(), maxAge: ninetyDays });
+const keptCode = () => cabinetCookie("partner-code");
 /** Without an age: it ends with the visit. */
-const sentClick = () => createCookie(cookieName("partner-click"), cookieOptions());
+const sentClick = () => cabinetCookie("partner-click");
 
 /** The code of `?ref=`, which may stand on any page. */
 function codeOf(request: Request): string | null {

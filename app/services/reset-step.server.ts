@@ -1,13 +1,10 @@
-import { createCookie } from "@remix-run/node";
-import { cookieName, cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 
 /** How far somebody has come on the way to a new password: kept in a short signed cookie between the two pages. */
 export type ResetStep = { email: string; sentAt: string; resetTicket?: string };
 
-const fifteenMinutes = 15 * 60;
-
 // the cookie's path is `/`: a narrower one is not sent along with a page's data
-const cookie = () => createCookie(cookieName("reset-step"), { ...cookieOptions(), maxAge: fifteenMinutes });
+const cookie = () => cabinetCookie("reset-step");
 
 export async function readResetStep(request: Request): Promise<ResetStep | null> {
   return (await cookie().parse(request.headers.get("cookie"))) as ResetStep | null;

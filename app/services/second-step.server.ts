@@ -1,15 +1,13 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { ApiRefusal } from "./api-errors.server";
-import { cookieName, cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 
 /** A login that waits for its second step: kept in a short signed cookie between the two pages. */
 type WaitingLogin = { ticket: string; redirectTo: string | null };
 
-const tenMinutes = 10 * 60;
-
 // the cookie's path is `/`: a narrower one is not sent along with a page's data
-const cookie = () => createCookie(cookieName("second-step"), { ...cookieOptions(), maxAge: tenMinutes });
+const cookie = () => cabinetCookie("second-step");
 
 export async function readWaitingLogin(request: Request): Promise<WaitingLogin | null> {
   return ((await cookie().parse(request.headers.get("cookie"))) as WaitingLogin | "" | null) || null;

@@ -3,7 +3,6 @@ import { createCookieSessionStorage, redirect } from "@remix-run/node";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
-import { daySeconds } from "#contract/day";
 import { tokenRefreshSeconds } from "#contract/rules";
 import * as contract from "#contract/user/index";
 import { agreeOnLanguage } from "./account-language.server";
@@ -11,7 +10,7 @@ import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal } from "./api-errors.server";
 import { browserCookie, readBrowser } from "./browser.server";
-import { cookieName, cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import { letGo, sayLeft } from "./left-pages.server";
 import { languageOf } from "./locale.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
@@ -28,13 +27,9 @@ type Kept = Tokens & {
 };
 export type ClientCaller = Caller & { token: string };
 
-const thirtyDays = 30 * daySeconds;
-
 let storage: ReturnType<typeof createCookieSessionStorage<Kept>> | undefined;
 const sessions = () => {
-  storage ??= createCookieSessionStorage<Kept>({
-    cookie: { name: cookieName("session"), maxAge: thirtyDays, ...cookieOptions() },
-  });
+  storage ??= createCookieSessionStorage<Kept>({ cookie: cabinetCookie("session") });
   return storage;
 };
 

@@ -1,16 +1,13 @@
-import { createCookie } from "@remix-run/node";
 import { paths } from "#app/paths";
-import { daySeconds } from "#contract/day";
 import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
-import { cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import { currentUserOf } from "./reader.server";
 import { oncePerRequest } from "./request-context.server";
 import { forgetSession, optionalClient } from "./session.server";
 
-const aYear = 365 * daySeconds;
-const closedAlert = () => createCookie("closed-alert", { ...cookieOptions(), secrets: [], maxAge: aYear });
+const closedAlert = () => cabinetCookie("closed-alert");
 
 /** Remembers which alert the reader has closed. */
 export const closedAlertCookie = (alertId: string): Promise<string> => closedAlert().serialize(alertId);

@@ -1,13 +1,10 @@
-import { createCookie } from "@remix-run/node";
-import { daySeconds } from "#contract/day";
 import { isAhead } from "./ahead.server";
 import { builtAssets } from "./assets.server";
-import { cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import { requestContext } from "./request-context.server";
 
-/** Browsers keep files no longer than that anyway. */
-const kept = 30 * daySeconds;
-const cookie = () => createCookie("styles", { ...cookieOptions(), secrets: [], maxAge: kept });
+/** Kept for 30 days: browsers keep files no longer than that anyway. */
+const cookie = () => cabinetCookie("styles");
 
 /** Who lets the browser's files go has the sheet no more. */
 export const forgetStyles = (): Promise<string> => cookie().serialize("", { maxAge: 0 });

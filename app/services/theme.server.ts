@@ -1,16 +1,11 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import type { Theme } from "remix-themes";
 import { createThemeSessionResolver, isTheme } from "remix-themes";
-import { daySeconds } from "#contract/day";
-import { cookieOptions } from "./cookies.server";
-
-const aYear = 365 * daySeconds;
+import { cabinetCookie } from "./cookies.server";
 
 let resolver: ReturnType<typeof createThemeSessionResolver> | undefined;
 const themeSession = (request: Request) => {
-  resolver ??= createThemeSessionResolver(
-    createCookieSessionStorage({ cookie: { name: "theme", maxAge: aYear, ...cookieOptions() } }),
-  );
+  resolver ??= createThemeSessionResolver(createCookieSessionStorage({ cookie: cabinetCookie("theme") }));
   return resolver(request);
 };
 

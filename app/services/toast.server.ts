@@ -2,14 +2,12 @@ import { createCookieSessionStorage } from "@remix-run/node";
 import type { ToastMessage } from "remix-toast";
 import { createToastUtilsWithCustomSession } from "remix-toast";
 import { isAhead } from "./ahead.server";
-import { cookieName, cookieOptions } from "./cookies.server";
+import { cabinetCookie } from "./cookies.server";
 import { requestContext } from "./request-context.server";
 
 let utils: ReturnType<typeof createToastUtilsWithCustomSession> | undefined;
 const toasts = () => {
-  utils ??= createToastUtilsWithCustomSession(
-    createCookieSessionStorage({ cookie: { name: cookieName("toast"), ...cookieOptions() } }),
-  );
+  utils ??= createToastUtilsWithCustomSession(createCookieSessionStorage({ cookie: cabinetCookie("toast") }));
   return utils;
 };
 

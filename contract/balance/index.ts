@@ -3,6 +3,7 @@ import { call } from "#contract/call";
 import { cents, dollars, email, positiveCents, timestamp } from "#contract/fields";
 import { periodFields } from "#contract/period";
 import { movementsPerPage, statementMaxLines } from "#contract/rules";
+import { whole } from "#contract/whole";
 import { historyKinds, movementStatuses } from "./movements";
 
 /** Transfers between clients, the four histories, receipts and statements (screens, "Balance operations"). */
@@ -67,7 +68,7 @@ const kind = z.enum(historyKinds);
 
 export const historyQuery = z.object({
   ...periodFields,
-  page: z._default(z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1), 1),
+  page: z._default(z.catch(whole({ min: 1, max: 100_000 }), 1), 1),
 });
 
 export const history = call({

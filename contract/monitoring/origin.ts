@@ -19,7 +19,9 @@ export const origin = z.object({
   changed: z.int(),
   /** When the terminal was first heard. */
   terminal_since: z.nullable(timestamp),
-  /** Null: no terminal and no file has stated a balance. */
+  /** Whether a terminal or a file has stated a balance to compare with. */
+  stated: z.boolean(),
+  /** Null: not compared yet. Nothing is stated, or the terminal's history may still be arriving: no post of it has brought nothing new. */
   adds_up: z.nullable(z.boolean()),
   /** Money that the balance has and the history has not, and between which moments; left out where money is hidden. */
   differences: z.optional(

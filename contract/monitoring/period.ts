@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { whole } from "#contract/whole";
 
 /** An account's page is addressed by it. */
 /** An account by the address of its page (`/online-monitoring/:monitoringId`), which its owner may replace. */
@@ -11,7 +12,4 @@ const optionalDay = z.optional(z.catch(z.optional(day), undefined));
 export const period = { from: optionalDay, to: optionalDay };
 export const accountAndPeriod = z.object({ monitoringId, ...period });
 /** From 1; what can't be read is the first. */
-export const pageNumber = z._default(
-  z.catch(z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-  1,
-);
+export const pageNumber = z._default(z.catch(whole({ min: 1, max: 1_000_000 }), 1), 1);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { publicAccountsPerPage } from "#contract/rules";
+import { whole } from "#contract/whole";
 import { day, pageNumber } from "./period";
 import { publicModes, publicSorts } from "./status";
 
@@ -12,10 +13,7 @@ import { publicModes, publicSorts } from "./status";
 /** What is typed past it is not looked for: an address of a list is never refused. */
 const searchMaxLength = 60;
 const atLeast = (least: number, most: number) =>
-  z.catch(
-    z.optional(z.coerce.number<string | number>().check(z.int(), z.minimum(least), z.maximum(most))),
-    undefined,
-  );
+  z.catch(z.optional(whole({ min: least, max: most })), undefined);
 
 export const publicQuery = z.object({
   /** A part of a name or of a broker's server. */

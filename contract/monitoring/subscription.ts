@@ -2,15 +2,12 @@ import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { cents, timestamp } from "#contract/fields";
 import { monitoringAccounts, monitoringMonths } from "#contract/rules";
+import { whole } from "#contract/whole";
 
 /** The subscription of online monitoring (screens, "Online monitoring"). */
 
-/** A whole number within limits, from a form or a program. */
-const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
-  z.coerce.number(message).check(z.int(message), z.minimum(min, message), z.maximum(max, message));
-
-const accounts = wholeNumber("accountsRange", monitoringAccounts);
-const months = wholeNumber("monthsRange", monitoringMonths);
+const accounts = whole(monitoringAccounts, "accountsRange");
+const months = whole(monitoringMonths, "monthsRange");
 
 /** A stretch of time that is paid for. */
 export const paidPeriod = z.object({ accounts: z.int(), startsAt: timestamp, endsAt: timestamp });
@@ -57,7 +54,7 @@ export const readSubscription = call({
 });
 
 /** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). */
-const agreedCents = z.optional(z.coerce.number("amountInvalid").check(z.int("amountInvalid")));
+const agreedCents = z.optional(whole({}, "amountInvalid"));
 
 export const subscriptionInput = z.object({ accounts, months });
 export const buySubscriptionInput = z.extend(subscriptionInput, {

@@ -8,6 +8,7 @@ import { date, periodFields } from "#contract/period";
  * sums of money are cents and say so in their names (docs/decisions/0070).
  */
 
+import { whole } from "#contract/whole";
 import { info, level, levelRow } from "./sums";
 
 export * from "./payouts";
@@ -95,7 +96,7 @@ export const networkNode = z.object({
 export type NetworkNode = z.output<typeof networkNode>;
 
 export const networkInput = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+  page: z._default(whole({ min: 1, max: 100_000 }), 1),
   /** Shows the clients of this one instead of the whole network. */
   client: z.optional(id),
 });

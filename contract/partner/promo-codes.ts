@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { timestamp } from "#contract/fields";
 import { promoNameMaxLength, promoNameMinLength } from "#contract/rules";
+import { whole } from "#contract/whole";
 
 /** Promo codes of partners (specification, sections 7 and 9). */
 
@@ -55,9 +56,7 @@ export const promoName = z
 export const promoCodeInput = z.object({
   name: promoName,
   /** Percent; one of the available discounts. */
-  discount: z.coerce
-    .number("specifyDiscount")
-    .check(z.int("specifyDiscount"), z.minimum(1, "specifyDiscount"), z.maximum(100, "specifyDiscount")),
+  discount: whole({ min: 1, max: 100 }, "specifyDiscount"),
 });
 
 export const createPromoCode = call({

@@ -3,6 +3,7 @@ import { sandboxChoices } from "#contract/balance/movements";
 import { call } from "#contract/call";
 import { cents, dollars, positiveCents, requiredText, timestamp } from "#contract/fields";
 import { returnToMaxLength, txidMaxLength, txidMinLength, walletMaxLength } from "#contract/rules";
+import { whole } from "#contract/whole";
 import { depositStatuses } from "./deposit-status";
 
 export * from "./invoice";
@@ -214,7 +215,7 @@ export const paymentCallback = call({
 export const signedOrder = z.object({
   orderId: id,
   method: z._default(z.string().check(z.maxLength(40)), ""),
-  costCents: z._default(z.pipe(z.coerce.number(), cents), 0),
+  costCents: z._default(whole({}), 0),
   currency: z._default(z.string().check(z.maxLength(10)), ""),
   recipient: z._default(z.string().check(z.maxLength(100)), ""),
   returnUrl: z._default(z.string().check(z.maxLength(500)), ""),

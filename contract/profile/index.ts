@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { name, newPassword, secondFactorCode, timeZone } from "#contract/fields";
 import { avatarMaxBytes, avatarSizes, avatarTypes } from "#contract/rules";
+import { share, whole } from "#contract/whole";
 
 /** What a client changes about the account (specification, section 5). */
 
@@ -43,9 +44,7 @@ export const changePassword = call({
 });
 
 /** A share of the picture's side, 0 to 1. */
-const share = z.optional(
-  z.coerce.number("cropInvalid").check(z.minimum(0, "cropInvalid"), z.maximum(1, "cropInvalid")),
-);
+const cropShare = z.optional(share("cropInvalid"));
 
 export const avatarInput = z.object({
   avatar: z.file("specifyAvatar").check(
@@ -55,9 +54,9 @@ export const avatarInput = z.object({
     z.mime([...avatarTypes], "avatarTypeUnknown"),
   ),
   /** The square to cut out: its left and top edge and its side; its middle, as large as it goes, where nothing is said. */
-  cropLeft: share,
-  cropTop: share,
-  cropSize: share,
+  cropLeft: cropShare,
+  cropTop: cropShare,
+  cropSize: cropShare,
 });
 
 export const uploadAvatar = call({
@@ -86,6 +85,6 @@ export const avatar = call({
   answer: "file",
   input: z.object({
     avatarId: z.string(),
-    size: z._default(z.coerce.number().check(z.refine((size) => avatarSizes.includes(size as never))), 64),
+    size: z._default(z.pipe(whole({}), z.literal([...avatarSizes])), 64),
   }),
 });

@@ -3,6 +3,7 @@ import { call } from "#contract/call";
 import { code, proofFields, requiredText, timestamp } from "#contract/fields";
 import { passkeyNameMaxLength } from "#contract/rules";
 import { openedSession } from "#contract/user/index";
+import { whole } from "#contract/whole";
 import { securityEventKinds } from "./events";
 
 /** Sessions, two-step login, passkeys and what happened to the account. */
@@ -82,7 +83,7 @@ export const activity = call({
   path: "/user/security/activity",
   access: "client",
   summary: "What happened to the account, newest first, 25 a page",
-  input: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1) }),
+  input: z.object({ page: z._default(whole({ min: 1, max: 10_000 }), 1) }),
   output: z.object({
     events: z.array(
       z.object({

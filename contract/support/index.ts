@@ -8,6 +8,8 @@ import {
   ticketTextMaxLength,
   ticketTitleMaxLength,
 } from "#contract/rules";
+import { textLength } from "#contract/text-length";
+import { whole } from "#contract/whole";
 import { ticketStatuses } from "./ticket-status";
 
 /** Tickets (specification, sections 3 to 5 and 9). */
@@ -17,7 +19,7 @@ const text = z.string("specifyText").check(
   z.overwrite((value) => value.replace(/\r\n?/g, "\n").trim()),
   z.minLength(1, { error: "specifyText", abort: true }),
   unbrokenInLines,
-  z.maxLength(ticketTextMaxLength, "textTooLong"),
+  z.refine((value) => textLength(value) <= ticketTextMaxLength, "textTooLong"),
 );
 
 export const ticketFiles = z.optional(
@@ -85,7 +87,7 @@ export const tickets = call({
   path: "/support/tickets",
   access: "client",
   summary: "The client's tickets, the last one written to first, 20 a page",
-  input: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1) }),
+  input: z.object({ page: z._default(whole({ min: 1, max: 10_000 }), 1) }),
   output: z.object({ tickets: z.array(ticketRow), page: z.int(), pages: z.int(), total: z.int() }),
 });
 

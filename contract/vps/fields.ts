@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { optionalText, requiredText } from "#contract/fields";
 import { commentMaxLength, promoNameMaxLength, rentalMonths } from "#contract/rules";
+import { whole } from "#contract/whole";
 
 /** What several calls of rates and servers have in common. */
 
@@ -8,7 +9,7 @@ export const id = z.string().check(z.minLength(1), z.maxLength(40));
 export const server = z.object({ serverId: id });
 
 /** Whole months of a rental period, from a form or as a number. */
-export const months = z.pipe(z.coerce.number("choosePeriod"), z.literal([...rentalMonths], "choosePeriod"));
+export const months = z.pipe(whole({}, "choosePeriod"), z.literal([...rentalMonths], "choosePeriod"));
 
 export const promoCode = z.optional(
   z.string().check(

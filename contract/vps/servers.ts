@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { cents, timestamp } from "#contract/fields";
 import { serversPerPage } from "#contract/rules";
+import { whole } from "#contract/whole";
 import { comment, server } from "./fields";
 import { machine, payablePeriod } from "./rates";
 import { orderStatuses, serverEventKinds, serverFilters, serverStatuses, upgradeStatuses } from "./status";
@@ -47,7 +48,7 @@ export const serversQuery = z.object({
   status: z.catch(z.enum(serverFilters), "all"),
   sort: z.catch(z.enum(serverSorts), "issued"),
   direction: z.catch(z.enum(["asc", "desc"]), "desc"),
-  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+  page: z.catch(whole({ min: 1, max: 100_000 }), 1),
 });
 export type ServersQuery = z.output<typeof serversQuery>;
 

@@ -43,6 +43,19 @@ it("gives texts and files as they were sent, and takes the files away when told 
   expect(await readdir(folder)).toEqual([]);
 });
 
+it("reads the names of files as they are, where browsers write quotes and line ends as codes", async () => {
+  const names = ['снимок "экрана".png', "100%25 %41.png", "a\r\nb.png"];
+  const data = new FormData();
+  for (const name of names) data.append("files[]", file(1, name));
+  const { entries, discard } = await receiveForm(post(data), folder, limits);
+  expect((fieldsOf(entries).files as File[]).map(({ name }) => name)).toEqual([
+    'снимок "экрана".png',
+    "100%25 %41.png",
+    "a__b.png",
+  ]);
+  await discard();
+});
+
 it("keeps of a file that is too long just enough to say so", async () => {
   const data = form();
   data.append("files[]", file(900_000, "long.png"));

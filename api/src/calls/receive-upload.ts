@@ -36,6 +36,11 @@ export class BrokenForm extends Error {
   }
 }
 
+/** What browsers write of a file's name in place of what would end it; no other percent sign of it is theirs. */
+const escaped: Record<string, string> = { "%22": '"', "%0d": "\r", "%0a": "\n" };
+const nameOf = (filename: string) =>
+  filename.replace(/%(?:22|0d|0a)/gi, (code) => escaped[code.toLowerCase()] ?? code);
+
 const maxFieldBytes = 64 * 1024;
 
 type Part = { name: string; value: string } | { name: string; file: Promise<File>; stream: BusboyFileStream };
@@ -71,7 +76,7 @@ export async function receiveForm(
       // the body may be cut before the folder is there: the reading of the stream then meets it
       stream.on("error", () => undefined);
       const file = folder().then(
-        (made) => keep(stream, join(made, own), { name: filename ?? "", type }, broken.signal),
+        (made) => keep(stream, join(made, own), { name: nameOf(filename ?? ""), type }, broken.signal),
         (error: unknown) => {
           stream.resume();
           throw error;

@@ -40,9 +40,9 @@ describe("letters", () => {
       "Europe/Moscow",
     );
     expect(shown).toEqual({
-      heardAt: "March 6, 2026 at 2:30 AM UTC+3",
-      paidUntil: "March 6, 2026",
-      dueOn: "March 5, 2026",
+      heardAt: "6 Mar 2026, 02:30\u00a0UTC+3",
+      paidUntil: "6 Mar 2026",
+      dueOn: "5 Mar 2026",
     });
   });
 
@@ -56,7 +56,7 @@ describe("letters", () => {
       { name: "Anna", changedAt: "2026-11-21T14:05:00Z" },
       frame,
     );
-    expect(changed.text).toContain("November 21, 2026 at 2:05 PM UTC");
+    expect(changed.text).toContain("21 Nov 2026, 14:05\u00a0UTC");
   });
 
   it("leaves no year's word and no hour alone on a line", () => {

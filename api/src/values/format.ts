@@ -1,4 +1,4 @@
-import { clockName, dateFormat, numberFormat, zonedFormat } from "#contract/formats";
+import { clockName, numberFormat, zonedFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import type { Values } from "#locales/translate";
@@ -11,26 +11,26 @@ export function formatMoney(cents: number, language: Language): string {
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
+const day = { day: "numeric", month: "short", year: "numeric" } as const;
+const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** A day by the clock of `zone`: `November 21, 2026`, `21 ноября 2026 г.`; what comes as a day stays it. */
-export function formatDate(iso: string, language: Language, zone = "UTC"): string {
-  const clock = dayOnly.test(iso) ? "UTC" : zone;
-  return zonedFormat(locale(language), clock, { dateStyle: "long" }).format(new Date(iso));
-}
+/** In the one form of the house, that of the cabinet's pages (`app/lib/dates.ts`): a paper says a moment as the page that leads to it. */
+const shown = (at: Date, language: Language, zone: string, options: Intl.DateTimeFormatOptions) =>
+  zonedFormat(languageTable[language].dates, zone, options)
+    .format(at)
+    .replace(/[\u2009\u202f]/g, "\u00a0");
 
-/** A day in UTC: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
-export function formatDay(iso: string, language: Language): string {
-  const format = dateFormat(languageTable[language].dates, {
-    ...{ day: "numeric", month: "short", year: "numeric" },
-    timeZone: "UTC",
-  });
-  return format.format(new Date(iso)).replace(/[\u2009\u202f]/g, "\u00a0");
-}
+/** A day by the clock of `zone`: `21 Nov 2026`, `21 нояб. 2026 г.`; what comes as a day stays it. */
+export const formatDate = (iso: string, language: Language, zone = "UTC"): string =>
+  shown(new Date(iso), language, dayOnly.test(iso) ? "UTC" : zone, day);
 
-/** A minute by the clock of `zone`, which is named: `November 21, 2026 at 2:40 AM UTC`. */
+/** A day in UTC. Takes an ISO 8601 string. */
+export const formatDay = (iso: string, language: Language): string => formatDate(iso, language);
+
+/** A minute by the clock of `zone`, which is named: `21 Nov 2026, 02:40 UTC`. */
 export function formatTime(iso: string, language: Language, zone = "UTC"): string {
-  const time = zonedFormat(locale(language), zone, { dateStyle: "long", timeStyle: "short" });
-  return `${time.format(new Date(iso))} ${clockName(zone, Date.parse(iso))}`;
+  const at = new Date(iso);
+  return `${shown(at, language, zone, day)}, ${shown(at, language, zone, time)}\u00a0${clockName(zone, at.getTime())}`;
 }
 
 /** Puts a letter's values into words by what their names end in (see `templates.ts`). */

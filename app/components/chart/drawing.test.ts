@@ -21,6 +21,26 @@ test("a line runs from the left to the right edge, higher values higher up", () 
   expect(drawing?.ends).toEqual([{ name: "Balance", tone: "main", at: 0, label: "100" }]);
 });
 
+test.each([
+  ["one moment", [{ at: start + 300, value: 5 }]],
+  [
+    "moments that fall together",
+    [
+      { at: start + 300, value: 5 },
+      { at: start + 301, value: 5 },
+    ],
+  ],
+])("a line of %s is a dot beside one that is longer", (_, few) => {
+  const { height, format, series } = panel([1, 9]);
+  const both = [...series, { name: "Equity", points: few, isFilled: true }];
+  const lines = drawLines([{ series: both, format, height }], reader)?.lines ?? [];
+  expect(lines[1]?.path).toBe("m0 100l0 0");
+  for (const { path, area } of lines) {
+    expect(path).toMatch(/^m\d+ \d+l-?\d+[ -]\d+/);
+    expect(area ?? "m0 0l0 0V0H0z").toMatch(/^m\d+ \d+l-?\d+[ -]\d+.*V\d+H\d+z$/);
+  }
+});
+
 test("zero is in the picture where it is wanted", () => {
   expect(drawLines([panel([900, 1000])], reader)?.lines[0]?.path).toBe("m0 200l600-200");
   const withZero = drawLines([{ ...panel([900, 1000]), withZero: true }], reader);

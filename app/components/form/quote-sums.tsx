@@ -18,7 +18,8 @@ export function refusedQuote(details: Record<string, string | number> | undefine
 }
 
 type QuoteSumsProps = {
-  quote: ShownQuote;
+  /** Null: what was typed has no price. */
+  quote: ShownQuote | null;
   /** The form's address, to come back to from a deposit. */
   returnTo: string;
 };
@@ -28,15 +29,15 @@ export function QuoteSums({ quote, returnTo }: QuoteSumsProps) {
   const t = useText("subscription");
   const language = useLanguage();
   const reader = useReader();
-  const missing = quote.missingCents;
+  const missing = quote?.missingCents ?? 0;
   return (
     <div role="status" className="stack">
       <dl className="facts">
         <div className="total" id={priceId}>
           <dt>{t("price")}</dt>
-          <dd>{moneyText(quote.priceCents, language)}</dd>
+          <dd>{quote ? moneyText(quote.priceCents, language) : "–"}</dd>
         </div>
-        {quote.endsAt && (
+        {quote?.endsAt && (
           <div>
             <dt>{t("until")}</dt>
             <dd>{dateText(quote.endsAt, reader)}</dd>

@@ -1,10 +1,15 @@
 import { getTextareaProps } from "@conform-to/react";
 import { useState } from "react";
+import { textLength } from "#contract/text-length";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
 import { useFieldText } from "./field-text";
 
-type TextAreaProps = FieldProps & { rows?: number; maxLength?: number };
+type TextAreaProps = FieldProps & {
+  rows?: number;
+  /** As the contract counts (`textLength`). No `maxlength` in the HTML: a browser cuts a paste without a word. */
+  maxLength?: number;
+};
 
 /** Several lines of text; with script it counts down to its limit. */
 export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: TextAreaProps) {
@@ -17,8 +22,7 @@ export function TextArea({ field, label, hint, rows = 5, maxLength: limit }: Tex
         {...useFocus(field)}
         className="input"
         rows={rows}
-        maxLength={limit}
-        onInput={(event) => setLength(event.currentTarget.value.length)}
+        onInput={(event) => setLength(textLength(event.currentTarget.value))}
       />
       {limit && length !== undefined && (
         <p className="hint">

@@ -4,19 +4,38 @@ import { useEffect, useRef } from "react";
 
 const pause = 250;
 
+type Options = {
+  /** A resource route that answers `{ quote }` for the fields of these names, null where they are not right yet. */
+  path: string;
+  names: readonly string[];
+  /** Says beside the fields what is wrong with them: hears of the one that was typed into. */
+  onWrong: (name: string) => void;
+};
+
 /**
- * Asks for a price while the reader types: give `onInput` to the form. `path` is a resource route that answers
- * `{ quote }` for the fields of these names, null where they are not right yet.
+ * Asks for a price while the reader types: give `onInput` to the form. `quote` is undefined until something was asked, and null
+ * where what was asked has no price: then none may be shown, least of all another one's.
  */
-export function useQuote<Quote>(path: string, names: readonly string[]) {
+export function useQuote<Quote>({ path, names, onWrong }: Options): {
+  quote: Quote | null | undefined;
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
+} {
   const { load, data } = useFetcher<{ quote: Quote | null }>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
+  const typedInto = useRef("");
+  const tell = useRef(onWrong);
+  tell.current = onWrong;
+  useEffect(() => {
+    if (data?.quote === null && typedInto.current) tell.current(typedInto.current);
+  }, [data]);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
+    const { name } = event.target as HTMLInputElement;
+    if (names.includes(name)) typedInto.current = name;
     const query = new URLSearchParams(names.map((name) => [name, String(form.get(name) ?? "")]));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => load(`${path}?${query}`), pause);
   };
-  return { quote: (data as { quote: Quote | null } | undefined)?.quote ?? null, onInput };
+  return { quote: (data as { quote: Quote | null } | undefined)?.quote, onInput };
 }

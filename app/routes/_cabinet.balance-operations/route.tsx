@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
+import { periodOfAddress } from "#app/lib/period-of-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function BalanceOperations() {
   const t = useText("balance");
   const { coming } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (!coming || !isList(pathname))
     return (
       <>
@@ -37,19 +38,20 @@ export default function BalanceOperations() {
         <Outlet />
       </>
     );
-  const kinds = historyKinds.map((kind) => ({ href: paths.history(kind), label: t(`history_${kind}`) }));
-  const chips = [{ href: paths.balance, label: t("all") }, ...kinds];
+  const period = periodOfAddress(search);
+  const kinds = historyKinds.map((kind) => ({
+    href: paths.history(kind, period),
+    label: t(`history_${kind}`),
+    current: pathname === paths.history(kind),
+  }));
+  const all = { href: paths.operations(period), label: t("all"), current: pathname === paths.balance };
   return (
     <>
       <Hero coming={coming} />
       <div className="beside">
         <section className="card" aria-labelledby="operations">
           <h2 id="operations">{t("operations")}</h2>
-          <Tabs
-            small
-            label={t("kinds")}
-            items={chips.map((chip) => ({ ...chip, current: chip.href === pathname }))}
-          />
+          <Tabs small label={t("kinds")} items={[all, ...kinds]} />
           <Outlet />
         </section>
         <Coming {...coming} />

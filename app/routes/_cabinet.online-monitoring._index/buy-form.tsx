@@ -37,7 +37,6 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
   const language = useLanguage();
   const reader = useReader();
   const { paidUntil, accountMonthCents, offer } = subscription;
-  const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts", "months"]);
   const [form, fields] = useContractForm(loadSchema, {
     id: "buy",
     lastResult,
@@ -47,16 +46,21 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
       autopay: subscription.autopay && "on",
     },
   });
+  const typed = useQuote<Quote>({
+    path: paths.monitoringPrice,
+    names: ["accounts", "months"],
+    onWrong: (name) => form.validate({ name }),
+  });
   // the button names a price from the first HTML on, and what it takes is what it names
-  const quote: ShownQuote = typed.quote ?? asked ?? refusedQuote(details) ?? offer.quote;
-  const price = moneyText(quote.priceCents, language);
+  const known: ShownQuote = asked ?? refusedQuote(details) ?? offer.quote;
+  const quote = typed.quote === undefined ? known : typed.quote;
   return (
     <section className="stack">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
       {paidUntil && <p>{t("continueText", { date: dateText(paidUntil, reader) })}</p>}
       <Form method="post" of={form} onInput={typed.onInput}>
         <FormError form={form} />
-        <input type="hidden" name="agreedCents" value={quote.priceCents} />
+        <input type="hidden" name="agreedCents" value={quote?.priceCents ?? ""} />
         <IdempotencyKey value={idempotencyKey} />
         <NumberField
           field={fields.accounts}
@@ -70,7 +74,7 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
         <QuoteSums quote={quote} returnTo={paths.monitoring} />
         <div className="row">
           <SubmitButton name="intent" value="buy">
-            {t("paySum", { price })}
+            {quote ? t("paySum", { price: moneyText(quote.priceCents, language) }) : t("pay")}
           </SubmitButton>
           <SubmitButton name="intent" value="quote" variant="secondary">
             {t("showPrice")}

@@ -45,6 +45,7 @@ export function AlertsForm({ alerts, lastResult }: Props) {
             <TextField
               field={fields[field]}
               label={t(field)}
+              hint={kind === "drawdown" || kind === "profit" ? t(`${kind}Hint`) : undefined}
               size="short"
               inputMode="decimal"
               autoComplete="off"

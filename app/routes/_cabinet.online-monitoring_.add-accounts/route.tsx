@@ -61,19 +61,24 @@ export default function AddAccounts() {
   const reader = useReader();
   const { one, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const typed = useQuote<Quote>(paths.monitoringPrice, ["accounts"]);
   const [form, fields] = useContractForm(loadSchema, {
     lastResult: answer?.lastResult,
     defaultValue: { accounts: "1" },
   });
-  const quote = typed.quote ?? answer?.shown?.quote ?? refusedQuote(answer?.details) ?? one;
+  const typed = useQuote<Quote>({
+    path: paths.monitoringPrice,
+    names: ["accounts"],
+    onWrong: (name) => form.validate({ name: name as "accounts" }),
+  });
+  const known = answer?.shown?.quote ?? refusedQuote(answer?.details) ?? one;
+  const quote = typed.quote === undefined ? known : typed.quote;
   return (
     <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
       <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, reader) })}</p>
       <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
       <Form method="post" of={form} onInput={typed.onInput}>
         <FormError form={form} />
-        <input type="hidden" name="agreedCents" value={quote.priceCents} />
+        <input type="hidden" name="agreedCents" value={quote?.priceCents ?? ""} />
         <IdempotencyKey value={idempotencyKey} />
         <NumberField field={fields.accounts} label={t("accounts")} />
         <QuoteSums quote={quote} returnTo={paths.addMonitoringAccounts} />

@@ -1,5 +1,7 @@
-import { useReader, useText } from "#app/components/text";
+import { useLanguage, useReader, useText } from "#app/components/text";
 import { dateTimeText } from "#app/lib/dates";
+import { fileSize } from "#app/lib/file-size";
+import { numberText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import type { TicketMessage } from "#contract/support/index";
 
@@ -8,7 +10,8 @@ type File = TicketMessage["files"][number];
 function Attachment({ ticketId, file }: { ticketId: string; file: File }) {
   const t = useText("support");
   const address = paths.ticketFile(ticketId, file.id);
-  const size = t("size", { size: Math.max(0.1, file.bytes / 1024 / 1024).toFixed(1) });
+  const { unit, value } = fileSize(file.bytes);
+  const size = t(`size_${unit}`, { size: numberText(value, useLanguage()) });
   return (
     <li>
       {file.kind !== "application/pdf" && (

@@ -3,6 +3,11 @@ import { utcDateText } from "#app/lib/dates";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { OriginData } from "./route";
 
+const standingOf = ({ stated, adds_up }: OriginData["figures"]["origin"]) => {
+  if (adds_up !== null) return adds_up ? "addsUp" : "doesNotAddUp";
+  return stated ? "notCompared" : "notStated";
+};
+
 /** The counts, the opening, and whether the history adds up: if not, where and by how much. */
 export function Seen({ account, figures }: Pick<OriginData, "account" | "figures">) {
   const t = useText("origin");
@@ -35,7 +40,7 @@ export function Seen({ account, figures }: Pick<OriginData, "account" | "figures
             ),
         )}
       </dl>
-      <p>{t(origin.adds_up === null ? "notStated" : origin.adds_up ? "addsUp" : "doesNotAddUp")}</p>
+      <p>{t(standingOf(origin))}</p>
       {origin.differences && origin.differences.length > 0 && (
         <ul>
           {origin.differences.map(({ from, to, money: value }) => (
@@ -47,6 +52,7 @@ export function Seen({ account, figures }: Pick<OriginData, "account" | "figures
           ))}
         </ul>
       )}
+      {origin.stated && <p>{t("openCosts")}</p>}
     </section>
   );
 }

@@ -7,9 +7,8 @@ import { balancesOf } from "#api/ledger/ledger";
 import type { Command } from "#api/outside/bot/bot";
 import type { Parts } from "#api/parts";
 import { formatDecimal } from "#api/values/decimal";
-import { formatMoney } from "#api/values/format";
+import { formatMoney, formatTime } from "#api/values/format";
 import { languageOf, textOf } from "#api/values/texts";
-import { clockName, zonedFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 
 import { unlink, useLink } from "./links";
@@ -80,8 +79,10 @@ async function accounts({ db, settings }: Parts, { id, language, zone: chosen }:
       equity: formatDecimal(equity),
       currency: currency ?? "",
     };
-    const seen = zonedFormat(language, zone, { dateStyle: "medium", timeStyle: "short" }).format(heardAt);
-    return say(language, "accountLine", { ...values, seen: `${seen} ${clockName(zone, heardAt.getTime())}` });
+    return say(language, "accountLine", {
+      ...values,
+      seen: formatTime(heardAt.toISOString(), language, zone),
+    });
   });
   return lines.join("\n\n");
 }

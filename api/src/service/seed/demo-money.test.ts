@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { postingsOf } from "#api/areas/balance/postings";
 import { checkDrift } from "#api/areas/vps/drift/check-drift";
+import { firstRows } from "#api/calls/page-cut";
 import { machineDrifts } from "#api/db/schema/hypervisor";
 import { deposits } from "#api/db/schema/payments";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { seedDemoMoney } from "./demo-money";
+import { seedDemoPartners } from "./demo-partners";
 import { seedDemoServers } from "./demo-servers";
-import { seedPeople } from "./people";
+import { demoId, demoPeople, seedPeople } from "./people";
 import { seedTariffs } from "./tariffs";
 
 let api: TestApi;
@@ -32,6 +35,32 @@ test("the demo's past is in the ledger, and seeding it again changes nothing", a
   expect(await state()).toEqual(first);
   expect(await checkLedger(api.db)).toEqual([]);
   expect(first.orders).toBeGreaterThan(10);
+});
+
+test("each row's balance is the one before and its amount, for all of the demo's people", async () => {
+  for (const { key } of demoPeople) {
+    const rows = await postingsOf(api.db, demoId(key), {}, firstRows(1000));
+    expect(rows.length, key).toBeGreaterThan(0);
+    const own = rows.toReversed();
+    for (const [index, { at, amountCents, balanceCents }] of own.entries())
+      expect(balanceCents, `${key} ${at.toISOString()}`).toBe(
+        (own[index - 1]?.balanceCents ?? 0) + amountCents,
+      );
+  }
+});
+
+test("a member since no later than anything of theirs", async () => {
+  await seedDemoPartners(api.parts);
+  const { rows } = await api.db.execute(`select u.id, u.created_at as since, least(
+      (select min(n.joined_at) from partner_network n where u.id in (n.client_id, n.partner_id)),
+      (select min(d.created_at) from deposits d where d.user_id = u.id),
+      (select min(e.at) from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.user_id = u.id),
+      (select min(s.issued_at) from servers s where s.user_id = u.id)) as first
+    from users u where u.id like 'demo-%'`);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(
+    rows.filter(({ since, first }) => first !== null && new Date(String(since)) > new Date(String(first))),
+  ).toEqual([]);
 });
 
 test("the demo's machines are those of its servers", async () => {

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { moveBetweenClients } from "#api/areas/balance/transfer";
 import { credit } from "#api/areas/payments/credit";
-import { ledgerTransactions } from "#api/db/schema/balance";
 import { deposits } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -58,7 +57,7 @@ async function order(
 }
 
 /** A deposit of the past, with the ledger to match. */
-export async function seedDeposit(parts: Parts, tx: Tx, paid: Paid): Promise<void> {
+async function seedDeposit(parts: Parts, tx: Tx, paid: Paid): Promise<void> {
   const deposit = await order(parts, tx, paid);
   await credit(at(parts, new Date(paid.at.getTime() + 2 * minute)), tx, deposit);
 }
@@ -92,33 +91,58 @@ const unpaid: (Omit<Unpaid, "at"> & { daysAgo: number })[] = [
   },
 ];
 
-/** What the demo's people sent each other, and deposits that came to nothing yet. Does so once. */
+/** Something that moved money in the demo's past. */
+export type Move = { time: Date; run: (tx: Tx) => Promise<void> };
+
+/** Moves money in order of time, whoever's it is: a balance after a movement is that of the movements before it. */
+export async function inOrder(tx: Tx, moves: readonly Move[]): Promise<void> {
+  for (const { run } of moves.toSorted((a, b) => a.time.getTime() - b.time.getTime())) await run(tx);
+}
+
+/** What came to the demo's people, when the service had seen it. */
+export const depositMove = (parts: Parts, paid: Paid): Move => ({
+  time: new Date(paid.at.getTime() + 2 * minute),
+  run: (tx) => seedDeposit(parts, tx, paid),
+});
+
+/** What the demo's people sent each other, and the deposits that it came of. */
+export function transferMoves(parts: Parts): Move[] {
+  const ago = (days: number) => new Date(parts.clock.now().getTime() - days * day);
+  // what they send comes on top of what the servers leave them
+  const given = [
+    ["anna", 25_00],
+    ["boris", 20_00],
+    ["clara", 15_00],
+    ["denis", 7_50],
+  ] as const;
+  return [
+    ...given.map(([owner, amountCents]) =>
+      depositMove(parts, { owner, amountCents, method: "wallet", payer: "W-100200300", at: ago(45) }),
+    ),
+    ...transfers.map(([from, to, amountCents, daysAgo], index) => ({
+      time: ago(daysAgo),
+      run: async (tx: Tx) => {
+        const movement = {
+          id: `demo-transfer-${index}`,
+          fromId: demoId(from),
+          toId: demoId(to),
+          amountCents,
+        };
+        await moveBetweenClients(at(parts, ago(daysAgo)), tx, movement);
+      },
+    })),
+  ];
+}
+
+/** Deposits that came to nothing yet. Does so once. */
 export async function seedDemoMoney(parts: Parts): Promise<void> {
   const ago = (days: number) => new Date(parts.clock.now().getTime() - days * day);
   await transaction(parts.db, async (tx) => {
     const [known] = await tx
-      .select({ id: ledgerTransactions.id })
-      .from(ledgerTransactions)
-      .where(eq(ledgerTransactions.referenceId, "demo-transfer-0"));
+      .select({ id: deposits.id })
+      .from(deposits)
+      .where(and(eq(deposits.userId, demoId("anna")), eq(deposits.status, "underReview")));
     if (known) return;
-    // what they send comes on top of what the servers leave them
-    for (const [owner, amountCents] of [
-      ["anna", 25_00],
-      ["boris", 20_00],
-      ["clara", 15_00],
-      ["denis", 7_50],
-    ] as const)
-      await seedDeposit(parts, tx, {
-        owner,
-        amountCents,
-        method: "wallet",
-        payer: "W-100200300",
-        at: ago(45),
-      });
-    for (const [index, [from, to, amountCents, daysAgo]] of transfers.entries()) {
-      const movement = { id: `demo-transfer-${index}`, fromId: demoId(from), toId: demoId(to), amountCents };
-      await moveBetweenClients(at(parts, ago(daysAgo)), tx, movement);
-    }
     for (const { daysAgo, ...rest } of unpaid) await order(parts, tx, { ...rest, at: ago(daysAgo) });
   });
 }

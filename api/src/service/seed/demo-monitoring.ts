@@ -111,6 +111,8 @@ async function fill(parts: Parts, id: string, heardHoursAgo: number): Promise<vo
   const terminal = terminalOf(parts, id, account, true);
   const time = Math.floor(heard.getTime() / 1000);
   for (let busy = true; busy; ) busy = (await terminal.post(time)).nextIn < 60;
+  // nothing new any more: only now the balance is compared with the history
+  await terminal.post(time);
   const rows = pastSnapshots(id, account, heard.getTime());
   await transaction(parts.db, async (tx) => {
     for (const some of chunks(rows, 2_000)) await tx.insert(snapshots).values(some).onConflictDoNothing();

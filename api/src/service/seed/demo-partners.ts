@@ -16,7 +16,7 @@ import { transaction } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { dayMilliseconds } from "#contract/day";
 import { withdrawalWorkingDays } from "#contract/rules";
-import { demoId, demoPeople } from "./people";
+import { demoId, demoPeople, memberSince } from "./people";
 
 const month = 30 * dayMilliseconds;
 
@@ -126,7 +126,6 @@ async function withdraw(
 /** Gives the demo's Anna a year of a partner's life: a network of three levels, clicks, rewards and a promo code. Does so once. */
 export async function seedDemoPartners(parts: Parts): Promise<void> {
   const now = parts.clock.now();
-  const yearAgo = new Date(now.getTime() - 340 * dayMilliseconds);
   await transaction(parts.db, async (tx) => {
     const [anna] = await tx
       .select()
@@ -134,16 +133,18 @@ export async function seedDemoPartners(parts: Parts): Promise<void> {
       .where(eq(users.id, demoId("anna")))
       .for("update");
     if (!anna || (await tx.$count(partnerNetwork, eq(partnerNetwork.partnerId, anna.id))) > 0) return;
-    await tx.update(users).set({ createdAt: yearAgo }).where(eq(users.id, anna.id));
     for (const { key, referrer } of demoPeople) {
-      if (referrer)
-        await attribute(at(parts, new Date(now.getTime() - 5 * month)), tx, demoId(key), demoId(referrer));
+      if (referrer) await attribute(at(parts, memberSince(key, now)), tx, demoId(key), demoId(referrer));
     }
     for (const client of clients) await bring(parts, tx, client, now);
     await tx.insert(partnerClicks).values(clicksUntil(now));
-    await tx
-      .insert(promoCodes)
-      .values({ id: demoId("promo"), userId: anna.id, name: "ANNA5", discount: 5, createdAt: yearAgo });
+    await tx.insert(promoCodes).values({
+      id: demoId("promo"),
+      userId: anna.id,
+      name: "ANNA5",
+      discount: 5,
+      createdAt: memberSince("anna", now),
+    });
     for (const [key, , , daysAgo, amountCents, months] of clients) {
       for (let paid = 0; paid < months; paid++) {
         const time = new Date(now.getTime() - (daysAgo - 1) * dayMilliseconds + paid * month);

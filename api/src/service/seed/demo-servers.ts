@@ -9,7 +9,8 @@ import { addressOf, passwordOf } from "#api/outside/provisioner/simulated";
 import type { Parts } from "#api/parts";
 import { addDays, addMonths } from "#api/values/calendar";
 import { seal } from "#api/values/seal";
-import { seedDeposit } from "./demo-money";
+import type { Move } from "./demo-money";
+import { depositMove, inOrder, transferMoves } from "./demo-money";
 import { demoId } from "./people";
 
 type DemoServer = {
@@ -110,7 +111,7 @@ const demoServers: DemoServer[] = [
 /** What is left on the demo's balances when everything is paid. */
 const pocketCents: Record<string, number> = { anna: 12_550, boris: 64_00, clara: 4_20, denis: 0 };
 
-/** Rents what the demo's people have, at the time when they did, with the ledger to match. Does so once. */
+/** Rents what the demo's people have and moves all their money, each at its time, with the ledger to match. Does so once. */
 export async function seedDemoServers(parts: Parts): Promise<void> {
   await transaction(parts.db, async (tx) => {
     const [known] = await tx
@@ -119,24 +120,23 @@ export async function seedDemoServers(parts: Parts): Promise<void> {
       .where(eq(servers.userId, demoId("anna")))
       .limit(1);
     if (known) return;
-    for (const [owner, cents] of Object.entries(pocketCents))
-      await give(parts, tx, owner, cents, addDays(parts.clock.now(), -150));
-    for (const server of demoServers) await place(parts, tx, server);
+    const moves = Object.entries(pocketCents).flatMap(([owner, cents]) =>
+      give(parts, owner, cents, addDays(parts.clock.now(), -150)),
+    );
+    for (const server of demoServers) moves.push(...(await place(parts, tx, server)));
+    await inOrder(tx, [...moves, ...transferMoves(parts)]);
   });
 }
 
-async function give(parts: Parts, tx: Tx, owner: string, amountCents: number, time: Date): Promise<void> {
-  if (amountCents > 0)
-    await seedDeposit(parts, tx, {
-      owner,
-      amountCents,
-      method: "card",
-      payer: "•••• 4242",
-      at: addDays(time, -1),
-    });
+function give(parts: Parts, owner: string, amountCents: number, time: Date): Move[] {
+  const at = addDays(time, -1);
+  return amountCents > 0
+    ? [depositMove(parts, { owner, amountCents, method: "card", payer: "•••• 4242", at })]
+    : [];
 }
 
-async function place(parts: Parts, tx: Tx, demo: DemoServer): Promise<void> {
+/** Puts a server there; what was paid for it is left to do. */
+async function place(parts: Parts, tx: Tx, demo: DemoServer): Promise<Move[]> {
   const { id, rateId, months, comment, autoRenewal, status } = demo;
   const issuedAt = addDays(parts.clock.now(), -demo.daysAgo);
   const then: Parts = { ...parts, clock: { now: () => issuedAt } };
@@ -170,8 +170,7 @@ async function place(parts: Parts, tx: Tx, demo: DemoServer): Promise<void> {
     login: isThere ? login : null,
     sealedPassword: isThere ? seal(parts, id, passwordOf(parts.settings.secret, id)) : null,
   });
-  await give(then, tx, demo.owner, priceCents, issuedAt);
-  await charge(then, tx, {
+  const payment = {
     serverId: id,
     userId,
     kind: "rent",
@@ -180,5 +179,14 @@ async function place(parts: Parts, tx: Tx, demo: DemoServer): Promise<void> {
     periodTo: paidUntil,
     months,
     price: { priceCents, discountCents: 0, totalCents: priceCents, promo: null },
-  });
+  } as const;
+  return [
+    ...give(then, demo.owner, priceCents, issuedAt),
+    {
+      time: issuedAt,
+      run: async (later) => {
+        await charge(then, later, payment);
+      },
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 import { users } from "#api/db/schema/user";
 import { hashPassword } from "#api/identity/passwords";
 import type { Parts } from "#api/parts";
+import { dayMilliseconds } from "#contract/day";
 
 /** The demo's people; their password stands in the README and is printed at the start. */
 export const demoPassword = "demo-password";
@@ -40,6 +41,10 @@ export const demoPeople = [
   },
 ] as const;
 
+/** Since when they are members: Anna first, then those whom she brought. */
+export const memberSince = (key: string, now: Date): Date =>
+  new Date(now.getTime() - (key === "anna" ? 340 : 155) * dayMilliseconds);
+
 export const demoId = (key: string) => `demo-${key}`;
 
 export async function seedPeople(parts: Parts): Promise<void> {
@@ -50,9 +55,9 @@ export async function seedPeople(parts: Parts): Promise<void> {
     .values(
       demoPeople.map(({ key, name, email, language, referralCode, referrer }) => ({
         id: demoId(key),
-        createdAt: now,
+        createdAt: memberSince(key, now),
         email,
-        emailVerifiedAt: now,
+        emailVerifiedAt: memberSince(key, now),
         name,
         language,
         passwordHash,

@@ -10,6 +10,7 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Decimal } from "#api/values/decimal";
 import { formatDecimal, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
+import type { FigureValues } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
 import type { Week } from "./growth-weeks";
 import { loadWeeks, resultsNow, sparklineOf } from "./growth-weeks";
@@ -44,6 +45,19 @@ const openResultOf = ({ heardAt, positions }: Account): Decimal | null =>
     0n,
   );
 
+/**
+ * Now: the fall that the alert watches (`alert-kinds.ts`), of the equity, or of the balance where no terminal has shown an equity. At
+ * most: the deeper of both, since an equity is known from the terminal's first post on and a balance from the first trade on.
+ */
+function drawdownsOf(values: FigureValues): Pick<contract.AccountRow, "drawdownPercent" | "drawdownNow"> {
+  const { equity_current_drawdown, current_drawdown, equity_relative_drawdown, relative_drawdown } = values;
+  const falls = [equity_relative_drawdown, relative_drawdown].flatMap((fall) => fall?.percent ?? []);
+  return {
+    drawdownPercent: falls.length > 0 ? Math.max(...falls) : null,
+    drawdownNow: (equity_current_drawdown ?? current_drawdown)?.percent ?? null,
+  };
+}
+
 function rowOf(
   account: Account,
   { summary, equity, opening, months }: PeriodSums,
@@ -70,8 +84,7 @@ function rowOf(
     month: hasTraded ? money(results.month) : null,
     growth: sparklineOf(months, weeks, now),
     profitPercent: values.profit_percent ?? null,
-    drawdownPercent: values.relative_drawdown?.percent ?? null,
-    drawdownNow: values.current_drawdown?.percent ?? null,
+    ...drawdownsOf(values),
     views: account.views,
     serverId: account.serverId,
   };

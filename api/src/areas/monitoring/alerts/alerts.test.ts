@@ -89,6 +89,18 @@ describe("thresholds", () => {
     ]);
   });
 
+  it("watch the drawdown that the list of accounts shows", async () => {
+    const account = await setUp({ drawdown: true, drawdownOver: "2" });
+    await account.tell(equity("1000"));
+    await account.tell(equity("945.9"));
+    const shown = async () => (await api.call(contract.accountList, {}, account.call)).body.accounts;
+    expect(await shown()).toMatchObject([{ drawdownNow: 0.0541, drawdownPercent: 0.0541 }]);
+    expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown 5.41")]);
+    // the list and the alert: nothing closed, and the balance as it was
+    await account.tell(equity("1000"));
+    expect(await shown()).toMatchObject([{ drawdownNow: 0, drawdownPercent: 0.0541 }]);
+  });
+
   it("watch any figure that the table names", async () => {
     const account = await setUp({ margin: true, freeMarginUnder: "500" });
     await account.tell({ ...equity("1000"), free_margin: "501" });

@@ -120,6 +120,23 @@ describe("an account whose listed history begins in the middle", () => {
     ));
 });
 
+describe("whether a balance can be compared", () => {
+  it("is said in each state: nothing stated, stated while the history arrives, compared", async () => {
+    const { post, statistics } = await setUp();
+    const standing = async () => {
+      const { stated, adds_up, text } = (await statistics()).origin;
+      return { stated, adds_up, text };
+    };
+    expect(await standing()).toMatchObject({ stated: false, adds_up: null });
+    await post({ ...state("510"), positions: [], deals: dealsOf("500", ["10"]) });
+    expect(await standing()).toMatchObject({ stated: true, adds_up: null });
+    expect((await standing()).text).toContain("not compared with the balance yet");
+    api.pass({ minutes: 1 });
+    await post({ ...state("510"), positions: [], deals: [] });
+    expect(await standing()).toMatchObject({ stated: true, adds_up: true });
+  });
+});
+
 describe("a history that does not add up", () => {
   it("asks for what is missing from where it last fitted, then names the place, and forgets it when the deals come", async () => {
     const { post, statistics } = await setUp();

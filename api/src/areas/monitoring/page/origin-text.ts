@@ -22,7 +22,7 @@ export function originText(
   opening: string | null,
 ): string {
   const say = textOf("api");
-  const { terminal, file, file_before, changed, terminal_since, adds_up, differences = [] } = origin;
+  const { terminal, file, file_before, changed, terminal_since, stated, adds_up, differences = [] } = origin;
   const money = (text: string) =>
     moneyText(parseDecimal(text), currency, language, { symbol: currencyDisplay === "symbol" });
   const day = (iso: string) => formatDay(iso, language);
@@ -37,6 +37,7 @@ export function originText(
     file > 0 && !isMixed && say(language, "originFile", { count: file }),
     opening !== null && say(language, "originOpening", { money: money(opening) }),
     changed > 0 && say(language, "originChanged", { count: changed }),
+    stated && adds_up === null && say(language, "originNotCompared"),
     adds_up === true && say(language, "originAddsUp"),
     adds_up === false && differences.length === 0 && say(language, "originDoesNotAddUp"),
     ...differences

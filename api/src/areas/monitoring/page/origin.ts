@@ -27,7 +27,7 @@ export async function originOf(
   { language, money }: Reader,
 ): Promise<Origin> {
   const { key, server, file, seenOpen, changed } = origins;
-  const { firstHeardAt, doubtedAt, currency } = account;
+  const { firstHeardAt, doubtedAt, currency, balance } = account;
   const terminal = key + server;
   const [differences, isFileBefore] = await Promise.all([
     differencesOf(db, account.id),
@@ -41,6 +41,7 @@ export async function originOf(
     seen_open: seenOpen,
     changed,
     terminal_since: firstHeardAt?.toISOString() ?? null,
+    stated: differences !== null || (firstHeardAt !== null && balance !== null),
     adds_up: differences && differences.length === 0 && doubtedAt === null,
     ...(money && {
       differences: (differences ?? []).map(({ from, to, amount }) => ({

@@ -23,9 +23,12 @@ export const percentText = (value: number | null, language: Language) =>
         .format(value)
         .replace("-", "−");
 
-/** `November 9 – 15, 2026` */
+/** `9–15 Nov 2026` */
 export function daysText({ fromDay, toDay }: { fromDay: string; toDay: string }, language: Language): string {
-  const format = dateFormat(languageTable[language].numbers, { dateStyle: "long", timeZone: "UTC" });
+  const format = dateFormat(languageTable[language].dates, {
+    ...{ day: "numeric", month: "short", year: "numeric" },
+    timeZone: "UTC",
+  });
   return format.formatRange(new Date(fromDay), new Date(toDay));
 }
 

@@ -63,7 +63,7 @@ describe("a report", () => {
     }
     expect(account.letters()).toHaveLength(1);
     const [letter] = account.letters();
-    expect(letter?.subject).toBe("Trend <following>: the day, March 2, 2026");
+    expect(letter?.subject).toBe("Trend <following>: the day, 2 Mar 2026");
     expect(letter?.text).toMatch(/Net profit: 10\.00\sUSD/);
     expect(letter?.text).toMatch(/Equity now: 511\.50\sUSD/);
     expect(letter?.text).toContain("Trades: 1");

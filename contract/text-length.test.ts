@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { ticketTextMaxLength } from "./rules";
+import { replyInput } from "./support/index";
+import { textLength } from "./text-length";
+
+const refused = (text: string) => replyInput.safeParse({ text }).error?.issues.map(({ message }) => message);
+
+test("a text is as long as the characters that a reader counts", () => {
+  expect(["abc", "😀😀", "a\r\nb", "a\nb", "  a ", "ёж"].map(textLength)).toEqual([3, 2, 3, 3, 1, 2]);
+});
+
+test("a ticket's text is refused past its limit and nowhere before it, by the count that its form shows", () => {
+  for (const sign of ["a", "я", "😀"]) {
+    const whole = sign.repeat(ticketTextMaxLength);
+    expect(textLength(whole)).toBe(ticketTextMaxLength);
+    expect(refused(whole), sign).toBeUndefined();
+    expect(refused(`${whole}${sign}`), sign).toEqual(["textTooLong"]);
+  }
+});
