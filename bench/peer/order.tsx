@@ -21,6 +21,7 @@ type Answer = Exclude<Awaited<ReturnType<typeof rent>>, Response>;
 export function Component() {
   const t = useText("order");
   const vps = useText("vps");
+  const payment = useText("payment");
   const { order, months, idempotencyKey } = useLoaderData() as Awaited<ReturnType<typeof loadOrder>>;
   const { operatingSystems, periods, balanceCents } = order;
   const answer = useActionData() as Answer | undefined;
@@ -35,7 +36,7 @@ export function Component() {
       closeTo={paths.vps}
     >
       <Form method="post" of={form} className="form by-period" preventScrollReset>
-        <FormError form={form} />
+        <FormError form={form} saidBelow={payment("insufficientFunds")} />
         <IdempotencyKey value={idempotencyKey} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField

@@ -5,12 +5,14 @@ import { messageText } from "./messages";
 type Props = {
   /** Of `useContractForm`, or what else has messages. */
   form: { errors: string[] | undefined };
+  /** A message that the page already shows, with more to it: said once. */
+  saidBelow?: string | false | undefined;
 };
 
 /** What was wrong with the form as a whole, such as what the API refused. */
-export function FormError({ form }: Props) {
+export function FormError({ form, saidBelow }: Props) {
   const language = useLanguage();
-  const { errors } = form;
+  const errors = form.errors?.filter((message) => message !== saidBelow);
   if (!errors?.length) return null;
   return (
     <Notice tone="negative" role="alert">

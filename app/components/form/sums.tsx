@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { useLanguage, useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Strip } from "#app/components/ui/strip";
@@ -79,16 +79,25 @@ export function PayFoot({ periods, promo }: Pick<SumsProps, "periods" | "promo">
   );
 }
 
-/** Says that the balance does not suffice, and leads to a deposit of what it lacks and back. */
+/**
+ * Says that the balance does not suffice, and leads to a deposit of what it lacks and back. Who has paid all the same is told so: it is
+ * an alert then, with the focus on its way out.
+ */
 export function Shortage({ missingCents, returnTo }: { missingCents: number; returnTo: string }) {
   const t = useText("payment");
   const language = useLanguage();
   const amount = moneyText(missingCents, language);
+  const isRefused = useActionData<{ code?: string }>()?.code === "insufficientFunds";
   return (
     <Strip
       title={t("insufficientFunds")}
+      {...(isRefused && { role: "alert", tone: "negative" })}
       action={
-        <Link className="button" to={paths.deposit({ amount: amountText(missingCents), returnTo })}>
+        <Link
+          className="button"
+          autoFocus={isRefused}
+          to={paths.deposit({ amount: amountText(missingCents), returnTo })}
+        >
           {t("topUp", { amount })}
         </Link>
       }

@@ -8,12 +8,14 @@ type StripProps = {
   /** One button or link. */
   action?: ReactNode;
   children?: ReactNode;
+  /** It answers what was just done. */
+  role?: "alert";
 };
 
 /** What needs doing on this page, in a sentence with one button; a page has at most one, under its title. */
-export function Strip({ tone = "warning", title, action, children }: StripProps) {
+export function Strip({ tone = "warning", title, action, children, role }: StripProps) {
   return (
-    <div className="strip" data-tone={tone}>
+    <div className="strip" data-tone={tone} role={role}>
       <p>
         <span>
           <strong>{title}</strong> {children}

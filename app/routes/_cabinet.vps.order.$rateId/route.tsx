@@ -53,6 +53,7 @@ export const action = formAction(requireClient, {
 export default function Order() {
   const t = useText("order");
   const vps = useText("vps");
+  const payment = useText("payment");
   const order = useLoaderData<typeof loader>();
   const { rateId, operatingSystems, periods, balanceCents, months, idempotencyKey } = order;
   const answer = useActionData<typeof action>();
@@ -72,7 +73,7 @@ export default function Order() {
       closeTo={listAddress({ ...listState(search), from: undefined })}
     >
       <Form method="post" of={form} className="form by-period" preventScrollReset>
-        <FormError form={form} />
+        <FormError form={form} saidBelow={payment("insufficientFunds")} />
         <IdempotencyKey value={idempotencyKey} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField

@@ -96,6 +96,7 @@ function ServerState() {
 }
 
 function RenewalForm() {
+  const t = useText("payment");
   const { server, months, idempotencyKey } = useLoaderData<typeof loader>();
   const { id, periods, balanceCents } = server;
   const answer = useActionData<typeof action>();
@@ -110,7 +111,7 @@ function RenewalForm() {
   );
   return (
     <Form method="post" of={form} className="form by-period" preventScrollReset>
-      <FormError form={form} />
+      <FormError form={form} saidBelow={t("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
       <PeriodChoices field={fields.months} periods={periods} />
       <PromoField field={fields.promoCode} promo={promo} />

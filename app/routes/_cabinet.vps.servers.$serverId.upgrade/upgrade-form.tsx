@@ -25,6 +25,7 @@ const megabytesOfGigabyte = 1024;
 export function UpgradeForm() {
   const t = useText("upgrade");
   const vps = useText("vps");
+  const payment = useText("payment");
   const language = useLanguage();
   const { server, options, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -40,7 +41,7 @@ export function UpgradeForm() {
   const missingCents = Number(answer?.details.missingCents ?? 0);
   return (
     <Form method="post" of={form} preventScrollReset>
-      <FormError form={form} />
+      <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
       <RadioField
         field={fields.rateId}
