@@ -44,11 +44,8 @@ const anchor = (href: string, text: string) =>
 const paragraphs = (text: string) =>
   text.split("\n\n").map((part) => escapeHtml(part).replaceAll("\n", "<br>"));
 
-/** A figure is broken nowhere but between its parts: no "г." and no hour on a line of its own. */
-const figure = (text: string) =>
-  escapeHtml(text)
-    .replace(/ (г\.|(?:в|at) \d)/g, "\u00a0$1")
-    .replace(/(\u00a0(?:в|at)) /g, "$1\u00a0");
+/** The word of a year is on no line of its own. */
+const figure = (text: string) => escapeHtml(text).replaceAll(" г.", "\u00a0г.");
 
 function row([label, value]: Row, index: number): string {
   const cell = `padding:9px 0;${font};font-size:15px;line-height:22px${index ? `;border-top:1px solid ${day("line")}` : ""}`;
