@@ -73,7 +73,7 @@ async function lookAt(browser: Browser, baseURL: string, { language, colorScheme
       for (const width of widths.filter((one) => (one === 360) === touch)) {
         await page.setViewportSize({ width, height: 740 });
         await settled(page);
-        const picture = await small(await page.screenshot({ fullPage: true }));
+        const picture = await small(await stillPicture(page));
         expect
           .soft(picture, `${name}, ${width} px, ${colorScheme}, ${language}`)
           .toMatchSnapshot(`${name}-${width}-${colorScheme}-${language}.png`, {
@@ -84,6 +84,17 @@ async function lookAt(browser: Browser, baseURL: string, { language, colorScheme
     }
     await page.context().close();
   }
+}
+
+/** The page once it looks the same twice running: what a busy machine paints late is not yet in the first of them. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  let last = await page.screenshot({ fullPage: true });
+  for (let again = 0; again < 10; again++) {
+    const next = await page.screenshot({ fullPage: true });
+    if (next.equals(last)) return next;
+    last = next;
+  }
+  throw new Error(`${page.url()} looks another way each time`);
 }
 
 /** Its fonts are there and what was laid out by others is laid out by them. */
