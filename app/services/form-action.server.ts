@@ -193,9 +193,10 @@ export function formAction<Caller>(
       if (hasPage === false && !(answered instanceof Response)) throw thrownRefusal(answered);
       return answered;
     };
-    if (!draft) return withForm(request, body, answer);
+    const answerOrForm = () => withForm(request, body, answer);
+    if (!draft) return answerOrForm();
     const values = Object.fromEntries(draft.fields.map((field) => [field, String(body.get(field) ?? "")]));
-    return keepingDraft(request, { name: draft.name(params), values }, answer);
+    return keepingDraft(request, { name: draft.name(params), values }, answerOrForm);
   };
 }
 

@@ -57,7 +57,7 @@ async function fill(client: Client, table: string): Promise<boolean> {
     if (reference) {
       const { rows } = await client.query(`select 1 from ${reference} limit 1`);
       if (rows.length === 0) return false;
-      values.push(`(select ${referenced} from ${reference} limit 1)`);
+      values.push(`(select ${referenced} from ${reference} order by 1 desc limit 1)`);
     } else values.push(type === "numeric" ? "1.25" : (samples[type] ?? failOn(`${table}.${name}: ${type}`)));
   }
   await client.query(
