@@ -98,10 +98,12 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
     const key = keyOfForm(context.idempotencyKey);
     if (submission.status !== "success") return answer({}, { status: 422 });
     try {
-      const result = await handle(
-        submission.value,
-        Object.defineProperty({ ...context }, "idempotencyKey", key),
-      );
+      const result = await handle(submission.value, {
+        ...context,
+        get idempotencyKey() {
+          return key.taken();
+        },
+      });
       if (result instanceof Response) return result;
       const { value, init } = withInit(result);
       return answer({ shown: value as ShownOf<Result> }, init);

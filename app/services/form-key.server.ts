@@ -5,15 +5,16 @@ import { nextAttempt } from "#app/lib/idempotency-key";
  * followed it, so that both are one payment; what was refused under it may be tried anew under the key's next attempt.
  */
 export function keyOfForm(sent: string) {
-  let isAsked = false;
+  let isTaken = false;
   return {
-    get: () => {
-      isAsked = true;
+    /** The key, for a call that is now asked under it. */
+    taken: () => {
+      isTaken = true;
       return sent;
     },
-    whenLeftAlone: () => (isAsked || !sent ? undefined : sent),
+    whenLeftAlone: () => (isTaken || !sent ? undefined : sent),
     // what was done under it stays done, and what is asked for now is something else
     whenRefused: (code: string | undefined) =>
-      !sent || code === "idempotencyKeyReused" ? undefined : isAsked ? nextAttempt(sent) : sent,
+      !sent || code === "idempotencyKeyReused" ? undefined : isTaken ? nextAttempt(sent) : sent,
   };
 }
