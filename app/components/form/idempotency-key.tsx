@@ -1,4 +1,4 @@
-import { useActionData, useLocation, useResolvedPath } from "@remix-run/react";
+import { useActionData, useLocation } from "@remix-run/react";
 
 /** Keys of the places of this document's history, so that Back leads to the form that was sent and not to another of its kind. */
 const ofPlaces = new Map<string, string>();
@@ -17,8 +17,5 @@ function keyOfPlace(place: string, given: string): string {
 export function IdempotencyKey({ value }: { value: string }) {
   const answered = useActionData<{ idempotencyKey?: string }>()?.idempotencyKey;
   const { key } = useLocation();
-  const { pathname } = useResolvedPath(".");
-  return (
-    <input type="hidden" name="idempotencyKey" value={keyOfPlace(`${key} ${pathname}`, answered ?? value)} />
-  );
+  return <input type="hidden" name="idempotencyKey" value={keyOfPlace(key, answered ?? value)} />;
 }

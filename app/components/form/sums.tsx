@@ -91,7 +91,7 @@ export function Shortage({ missingCents, returnTo }: { missingCents: number; ret
   return (
     <Strip
       title={t("insufficientFunds")}
-      {...(isRefused && { role: "alert", tone: "negative" })}
+      role={isRefused ? "alert" : undefined}
       action={
         <Link
           className="button"

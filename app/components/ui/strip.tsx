@@ -9,7 +9,7 @@ type StripProps = {
   action?: ReactNode;
   children?: ReactNode;
   /** It answers what was just done. */
-  role?: "alert";
+  role?: "alert" | undefined;
 };
 
 /** What needs doing on this page, in a sentence with one button; a page has at most one, under its title. */
