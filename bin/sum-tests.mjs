@@ -1,30 +1,54 @@
-// The last line of a build: the tests of all runners, from the reports that they wrote themselves.
+// The end of a build: which tests failed, and the sum of all runners, from the reports that they wrote themselves.
+// A build's log is long and may be cut to its end, so what failed is said here once more.
 import { readFileSync } from "node:fs";
 
 const unitRuns = ["unit", "unit-slow"];
 const browserRuns = ["browser", "browser-slow"];
+const mostLinesOfOne = 12;
 
 /** A file that could not even be loaded counts as one failed test. */
-function sumOfUnits({ numPassedTests, numFailedTests, testResults }) {
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && !assertionResults.some((one) => one.status === "failed"),
+function sumOfUnits({ numPassedTests, testResults }) {
+  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failures = assertionResults.filter((one) => one.status === "failed");
+    if (status === "failed" && failures.length === 0) return [{ name, message }];
+    return failures.map((one) => ({
+      name: `${name} > ${one.fullName}`,
+      message: one.failureMessages.join("\n"),
+    }));
+  });
+  return { passed: numPassedTests, failed };
+}
+
+function browserTests(suite) {
+  const below = (suite.suites ?? []).flatMap(browserTests);
+  return below.concat(
+    (suite.specs ?? []).flatMap(({ file, title, tests }) =>
+      tests.map((test) => ({
+        name: `[${test.projectName}] ${file} > ${title}`,
+        status: test.status,
+        message: test.results.flatMap(({ errors }) => errors.map((one) => one.message)).join("\n"),
+      })),
+    ),
   );
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
 }
 
 /** One test of a run may need a second try; where more did, they have failed. */
-function sumOfBrowser({ stats, errors }) {
-  const late = stats.flaky > 1 ? stats.flaky : 0;
-  return { passed: stats.expected + stats.flaky - late, failed: stats.unexpected + late + errors.length };
+function sumOfBrowser({ stats, errors, suites }) {
+  const tests = suites.flatMap(browserTests);
+  const late = stats.flaky > 1 ? tests.filter((one) => one.status === "flaky") : [];
+  const failed = tests.filter((one) => one.status === "unexpected");
+  const outside = errors.map(({ message }) => ({ name: "outside of any test", message }));
+  return { passed: stats.expected + stats.flaky - late.length, failed: [...failed, ...late, ...outside] };
 }
 
 function sumOf(run, sum) {
   try {
     return sum(JSON.parse(readFileSync(`reports/${run}.json`, "utf8")));
   } catch {
-    console.error(`There is no report of the ${run} tests: they did not come to their end.`);
-    return { passed: 0, failed: 1 };
+    return {
+      passed: 0,
+      failed: [{ name: run, message: "There is no report of these tests: they did not come to their end." }],
+    };
   }
 }
 
@@ -33,6 +57,8 @@ const sums = [
   ...browserRuns.map((run) => sumOf(run, sumOfBrowser)),
 ];
 const passed = sums.reduce((total, one) => total + one.passed, 0);
-const failed = sums.reduce((total, one) => total + one.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+const failed = sums.flatMap((one) => one.failed);
+for (const { name, message } of failed)
+  console.log(`FAILED ${name}\n${(message ?? "").split("\n").slice(0, mostLinesOfOne).join("\n")}\n`);
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exit(failed.length === 0 && passed > 0 ? 0 : 1);

@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const program = fileURLToPath(new URL("sum-tests.mjs", import.meta.url));
+const noUnits = { numPassedTests: 0, testResults: [] };
+const noBrowser = { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [], suites: [] };
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sum-tests-"));
+  mkdirSync(join(folder, "reports"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function sumOf(reports: Record<string, object>) {
+  for (const [run, report] of Object.entries(reports))
+    writeFileSync(join(folder, "reports", `${run}.json`), JSON.stringify(report));
+  const { stdout, status } = spawnSync(process.execPath, [program], { cwd: folder, encoding: "utf8" });
+  const lines = stdout.trimEnd().split("\n");
+  return { status, failed: lines.filter((line) => line.startsWith("FAILED ")), sum: lines.at(-1), stdout };
+}
+
+const browserOf = (statuses: string[]) => ({
+  stats: {
+    expected: statuses.filter((one) => one === "expected").length,
+    unexpected: statuses.filter((one) => one === "unexpected").length,
+    flaky: statuses.filter((one) => one === "flaky").length,
+  },
+  errors: [],
+  suites: [
+    {
+      suites: [
+        {
+          specs: statuses.map((status, at) => ({
+            file: "rent.spec.ts",
+            title: `test ${at}`,
+            tests: [
+              {
+                projectName: "desktop-en",
+                status,
+                results: [{ errors: status === "expected" ? [] : [{ message: `why ${at}` }] }],
+              },
+            ],
+          })),
+        },
+      ],
+    },
+  ],
+});
+
+test("all passed: the sum alone", () => {
+  const found = sumOf({
+    unit: { numPassedTests: 3, testResults: [] },
+    "unit-slow": noUnits,
+    browser: browserOf(["expected", "expected"]),
+    "browser-slow": noBrowser,
+  });
+  expect(found).toMatchObject({ status: 0, failed: [], sum: "5 passed, 0 failed" });
+});
+
+test("each failed test, and each file that could not be loaded, is named with its reason", () => {
+  const found = sumOf({
+    unit: {
+      numPassedTests: 1,
+      testResults: [
+        {
+          name: "a.test.ts",
+          status: "failed",
+          assertionResults: [
+            { status: "passed", fullName: "fine" },
+            { status: "failed", fullName: "wrong", failureMessages: ["expected 1"] },
+          ],
+        },
+        { name: "b.test.ts", status: "failed", message: "cannot be read", assertionResults: [] },
+      ],
+    },
+    "unit-slow": noUnits,
+    browser: browserOf(["expected", "unexpected"]),
+    "browser-slow": noBrowser,
+  });
+  expect(found.status).toBe(1);
+  expect(found.failed).toEqual([
+    "FAILED a.test.ts > wrong",
+    "FAILED b.test.ts",
+    "FAILED [desktop-en] rent.spec.ts > test 1",
+  ]);
+  expect(found.stdout).toContain("why 1");
+  expect(found.sum).toBe("2 passed, 3 failed");
+});
+
+test("one late test of a run passes, two have failed, and a run without a report has failed", () => {
+  const runs = { unit: noUnits, "unit-slow": noUnits, "browser-slow": noBrowser };
+  expect(sumOf({ ...runs, browser: browserOf(["expected", "flaky"]) }).sum).toBe("2 passed, 0 failed");
+  expect(sumOf({ ...runs, browser: browserOf(["expected", "flaky", "flaky"]) }).sum).toBe(
+    "1 passed, 2 failed",
+  );
+  rmSync(join(folder, "reports", "unit.json"));
+  expect(sumOf({ browser: browserOf(["expected"]) }).failed).toEqual(["FAILED unit"]);
+});
