@@ -1,11 +1,31 @@
+import type { TypedDays } from "#app/components/form/day-fields";
 import type { Period } from "#contract/period";
 import { date, periodNames } from "#contract/period";
+import { textFor } from "./locale.server";
 
-const day = (text: string | null) => (text && date.safeParse(text).success ? text : undefined);
+const ends = ["from", "to"] as const;
 
-/** The period of a page's address; what is no period there counts as all time. */
+const isDay = (text: string) => date.safeParse(text).success;
+
+const typedOf = (request: Request, end: (typeof ends)[number]) =>
+  new URL(request.url).searchParams.get(end)?.trim() ?? "";
+
+/** The period of a page's address; what is no period there counts as all time, own dates the wrong way round are turned. */
 export function periodOf(request: Request): Period {
-  const query = new URL(request.url).searchParams;
-  const period = periodNames.find((name) => name === query.get("period")) ?? "all";
-  return period === "own" ? { period, from: day(query.get("from")), to: day(query.get("to")) } : { period };
+  const asked = new URL(request.url).searchParams.get("period");
+  const period = periodNames.find((name) => name === asked) ?? "all";
+  if (period !== "own") return { period };
+  const [from, to] = ends.map((end) => typedOf(request, end)).map((day) => (isDay(day) ? day : undefined));
+  return from && to && from > to ? { period, from: to, to: from } : { period, from, to };
+}
+
+/** What the fields of own dates hold: the days that are shown, but what was typed and is no day stays, with why it is none. */
+export async function typedDays(request: Request, shown: { from?: string; to?: string }): Promise<TypedDays> {
+  const errors = await textFor(request, "errors");
+  const [from, to] = ends.map((end) => {
+    const typed = typedOf(request, end);
+    if (!typed || isDay(typed)) return { day: shown[end] ?? "" };
+    return { day: typed, message: errors("dateInvalid") };
+  });
+  return { from: from ?? { day: "" }, to: to ?? { day: "" } };
 }

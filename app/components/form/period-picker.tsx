@@ -5,10 +5,12 @@ import { Tabs } from "#app/components/ui/tabs";
 import type { Period } from "#contract/period";
 import { presets } from "#contract/rules";
 import { CalendarButton } from "./calendar-button";
+import type { TypedDays } from "./day-fields";
 import { DayFields } from "./day-fields";
 
 type PeriodPickerProps = {
   period: Period;
+  days: TypedDays;
   /** The address of the page with a preset. */
   href: (preset: string) => string;
   /** The page's own path, for own dates. */
@@ -16,7 +18,7 @@ type PeriodPickerProps = {
 };
 
 /** Which time a list is about: a preset or own dates; both end up in the address. */
-export function PeriodPicker({ period, href, path }: PeriodPickerProps) {
+export function PeriodPicker({ period, days, href, path }: PeriodPickerProps) {
   const t = useText("history");
   return (
     <div className="row apart no-print">
@@ -31,10 +33,7 @@ export function PeriodPicker({ period, href, path }: PeriodPickerProps) {
       />
       <Form method="get" action={path} className="filters" aria-label={t("period_own")}>
         <input type="hidden" name="period" value="own" />
-        <DayFields
-          from={{ label: t("dateFrom"), day: period.from ?? "" }}
-          to={{ label: t("dateTo"), day: period.to ?? "" }}
-        />
+        <DayFields labels={{ from: t("dateFrom"), to: t("dateTo") }} days={days} />
         <CalendarButton />
         <Button type="submit">{t("showButton")}</Button>
       </Form>

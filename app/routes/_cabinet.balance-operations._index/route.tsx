@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { isAnyWrong } from "#app/components/form/day-fields";
 import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
@@ -10,7 +11,7 @@ import { Pager } from "#app/components/ui/pager";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
-import { periodOf } from "#app/services/period.server";
+import { periodOf, typedDays } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
 import { operations } from "#contract/balance/index";
 import { OperationTable } from "./operation-table";
@@ -21,24 +22,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const period = periodOf(request);
   const page = new URL(request.url).searchParams.get("page") ?? 1;
-  const [found, texts] = await Promise.all([
+  const [found, texts, days] = await Promise.all([
     callApi(caller, operations, { ...period, page }),
     loadTexts(request, "history"),
+    typedDays(request, period),
   ]);
-  return { ...found, period, texts };
+  return { ...found, period, days, texts };
 }
 
 export default function Operations() {
   const t = useText("history");
   const shared = useText("balance");
   const common = useText("common");
-  const { movements, period, page, pages } = useLoaderData<typeof loader>();
+  const { movements, period, days, page, pages } = useLoaderData<typeof loader>();
   const isAllTime = period.period === "all";
   return (
     <>
-      <Disclosure summary={t(`period_${period.period}`)}>
+      <Disclosure summary={t(`period_${period.period}`)} open={isAnyWrong(days)}>
         <PeriodPicker
           period={period}
+          days={days}
           path={paths.balance}
           href={(preset) => paths.operations({ period: preset })}
         />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isAnyWrong } from "#app/components/form/day-fields";
 import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
@@ -10,7 +11,7 @@ import { Pager } from "#app/components/ui/pager";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
-import { periodOf } from "#app/services/period.server";
+import { periodOf, typedDays } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
 import { history } from "#contract/balance/index";
 import { historyKinds } from "#contract/balance/movements";
@@ -28,23 +29,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!kind) throw data({ message: "notFound" }, { status: 404 });
   const period = periodOf(request);
   const page = new URL(request.url).searchParams.get("page") ?? 1;
-  const [found, texts] = await Promise.all([
+  const [found, texts, days] = await Promise.all([
     callApi(caller, history, { kind, ...period, page }),
     loadTexts(request, "history"),
+    typedDays(request, period),
   ]);
-  return { ...found, kind, period, texts };
+  return { ...found, kind, period, days, texts };
 }
 
 export default function History() {
   const t = useText("history");
   const common = useText("common");
-  const { kind, period, movements, page, pages } = useLoaderData<typeof loader>();
+  const { kind, period, days, movements, page, pages } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="row apart">
-        <Disclosure summary={t(`period_${period.period}`)}>
+        <Disclosure summary={t(`period_${period.period}`)} open={isAnyWrong(days)}>
           <PeriodPicker
             period={period}
+            days={days}
             path={paths.history(kind)}
             href={(preset) => paths.history(kind, { period: preset })}
           />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isAnyWrong } from "#app/components/form/day-fields";
 import { PeriodPicker } from "#app/components/form/period-picker";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
@@ -9,7 +10,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
 import { loadTexts } from "#app/services/locale.server";
-import { periodOf } from "#app/services/period.server";
+import { periodOf, typedDays } from "#app/services/period.server";
 import { requireClient } from "#app/services/session.server";
 import { statement } from "#contract/balance/index";
 import { StatementPaper } from "./statement-paper";
@@ -27,23 +28,25 @@ const orRefusal = (error: unknown) => {
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
   const period = periodOf(request);
-  const [paper, texts] = await Promise.all([
+  const [paper, texts, days] = await Promise.all([
     callApi(caller, statement, period).catch(orRefusal),
     loadTexts(request, "history"),
+    typedDays(request, period),
   ]);
-  return { paper, period, texts };
+  return { paper, period, days, texts };
 }
 
 export default function StatementPage() {
   const t = useText("history");
-  const { paper, period } = useLoaderData<typeof loader>();
+  const { paper, period, days } = useLoaderData<typeof loader>();
   return (
     <section>
       <h1>{t("statementTitle")}</h1>
       <div className="no-print">
-        <Disclosure summary={t(`period_${period.period}`)}>
+        <Disclosure summary={t(`period_${period.period}`)} open={isAnyWrong(days)}>
           <PeriodPicker
             period={period}
+            days={days}
             path={paths.statement()}
             href={(preset) => paths.statement({ period: preset })}
           />

@@ -1,4 +1,5 @@
 import { Form } from "#app/components/form";
+import type { TypedDays } from "#app/components/form/day-fields";
 import { DayFields } from "#app/components/form/day-fields";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
@@ -10,12 +11,12 @@ import { StatisticsFigures } from "./statistics-figures";
 
 type Props = {
   figures: Statistics;
-  days: { firstDay: string; lastDay: string };
+  days: TypedDays;
   period: PeriodName;
 };
 
 /** What the link has brought in a time that the reader chooses: figures, pictures, and the pictures' tables. */
-export function RentalStatistics({ figures, days: { firstDay, lastDay }, period }: Props) {
+export function RentalStatistics({ figures, days, period }: Props) {
   const t = useText("partner");
   return (
     <section id="statistics" aria-labelledby="statistics-title">
@@ -41,7 +42,7 @@ export function RentalStatistics({ figures, days: { firstDay, lastDay }, period 
             preventScrollReset
           >
             <input type="hidden" name="period" value="own" />
-            <DayFields from={{ label: t("from"), day: firstDay }} to={{ label: t("to"), day: lastDay }} />
+            <DayFields labels={{ from: t("from"), to: t("to") }} days={days} />
             <button type="submit" className="button">
               {t("showPeriod")}
             </button>

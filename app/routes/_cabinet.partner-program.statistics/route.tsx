@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { callApi } from "#app/services/api.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
-import { periodOf } from "#app/services/period.server";
+import { periodOf, typedDays } from "#app/services/period.server";
 import { requireSection } from "#app/services/sections.server";
 import { rentalStatistics } from "#contract/partner/index";
 import { drawStatistics } from "./figures.server";
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     texts,
     figures: drawStatistics(t, statistics, caller.language),
     period: period.period,
-    days: { firstDay: statistics.from ?? "", lastDay: statistics.to ?? "" },
+    days: await typedDays(request, statistics),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import { typedDays } from "#app/services/period.server";
 import { currentUserOf } from "#app/services/reader.server";
 import { countView } from "#app/services/views.server";
 import * as contract from "#contract/monitoring/index";
@@ -47,6 +48,10 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     // its owner's page refreshes itself; others ask for it, and who saves data gets no script
     refreshes: account.isOwner && !query.live && request.headers.get("save-data") !== "on",
     days,
+    typed: await typedDays(request, {
+      from: days.from ?? account.since ?? undefined,
+      to: days.to ?? account.until ?? undefined,
+    }),
     canonical: publicOrigin + paths.monitoringPage(id),
     picture: publicOrigin + paths.monitoringFile(id, "picture.png"),
     texts,

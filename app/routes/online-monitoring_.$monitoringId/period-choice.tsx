@@ -7,12 +7,12 @@ import type { AccountPage } from "#contract/monitoring/index";
 import { presets } from "#contract/rules";
 import type { PageData } from "./load.server";
 
-type Props = Pick<PageData, "query" | "days"> & { account: AccountPage };
+type Props = Pick<PageData, "query" | "typed"> & { account: AccountPage };
 
 /** Which time the page is about: presets as links, own dates as a form; both are in the address. */
-export function PeriodChoice({ query, days, account }: Props) {
+export function PeriodChoice({ query, typed, account }: Props) {
   const t = useText("statistics");
-  const { monitoringId, since, until } = account;
+  const { monitoringId } = account;
   const { zone } = query;
   return (
     <div className="span-choice no-print">
@@ -36,10 +36,7 @@ export function PeriodChoice({ query, days, account }: Props) {
         >
           <input type="hidden" name="period" value="own" />
           {zone && <input type="hidden" name="zone" value={zone} />}
-          <DayFields
-            from={{ label: t("from"), day: days.from ?? since ?? "" }}
-            to={{ label: t("to"), day: days.to ?? until ?? "" }}
-          />
+          <DayFields labels={{ from: t("from"), to: t("to") }} days={typed} />
           <button type="submit" className="button">
             {t("showPeriod")}
           </button>

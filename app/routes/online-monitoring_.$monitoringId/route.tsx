@@ -74,7 +74,7 @@ export default function MonitoringPage() {
     <main id="main" className="account" data-live={page.refreshes ? refreshInterval : undefined}>
       <Hero {...page} clock={clock} />
       {account.isOwner && <Advice account={account} clock={clock} />}
-      <PeriodChoice query={page.query} days={page.days} account={account} />
+      <PeriodChoice query={page.query} typed={page.typed} account={account} />
       {!hasTrades && <EmptyState title={t("noTradesTitle")}>{t("noTradesText")}</EmptyState>}
       {charts && <GrowthChart charts={charts} tables={page.tables} />}
       {page.growthByYear.length > 0 && (

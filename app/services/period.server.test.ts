@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { periodOf, typedDays } from "./period.server";
+import { withRequestContext } from "./request-context.server";
+
+const asked = (query: string) => new Request(`http://localhost/?${query}`);
+
+const typed = (query: string, shown = {}) =>
+  withRequestContext(() => typedDays(asked(query), shown));
+
+test("own dates of an address are a period, in their order, without what is no date", () => {
+  expect(periodOf(asked("period=month"))).toEqual({ period: "month" });
+  expect(periodOf(asked("period=century&from=2026-01-01"))).toEqual({ period: "all" });
+  expect(periodOf(asked("period=own&from=2026-01-02&to=2026-02-03"))).toEqual({
+    period: "own",
+    from: "2026-01-02",
+    to: "2026-02-03",
+  });
+  expect(periodOf(asked("period=own&from=2026-02-03&to=2026-01-02"))).toMatchObject({
+    from: "2026-01-02",
+    to: "2026-02-03",
+  });
+  expect(periodOf(asked("period=own&from=2026-02-31&to=3.2.2026"))).toEqual({ period: "own" });
+});
+
+test("what is no date stays as it was typed, and is said; the other field holds the day that is shown", async () => {
+  const days = await typed("period=own&from=2026-02-31&to=2026-03-04", { to: "2026-03-04" });
+  expect(days.from.day).toBe("2026-02-31");
+  expect(days.from.message).toMatch(/no such date/);
+  expect(days.to).toEqual({ day: "2026-03-04" });
+});
+
+test("fields that nothing was typed in hold the days that are shown", async () => {
+  expect(await typed("period=own&from=&to=", { from: "2026-01-01" })).toEqual({
+    from: { day: "2026-01-01" },
+    to: { day: "" },
+  });
+});
