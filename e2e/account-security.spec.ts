@@ -254,7 +254,7 @@ test("with script a passkey is made, opens the account alone and as a second ste
   await page.getByRole("link", { name: t("confirmFirst"), exact: true }).click();
   await confirm(page, words, password, recoveryCodes[0] ?? "");
   const removal = page.getByRole("listitem").filter({ hasText: "My phone" });
-  await removal.getByRole("button").click();
+  await removal.getByRole("button", { name: `${t("removePasskey")} My phone`, exact: true }).click();
   await toast(page, t("passkeyRemoved"));
   await expect(page.getByText("My phone", { exact: true })).toHaveCount(0);
 });

@@ -1439,11 +1439,11 @@ export type Texts = {
     addPasskey: never;
     passkeyAdded: never;
     passkeyRemoved: never;
-    removePasskey: "name";
+    removePasskey: never;
     passkeyUsed: "time";
     passkeyNeverUsed: never;
     passkeyHeld: never;
-    keepPasskey: "name";
+    keepPasskey: never;
     passkeyKept: never;
     passkeysNeedScript: never;
     passkeyFailed: never;

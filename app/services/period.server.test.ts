@@ -4,8 +4,7 @@ import { withRequestContext } from "./request-context.server";
 
 const asked = (query: string) => new Request(`http://localhost/?${query}`);
 
-const typed = (query: string, shown = {}) =>
-  withRequestContext(() => typedDays(asked(query), shown));
+const typed = (query: string, shown = {}) => withRequestContext(() => typedDays(asked(query), shown));
 
 test("own dates of an address are a period, in their order, without what is no date", () => {
   expect(periodOf(asked("period=month"))).toEqual({ period: "month" });

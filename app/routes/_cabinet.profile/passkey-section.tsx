@@ -46,11 +46,13 @@ function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult:
       <input type="hidden" name="passkeyId" value={id} />
       {isHeld && (
         <SubmitButton variant="secondary" name="intent" value="keepPasskey">
-          {t("keepPasskey", { name })}
+          {t("keepPasskey")}
+          <span className="hidden-text"> {name}</span>
         </SubmitButton>
       )}
       <SubmitButton variant="secondary" name="intent" value="removePasskey">
-        {t("removePasskey", { name })}
+        {t("removePasskey")}
+        <span className="hidden-text"> {name}</span>
       </SubmitButton>
     </Form>
   );
