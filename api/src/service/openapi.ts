@@ -99,8 +99,7 @@ export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" 
     } as ZodOpenApiObject,
     {
       override: ({ jsonSchema, zodSchema }) => {
-        if (zodSchema._zod.def.type === "custom" || zodSchema._zod.def.type === "file")
-          jsonSchema.type = "string";
+        if (zodSchema._zod.def.type === "file") jsonSchema.type = "string";
       },
     },
   );
