@@ -68,11 +68,13 @@ export const noFields = z.object({});
 /**
  * Declares a form: what was sent is parsed by `schema` (the one the browser checks by), then `handle` does it.
  * `handle` returns a response (`redirectWithToast(…)`), or values for the page, as `data(values, init)` where they need
- * a status or headers. What the schema or the API refuses is the form again, filled, with its messages: 422, or the API's status.
+ * a status or headers. What the schema or the API refuses is the form again, filled, with its messages: 422, or the API's status;
+ * `showRefused` finds out what the page shows beside it, of what was sent and which of its fields are wrong.
  */
 export function form<Schema extends ObjectSchema, Caller, Result>(
   schema: Schema | ((context: FormContext<Caller>) => Promise<Schema>),
   handle: (value: z.output<Schema>, context: FormContext<Caller>) => Promise<Result>,
+  showRefused?: (context: FormContext<Caller>, wrong: readonly string[]) => Promise<ShownOf<Result>>,
 ): DeclaredForm<Caller, ShownOf<Result>> {
   return async (context) => {
     const known = typeof schema === "function" ? await schema(context) : schema;
@@ -96,7 +98,10 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
         init,
       );
     const key = keyOfForm(context.idempotencyKey);
-    if (submission.status !== "success") return answer({}, { status: 422 });
+    if (submission.status !== "success") {
+      const shown = await showRefused?.(context, Object.keys(submission.error ?? {}));
+      return answer({ shown }, { status: 422 });
+    }
     try {
       const result = await handle(submission.value, {
         ...context,
@@ -111,9 +116,10 @@ export function form<Schema extends ObjectSchema, Caller, Result>(
       if (!(error instanceof ApiRefusal) || error.code === "sessionOver") throw error;
       // who was not asked for the password by this form is asked by a page of its own (the guard leads there)
       if (error.code === "freshProofNeeded" && !context.body.has("password")) throw error;
-      const { status, code, details } = error;
+      const { status, code, details, fields } = error;
+      const shown = await showRefused?.(context, Object.keys(fields));
       const lastResult = submission.reply({ hideFields, ...messagesOf(error, known, submission.payload) });
-      return answer({ lastResult, code, details, idempotencyKey: key.whenRefused(code) }, { status });
+      return answer({ lastResult, code, details, shown, idempotencyKey: key.whenRefused(code) }, { status });
     }
   };
 }

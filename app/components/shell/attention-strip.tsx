@@ -102,7 +102,7 @@ export function AttentionStrip({ urgent, balanceCents, returnTo, isAtServer }: P
       );
     case "wallet":
       return (
-        <Strip tone="info" title={t("wallet")} action={button(paths.partnerProgram, t("toWithdrawal"))}>
+        <Strip tone="info" title={t("wallet")} action={button(paths.partnerWithdrawals, t("toWithdrawal"))}>
           {t("walletText", { wallet: urgent.wallet })}
         </Strip>
       );

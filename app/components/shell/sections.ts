@@ -20,7 +20,7 @@ export function sectionsFor({
   path,
 }: Pick<ShellData, "isSignedIn" | "permissions" | "path">): Section[] {
   if (isSignedIn) return client.filter(({ flag }) => !flag || permissions[flag]);
-  if (!path.includes("online-monitoring")) return [];
+  if (!path.split("?")[0]?.includes("online-monitoring")) return [];
   return [
     { href: paths.monitoring, label: "monitoring" },
     { href: paths.login(), label: "logIn" },

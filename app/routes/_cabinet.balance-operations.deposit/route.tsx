@@ -75,7 +75,13 @@ export default function Deposit() {
         <p>{t("depositLead")}</p>
       </header>
       {data.isSandbox && <Notice tone="warning">{t("sandbox")}</Notice>}
-      <DepositForm key={data.amount} {...data} lastResult={answer?.lastResult} />
+      <DepositForm
+        key={data.amount}
+        {...data}
+        // that of the address is not that of what was typed since
+        cost={answer ? null : data.cost}
+        lastResult={answer?.lastResult}
+      />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
 import { pageTitle } from "#app/components/page-title";
+import { BehindDialog } from "#app/components/shell/behind-dialog";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useReader, useText } from "#app/components/text";
@@ -73,25 +74,28 @@ export default function AddAccounts() {
   const known = answer?.shown?.quote ?? refusedQuote(answer?.details) ?? one;
   const quote = typed.quote === undefined ? known : typed.quote;
   return (
-    <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
-      <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, reader) })}</p>
-      <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
-      <Form method="post" of={form} onInput={typed.onInput}>
-        <FormError form={form} />
-        <input type="hidden" name="agreedCents" value={quote?.priceCents ?? ""} />
-        <IdempotencyKey value={idempotencyKey} />
-        <NumberField field={fields.accounts} label={t("accounts")} />
-        <QuoteSums quote={quote} returnTo={paths.addMonitoringAccounts} />
-        <FaqLink question="subscription" />
-        <div className="dialog-foot">
-          <SubmitButton name="intent" value="quote" variant="secondary">
-            {t("showPrice")}
-          </SubmitButton>
-          <SubmitButton name="intent" value="add" describedBy={priceId}>
-            {t("addAccounts")}
-          </SubmitButton>
-        </div>
-      </Form>
-    </DialogPage>
+    <>
+      <BehindDialog title={t("subscription")} />
+      <DialogPage title={t("addAccounts")} closeTo={paths.monitoring}>
+        <p>{t("addAccountsText", { count: one.daysLeft, date: dateText(one.endsAt, reader) })}</p>
+        <p>{t("perAccount", { price: moneyText(one.priceCents, language) })}</p>
+        <Form method="post" of={form} onInput={typed.onInput}>
+          <FormError form={form} />
+          <input type="hidden" name="agreedCents" value={quote?.priceCents ?? ""} />
+          <IdempotencyKey value={idempotencyKey} />
+          <NumberField field={fields.accounts} label={t("accounts")} />
+          <QuoteSums quote={quote} returnTo={paths.addMonitoringAccounts} />
+          <FaqLink question="subscription" />
+          <div className="dialog-foot">
+            <SubmitButton name="intent" value="quote" variant="secondary">
+              {t("showPrice")}
+            </SubmitButton>
+            <SubmitButton name="intent" value="add" describedBy={priceId}>
+              {t("addAccounts")}
+            </SubmitButton>
+          </div>
+        </Form>
+      </DialogPage>
+    </>
   );
 }

@@ -40,7 +40,7 @@ export default function ConfirmWallet() {
   const { code } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <DialogPage title={t("confirmTitle")} closeTo={paths.partnerProgram}>
+    <DialogPage title={t("confirmTitle")} closeTo={paths.partnerWithdrawals}>
       <Form method="post" className="form">
         <Refusal result={answer?.lastResult} />
         <p>{t("confirmText")}</p>

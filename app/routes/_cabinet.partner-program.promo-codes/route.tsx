@@ -47,10 +47,11 @@ export const action = formAction(section("partner"), {
 });
 
 export default function PromoCodePage() {
+  const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <PromoCodes {...useLoaderData<typeof loader>()} lastResult={resultOf(answer, "createPromoCode")} />
+      <PromoCodes key={data.codes.length} {...data} lastResult={resultOf(answer, "createPromoCode")} />
       <Outlet />
     </>
   );

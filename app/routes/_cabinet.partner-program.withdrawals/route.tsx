@@ -53,11 +53,14 @@ export type PageData = Awaited<ReturnType<typeof loader>>;
 export const action = changeWithdrawals;
 
 export default function PartnerWithdrawals() {
+  const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <Withdrawal
-        {...useLoaderData<typeof loader>()}
+        // money that has moved leaves no filled form behind
+        key={data.availableCents}
+        {...data}
         lastResult={resultOf(answer, "withdraw", "transfer", "resendLetter")}
       />
       <Outlet />

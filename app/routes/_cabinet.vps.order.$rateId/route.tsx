@@ -20,31 +20,43 @@ import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import type { WithPromo } from "#app/services/promo.server";
+import { promoOf, promoSent } from "#app/services/promo.server";
+import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
+import { readChosen, sentChoice } from "./chosen";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "order", "orderPageTitle");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
-  const chosen = new URL(request.url).searchParams.get("months");
   const [order, texts] = await Promise.all([
     callApi(caller, contract.orderOptions, { rateId: params.rateId ?? "" }),
     loadTexts(request, "order", "payment"),
   ]);
-  const isOffered = order.periods.some(({ months }) => String(months) === chosen);
-  const months = isOffered ? chosen : String(order.periods[0]?.months);
-  return { ...order, months, idempotencyKey: crypto.randomUUID(), texts };
+  const chosen = readChosen(new URL(request.url).searchParams, order);
+  const promo = await promoOf(chosen, quoteFor(caller, order.rateId));
+  return { ...order, chosen, promo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
+const quoteFor = (caller: ClientCaller, rateId: string) => (asked: { months: string; promoCode: string }) =>
+  callApi(caller, contract.quoteRent, { rateId, ...asked });
+
 export const action = formAction(requireClient, {
-  pay: form(contract.orderForm, async (value, { request, params, caller, idempotencyKey }) => {
-    const input = { rateId: params.rateId ?? "", ...value };
-    const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
-    const t = await textFor(request, "order");
-    return redirectWithToast(paths.vps, t("rented", { id: serverId }));
-  }),
+  pay: form(
+    contract.orderForm,
+    async (value, { request, params, caller, idempotencyKey }): Promise<Response | WithPromo> => {
+      const input = { rateId: params.rateId ?? "", ...value };
+      const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
+      const t = await textFor(request, "order");
+      return redirectWithToast(paths.vps, t("rented", { id: serverId }));
+    },
+    async (context, wrong) => ({
+      promo: await promoOf(promoSent(context, wrong), quoteFor(context.caller, context.params.rateId ?? "")),
+    }),
+  ),
   apply: form(contract.orderForm, async ({ months, promoCode }, { params, caller }) => ({
     promo: await callApi(caller, contract.quoteRent, { rateId: params.rateId ?? "", months, promoCode }),
   })),
@@ -55,15 +67,15 @@ export default function Order() {
   const vps = useText("vps");
   const payment = useText("payment");
   const order = useLoaderData<typeof loader>();
-  const { rateId, operatingSystems, periods, balanceCents, months, idempotencyKey } = order;
+  const { rateId, operatingSystems, periods, balanceCents, chosen, idempotencyKey } = order;
   const answer = useActionData<typeof action>();
-  const promo = answer?.shown?.promo ?? null;
+  const promo = answer ? (answer.shown?.promo ?? null) : order.promo;
   const { search } = useLocation();
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.orderForm),
     {
       lastResult: answer?.lastResult,
-      defaultValue: { months, operatingSystem: operatingSystems[0] },
+      defaultValue: chosen,
     },
   );
   return (
@@ -90,7 +102,12 @@ export default function Order() {
           periods={periods}
           balanceCents={balanceCents}
           promo={promo}
-          returnTo={(count) => withQuery(paths.vpsOrder(rateId), { months: count })}
+          returnTo={(count) =>
+            withQuery(paths.vpsOrder(rateId), {
+              ...(answer ? sentChoice(answer.lastResult.initialValue) : chosen),
+              months: count,
+            })
+          }
         />
         <FaqLink question="rent-a-server" />
         <PayFoot periods={periods} promo={promo} />

@@ -20,7 +20,10 @@ import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import type { WithPromo } from "#app/services/promo.server";
+import { promoOf, promoSent } from "#app/services/promo.server";
 import { readerOf } from "#app/services/reader.server";
+import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
@@ -30,25 +33,40 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "rene
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
-  const chosen = Number(new URL(request.url).searchParams.get("months"));
+  const query = new URL(request.url).searchParams;
+  const chosen = Number(query.get("months"));
   const [server, texts] = await Promise.all([
     callApi(caller, contract.getServer, { serverId: params.serverId ?? "" }),
     loadTexts(request, "renewal", "payment"),
   ]);
   const months = server.periods.some((period) => period.months === chosen) ? chosen : server.renewalMonths;
-  return { server, months: String(months), idempotencyKey: crypto.randomUUID(), texts };
+  const asked = { months: String(months), promoCode: query.get("promoCode") ?? undefined };
+  const promo = await promoOf(asked, quoteFor(caller, server.id));
+  return { server, asked, promo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
+const quoteFor = (caller: ClientCaller, serverId: string) => (asked: { months: string; promoCode: string }) =>
+  callApi(caller, contract.quoteRenewal, { serverId, ...asked });
+
 export const action = formAction(requireClient, {
-  pay: form(contract.renewalForm, async (value, { request, params, caller, idempotencyKey }) => {
-    const serverId = params.serverId ?? "";
-    const { paidUntil } = await callApi(caller, contract.renew, { serverId, ...value }, { idempotencyKey });
-    const t = await textFor(request, "renewal");
-    return redirectWithToast(
-      behindDialog(new URL(request.url).search, serverId),
-      t("renewed", { id: serverId, date: dateText(paidUntil, await readerOf(request)) }),
-    );
-  }),
+  pay: form(
+    contract.renewalForm,
+    async (value, { request, params, caller, idempotencyKey }): Promise<Response | WithPromo> => {
+      const serverId = params.serverId ?? "";
+      const { paidUntil } = await callApi(caller, contract.renew, { serverId, ...value }, { idempotencyKey });
+      const t = await textFor(request, "renewal");
+      return redirectWithToast(
+        behindDialog(new URL(request.url).search, serverId),
+        t("renewed", { id: serverId, date: dateText(paidUntil, await readerOf(request)) }),
+      );
+    },
+    async (context, wrong) => ({
+      promo: await promoOf(
+        promoSent(context, wrong),
+        quoteFor(context.caller, context.params.serverId ?? ""),
+      ),
+    }),
+  ),
   apply: form(contract.renewalForm, async (value, { params, caller }) => ({
     promo: await callApi(caller, contract.quoteRenewal, { serverId: params.serverId ?? "", ...value }),
   })),
@@ -97,16 +115,18 @@ function ServerState() {
 
 function RenewalForm() {
   const t = useText("payment");
-  const { server, months, idempotencyKey } = useLoaderData<typeof loader>();
+  const { server, asked, promo: found, idempotencyKey } = useLoaderData<typeof loader>();
   const { id, periods, balanceCents } = server;
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
-  const promo = answer?.shown?.promo ?? null;
+  const promo = answer ? (answer.shown?.promo ?? null) : found;
+  const { promoCode } = answer ? (answer.lastResult.initialValue ?? {}) : asked;
+  const code = typeof promoCode === "string" ? promoCode : undefined;
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.renewalForm),
     {
       lastResult: answer?.lastResult,
-      defaultValue: { months },
+      defaultValue: asked,
     },
   );
   return (
@@ -120,7 +140,11 @@ function RenewalForm() {
         balanceCents={balanceCents}
         promo={promo}
         returnTo={(count) =>
-          withQuery(paths.server(id, "renewal"), { months: count, from: listState(search).from })
+          withQuery(paths.server(id, "renewal"), {
+            months: count,
+            promoCode: code,
+            from: listState(search).from,
+          })
         }
       />
       <FaqLink question="renewal" />

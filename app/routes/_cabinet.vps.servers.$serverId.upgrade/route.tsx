@@ -14,6 +14,7 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
+import type { Output } from "#contract/call";
 import { upgradeDowntimeHours } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import { canUpgrade } from "#contract/vps/status";
@@ -21,6 +22,16 @@ import { AcceptedUpgrade } from "./accepted-upgrade";
 import { UpgradeForm } from "./upgrade-form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "upgrade", "upgradePageTitle");
+
+/** What was chosen before money was deposited for it, as far as it is still offered. */
+function chosenIn(request: Request, { rates, firstDay, lastDay }: Output<typeof contract.upgradeOptions>) {
+  const query = new URL(request.url).searchParams;
+  const [rateId, date] = [query.get("rateId"), query.get("date")];
+  return {
+    ...(rates.some(({ id }) => id === rateId) && rateId && { rateId }),
+    ...(date && date >= firstDay && date <= lastDay && { date }),
+  };
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
@@ -30,7 +41,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     callApi(caller, contract.upgradeOptions, input),
     loadTexts(request, "upgrade", "payment"),
   ]);
-  return { server, options, idempotencyKey: crypto.randomUUID(), texts };
+  const chosen = { rateId: options.rates[0]?.id, date: options.firstDay, ...chosenIn(request, options) };
+  return { server, options, chosen, idempotencyKey: crypto.randomUUID(), texts };
 }
 
 export const action = formAction(requireClient, {

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { DateField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -14,7 +14,8 @@ import { Facts } from "#app/components/ui/facts";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
-import { paths } from "#app/paths";
+import { listState } from "#app/lib/servers-address";
+import { paths, withQuery } from "#app/paths";
 import type { Output } from "#contract/call";
 import type * as contract from "#contract/vps/index";
 import type { action, loader } from "./route";
@@ -27,17 +28,21 @@ export function UpgradeForm() {
   const vps = useText("vps");
   const payment = useText("payment");
   const language = useLanguage();
-  const { server, options, idempotencyKey } = useLoaderData<typeof loader>();
+  const { server, options, chosen, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { search } = useLocation();
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.upgradeForm),
     {
       lastResult: resultOf(answer, "order", "quote"),
-      defaultValue: { rateId: options.rates[0]?.id, date: options.firstDay },
+      defaultValue: chosen,
     },
   );
   const gigabytes = (value: number) => vps("gigabytes", { value: numberText(value, language) });
   const { firstDay, lastDay } = options;
+  const { rateId, date } = answer?.lastResult.initialValue ?? {};
+  const typed = { rateId: rateId as string | undefined, date: date as string | undefined };
+  const returnTo = withQuery(paths.server(server.id, "upgrade"), { ...typed, from: listState(search).from });
   const missingCents = Number(answer?.details.missingCents ?? 0);
   return (
     <Form method="post" of={form} preventScrollReset>
@@ -67,10 +72,8 @@ export function UpgradeForm() {
         min={firstDay}
         max={lastDay}
       />
-      {answer?.shown && <UpgradePrice price={answer.shown.price} serverId={server.id} />}
-      {missingCents > 0 && (
-        <Shortage missingCents={missingCents} returnTo={paths.server(server.id, "upgrade")} />
-      )}
+      {answer?.shown && <UpgradePrice price={answer.shown.price} returnTo={returnTo} />}
+      {missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo} />}
       <FaqLink question="upgrade" />
       <div className="dialog-foot">
         <SubmitButton variant="secondary" name="intent" value="quote">
@@ -86,10 +89,10 @@ export function UpgradeForm() {
 
 function UpgradePrice({
   price,
-  serverId,
+  returnTo,
 }: {
   price: Output<typeof contract.quoteUpgrade>;
-  serverId: string;
+  returnTo: string;
 }) {
   const t = useText("upgrade");
   const payment = useText("payment");
@@ -108,9 +111,7 @@ function UpgradePrice({
           [payment("balanceAfter"), missingCents > 0 ? null : moneyText(balanceCents - totalCents, language)],
         ]}
       />
-      {missingCents > 0 && (
-        <Shortage missingCents={missingCents} returnTo={paths.server(serverId, "upgrade")} />
-      )}
+      {missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo} />}
     </div>
   );
 }

@@ -43,15 +43,19 @@ function urgentOf(server: ServerDetails, now: number) {
   );
 }
 
+/** A server that is being set up has no credentials yet, a revoked one has none any more. */
+function noneYetOrAnyMore(error: unknown): null {
+  if (error instanceof ApiRefusal && (error.code === "serverNotReady" || error.code === "serverRevoked"))
+    return null;
+  throw error;
+}
+
 /** All that a server's page shows, in one parallel round. */
 export async function loadServer(caller: ClientCaller, serverId: string) {
   const input = { serverId };
   const [server, credentials, control, { events }, accounts] = await Promise.all([
     callApi(caller, contract.getServer, input),
-    callApi(caller, contract.credentials, input).catch((error: unknown) => {
-      if (error instanceof ApiRefusal && error.code === "serverNotReady") return null;
-      throw error;
-    }),
+    callApi(caller, contract.credentials, input).catch(noneYetOrAnyMore),
     callApi(caller, contract.controlState, input),
     callApi(caller, contract.serverHistory, input),
     accountsOn(caller, serverId),

@@ -6,6 +6,8 @@ import { Refusal } from "#app/components/form/refusal";
 import { AttentionStrip } from "#app/components/shell/attention-strip";
 import { BehindDialog } from "#app/components/shell/behind-dialog";
 import { Refreshing } from "#app/components/shell/refreshing";
+import { useText } from "#app/components/text";
+import { Notice } from "#app/components/ui/notice";
 import { isAtServer, isDialog } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -65,6 +67,7 @@ export const action = formAction(
 );
 
 export default function Server() {
+  const t = useText("server");
   const { place } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const params = useParams();
@@ -93,6 +96,7 @@ export default function Server() {
           isAtServer
         />
       )}
+      {server.status === "revoked" && <Notice>{t("revokedText")}</Notice>}
       <Refusal result={answer?.lastResult} />
       <div className="place">
         <div className="stack">

@@ -7,16 +7,18 @@ import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server";
 import { visitorOnly } from "#app/services/session.server";
+import { redirectWithToast } from "#app/services/toast.server";
 import { codePauseSeconds } from "#contract/rules";
 import * as contract from "#contract/user/index";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
 import { codeForm } from "./form";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "forgotTitle");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "user", args.data?.email ? "codeTitle" : "forgotTitle");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
@@ -29,17 +31,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+/** Sends a code; the headers remember to whom. */
 const sendCode = async (email: string, caller: Caller) => {
   await callApi(caller, contract.forgotPasswordCode, { email });
-  const step = { email, sentAt: new Date().toISOString() };
-  return redirect(paths.forgotPassword, { headers: await resetStepHeaders(step) });
+  return { headers: await resetStepHeaders({ email, sentAt: new Date().toISOString() }) };
 };
 
 export const action = formAction(visitorOnly, {
-  send: form(contract.forgotPasswordCode.input, async ({ email }, { caller }) => sendCode(email, caller)),
+  send: form(contract.forgotPasswordCode.input, async ({ email }, { caller }) =>
+    redirect(paths.forgotPassword, await sendCode(email, caller)),
+  ),
   sendAgain: form(noFields, async (_, { request, caller }) => {
     const step = await readResetStep(request);
-    return step ? sendCode(step.email, caller) : redirect(paths.forgotPassword);
+    if (!step) return redirect(paths.forgotPassword);
+    const t = await textFor(request, "user");
+    return redirectWithToast(paths.forgotPassword, t("newCodeSent"), await sendCode(step.email, caller));
   }),
   check: form(codeForm, async ({ code }, { request, caller }) => {
     const step = await readResetStep(request);

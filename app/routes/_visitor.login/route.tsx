@@ -21,7 +21,8 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/user/index";
 import { ConfirmEmail } from "./confirm-email";
 
-export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "loginTitle");
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle(args, "user", args.data?.code ? "confirmTitle" : "loginTitle");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);
@@ -53,10 +54,11 @@ export const action = formAction(visitorOnly, {
     const t = await textFor(request, "user");
     return redirectWithToast(paths.login(), t("confirmed"));
   }),
-  resend: form(contract.resendConfirmation.input, async (value, { request, caller }) => {
+  resend: form(contract.resendConfirmation.input, async (value, { request, caller, body }) => {
     await callApi(caller, contract.resendConfirmation, value);
+    await keepForForm("login", { email: value.email });
     const t = await textFor(request, "user");
-    return redirectWithToast(paths.login(), t("resent"));
+    return redirectWithToast(paths.login({ redirectTo: redirectOf(body) ?? undefined }), t("resent"));
   }),
 });
 

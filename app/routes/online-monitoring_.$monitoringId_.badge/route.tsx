@@ -8,7 +8,7 @@ import { badgeFiles } from "#app/lib/badge-files";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import * as contract from "#contract/monitoring/index";
 
@@ -16,15 +16,16 @@ import * as contract from "#contract/monitoring/index";
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [
-  ...titled(args, args.data?.name),
+  ...titled(args, args.data && `${args.data.title} · ${args.data.name}`),
   { name: "robots", content: "noindex" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
-  const [{ monitoringId, name }, texts] = await Promise.all([
+  const [{ monitoringId, name }, texts, t] = await Promise.all([
     callApi(caller, contract.readAccount, { monitoringId: params.monitoringId ?? "" }),
     loadTexts(request, "statistics"),
+    textFor(request, "statistics"),
   ]);
   const { publicOrigin } = environment();
   const asked = new URL(request.url).searchParams.get("look");
@@ -33,6 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     id: monitoringId,
     name,
+    title: t("badgeTitle"),
     look,
     address: paths.monitoringPage(monitoringId),
     page: publicOrigin + paths.monitoringPage(monitoringId),

@@ -5,7 +5,7 @@ import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { loadTexts } from "#app/services/locale.server";
+import { loadTexts, textFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import { zonesOf } from "#app/services/zones.server";
 import * as contract from "#contract/monitoring/index";
@@ -16,19 +16,20 @@ import { Seen } from "./seen";
 export const handle = { script: false };
 
 export const meta: MetaFunction<typeof loader> = (args) => [
-  ...titled(args, args.data?.account.name),
+  ...titled(args, args.data && `${args.data.title} · ${args.data.account.name}`),
   { name: "robots", content: "noindex" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await optionalClient(request);
   const id = params.monitoringId ?? "";
-  const [account, figures, texts] = await Promise.all([
+  const [account, figures, texts, t] = await Promise.all([
     callApi(caller, contract.readAccount, { monitoringId: id }),
     callApi(caller, contract.statistics, { monitoringId: id }),
     loadTexts(request, "origin"),
+    textFor(request, "origin"),
   ]);
-  return { account, figures, zones: zonesOf("UTC", new Date()), texts };
+  return { account, title: t("title"), figures, zones: zonesOf("UTC", new Date()), texts };
 }
 
 export type OriginData = Awaited<ReturnType<typeof loader>>;

@@ -1,0 +1,30 @@
+import type { Quote } from "#contract/vps/index";
+import { ApiRefusal } from "./api-errors.server";
+import type { FormContext } from "./form-action.server";
+
+/** What a form shows of the promo code that was sent with it. */
+export type WithPromo = { promo: Quote | null };
+
+type Asked = { months: string; promoCode: string };
+
+/** What a promo code gives, where there is one; one that is refused gives nothing, and its form says so when it is sent. */
+export async function promoOf(
+  { months, promoCode }: Partial<Asked>,
+  quote: (asked: Asked) => Promise<Quote>,
+): Promise<Quote | null> {
+  if (!months || !promoCode) return null;
+  return quote({ months, promoCode }).catch((error: unknown) => {
+    if (error instanceof ApiRefusal) return null;
+    throw error;
+  });
+}
+
+/** What a form that was refused has of a promo code; a code that is itself what is wrong is not asked for again. */
+export function promoSent(
+  { body }: Pick<FormContext<unknown>, "body">,
+  wrong: readonly string[],
+): Partial<Asked> {
+  const [months, promoCode] = [body.get("months"), body.get("promoCode")];
+  if (wrong.includes("promoCode") || typeof months !== "string" || typeof promoCode !== "string") return {};
+  return { months, promoCode };
+}
