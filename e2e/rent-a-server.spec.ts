@@ -38,7 +38,7 @@ test("a new client tops up, rents a server, reads its credentials and finds it a
   await expect(dialog.locator("[name=months][value='3']")).toBeChecked();
   const sum = language === "ru" ? "54,15\u00a0$" : "$54.15";
   const pay = dialog.getByRole("button", { name: server("pay") });
-  await expect(dialog.locator(".dialog-foot [data-months]").filter({ visible: true })).toHaveText(sum);
+  await expect(dialog.locator(".dialog-foot [data-months]").filter({ visible: true })).toContainText(sum);
 
   // too little money: the order says so and leads to a deposit of what is missing
   await pay.click();

@@ -1473,7 +1473,7 @@ export type Texts = {
   public: {
     title: never;
     intro: "count";
-    found: "total" | "all";
+    found: "count" | "all";
     publish: never;
     search: never;
     drawdownMost: never;
@@ -2260,6 +2260,7 @@ export type Texts = {
     keptUntil: "date";
     deletedOn: "date";
     systems: "systems" | "percent";
+    systemsAlone: "systems";
     aMonth: never;
     inAll: "amount" | "saving";
     lessPercent: "percent";

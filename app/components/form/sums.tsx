@@ -25,6 +25,12 @@ export function totalOf({ months, priceCents }: Period, promo: Quote | null): nu
   return promo && months === promoCodeMonths ? promo.totalCents : priceCents;
 }
 
+/** Styles show what belongs to the chosen period; where there are none, each says whose it is. */
+export function PeriodName({ months }: Pick<Period, "months">) {
+  const t = useText("vps");
+  return <span className="hidden-text">{t("months", { count: months })}: </span>;
+}
+
 /** What each period ends in, and balance after; the form's `by-period` shows those of the chosen one. */
 export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
   const t = useText("payment");
@@ -37,6 +43,7 @@ export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
     const discountCents = period.priceCents - totalCents;
     return (
       <div key={period.months} data-months={period.months} className="stack">
+        <PeriodName {...period} />
         <Facts
           items={[
             ...(discountCents > 0
@@ -68,6 +75,7 @@ export function PayFoot({ periods, promo }: Pick<SumsProps, "periods" | "promo">
         </span>
         {periods.map((period) => (
           <div key={period.months} data-months={period.months} className="figure">
+            <PeriodName {...period} />
             {moneyText(totalOf(period, promo), language)}
           </div>
         ))}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useParams, useSearchParams } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -43,13 +43,19 @@ export default function DeleteMonitoringAccount() {
   const t = useText("accounts");
   const { number, total } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { monitoringId = "" } = useParams();
+  const [query] = useSearchParams();
+  const back =
+    query.get("from") === "settings"
+      ? paths.monitoringSettings(monitoringId, "common")
+      : paths.monitoringAccounts;
   return (
-    <DialogPage title={t("deleteTitle", { number })} closeTo={paths.monitoringAccounts}>
+    <DialogPage title={t("deleteTitle", { number })} closeTo={back}>
       <p>{t("deleteText", { trades: t("trades", { count: total }) })}</p>
       <Refusal result={answer?.lastResult} />
       <Form method="post" className="row">
         <SubmitButton variant="danger">{t("deleteButton")}</SubmitButton>
-        <Link to={paths.monitoringAccounts} className="button">
+        <Link to={back} className="button">
           {t("keep")}
         </Link>
       </Form>

@@ -5,7 +5,7 @@ import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { badgeFiles } from "#app/lib/badge-files";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { environment } from "#app/services/env.server";
 import { loadTexts } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
@@ -61,7 +61,7 @@ export default function CommonSettings() {
         <p>{t("dangerText")}</p>
         <p>
           <Link
-            to={paths.monitoringAccount(account.monitoringId, "delete")}
+            to={withQuery(paths.monitoringAccount(account.monitoringId, "delete"), { from: "settings" })}
             className={buttonClass("danger")}
           >
             {t("delete")}

@@ -56,11 +56,15 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
           ))}
         </fieldset>
         {ways.map((way) => (
-          <ol key={way} className={way}>
-            {([1, 2, 3] as const).map((line) => (
-              <li key={line}>{t(`${way}${line}`)}</li>
-            ))}
-          </ol>
+          <div key={way} className={way}>
+            {/* styles show the lines of one way; where there are none, each says whose it is */}
+            <span className="hidden-text">{t(way)}:</span>
+            <ol>
+              {([1, 2, 3] as const).map((line) => (
+                <li key={line}>{t(`${way}${line}`)}</li>
+              ))}
+            </ol>
+          </div>
         ))}
       </div>
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PeriodName } from "#app/components/form/sums";
 import { useLanguage, useText } from "#app/components/text";
 import { memoryGb } from "#app/lib/machine";
 import { moneyText } from "#app/lib/money";
@@ -43,6 +44,7 @@ function Price({ period }: { period: Period }) {
   const money = (cents: number) => moneyText(cents, language);
   return (
     <p data-months={months}>
+      <PeriodName months={months} />
       <strong>{money(Math.round(priceCents / months))}</strong> <small>{t("aMonth")}</small>
       {savingCents > 0 && (
         <small>, {t("inAll", { amount: money(priceCents), saving: money(savingCents) })}</small>

@@ -14,7 +14,9 @@ export function Plans({ list: { rates, systems }, title }: { list: ServersPage; 
   const { search } = useLocation();
   if (rates.length === 0) return <EmptyState title={t("noRates")}>{t("noRatesText")}</EmptyState>;
   const months = [...new Set(rates.flatMap(({ periods }) => periods.map((period) => period.months)))];
-  const percents = rates.flatMap(({ periods }) => periods.map(({ savingPercent }) => savingPercent));
+  const percent = Math.max(
+    ...rates.flatMap(({ periods }) => periods.map(({ savingPercent }) => savingPercent)),
+  );
   return (
     <section aria-labelledby="plans">
       <Form method="get" className="by-period plans-form" preventScrollReset>
@@ -24,12 +26,7 @@ export function Plans({ list: { rates, systems }, title }: { list: ServersPage; 
         <div className="page-head">
           <h2 id="plans">{title}</h2>
           <Periods months={months.sort((one, other) => one - other)} rates={rates} />
-          <p>
-            {t("systems", {
-              systems,
-              percent: Math.max(...percents),
-            })}
-          </p>
+          <p>{percent > 0 ? t("systems", { systems, percent }) : t("systemsAlone", { systems })}</p>
         </div>
         <ul className="plans">
           {rates.map((rate) => (

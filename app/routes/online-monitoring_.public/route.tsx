@@ -53,7 +53,7 @@ export default function PublicAccounts() {
         {all > 0 && publish}
         {all > 0 && (
           <p>
-            {t("intro", { count: all })} {total < all && t("found", { total, all })}
+            {t("intro", { count: all })} {total < all && t("found", { count: total, all })}
           </p>
         )}
       </header>
