@@ -38,12 +38,12 @@ export default defineConfig({
   fullyParallel: true,
   // tests wait for letters and machines more than they compute
   workers: "100%",
-  // a busy machine may be late once, but no more than one test of a run (e2e/support/late-tests.ts)
+  // a busy machine may be late, but not twice with one test, nor with many (e2e/support/late-tests.mjs)
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [["list"], ["./e2e/support/late-tests.ts"], ["json", { outputFile: "reports/browser.json" }]],
+  reporter: [["list"], ["./e2e/support/late-tests.mjs"], ["json", { outputFile: "reports/browser.json" }]],
   globalSetup: "./e2e/support/global-setup.ts",
   use: {
     baseURL: `http://localhost:${port}`,

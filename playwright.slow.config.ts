@@ -10,7 +10,7 @@ export default defineConfig({
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   reporter: [
     ["list"],
-    ["./e2e/support/late-tests.ts"],
+    ["./e2e/support/late-tests.mjs"],
     ["json", { outputFile: "reports/browser-slow.json" }],
   ],
   testIgnore: [],

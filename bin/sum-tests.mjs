@@ -1,6 +1,7 @@
 // The end of a build: which tests failed, and the sum of all runners, from the reports that they wrote themselves.
 // A build's log is long and may be cut to its end, so what failed is said here once more.
 import { readFileSync } from "node:fs";
+import { tooLate } from "../e2e/support/late-tests.mjs";
 
 const unitRuns = ["unit", "unit-slow"];
 const browserRuns = ["browser", "browser-slow"];
@@ -25,6 +26,7 @@ function browserTests(suite) {
     (suite.specs ?? []).flatMap(({ file, title, tests }) =>
       tests.map((test) => ({
         name: `[${test.projectName}] ${file} > ${title}`,
+        test: `${file} > ${title}`,
         status: test.status,
         message: test.results.flatMap(({ errors }) => errors.map((one) => one.message)).join("\n"),
       })),
@@ -32,10 +34,13 @@ function browserTests(suite) {
   );
 }
 
-/** One test of a run may need a second try; where more did, they have failed. */
+/** Late tests that are not forgiven have failed; the others are named all the same. */
 function sumOfBrowser({ stats, errors, suites }) {
   const tests = suites.flatMap(browserTests);
-  const late = stats.flaky > 1 ? tests.filter((one) => one.status === "flaky") : [];
+  const flaky = tests.filter((one) => one.status === "flaky");
+  const unforgiven = tooLate(flaky.map((one) => one.test));
+  const late = flaky.filter((one) => unforgiven.includes(one.test));
+  for (const { name } of flaky) console.log(`LATE ${name}`);
   const failed = tests.filter((one) => one.status === "unexpected");
   const outside = errors.map(({ message }) => ({ name: "outside of any test", message }));
   return { passed: stats.expected + stats.flaky - late.length, failed: [...failed, ...late, ...outside] };
