@@ -69,6 +69,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     target: ["chrome112", "safari16.5", "firefox121"],
+    // some per cent smaller than esbuild's, where each byte of script is waited for
+    minify: isSsrBuild ? false : "terser",
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
     cssMinify: "lightningcss",
     copyPublicDir: false,
     assetsInlineLimit: 0,

@@ -2,15 +2,13 @@ import type { Quote } from "#contract/vps/index";
 import { ApiRefusal } from "./api-errors.server";
 import type { FormContext } from "./form-action.server";
 
-/** What a form shows of the promo code that was sent with it. */
-export type WithPromo = { promo: Quote | null };
-
-type Asked = { months: string; promoCode: string };
+/** A rental's period and the promo code for it, as they were typed or read. */
+export type PromoAsked = { months: string | number; promoCode?: string | undefined };
 
 /** What a promo code gives, where there is one; one that is refused gives nothing, and its form says so when it is sent. */
 export async function promoOf(
-  { months, promoCode }: Partial<Asked>,
-  quote: (asked: Asked) => Promise<Quote>,
+  { months, promoCode }: Partial<PromoAsked>,
+  quote: (asked: PromoAsked) => Promise<Quote>,
 ): Promise<Quote | null> {
   if (!months || !promoCode) return null;
   return quote({ months, promoCode }).catch((error: unknown) => {
@@ -23,7 +21,7 @@ export async function promoOf(
 export function promoSent(
   { body }: Pick<FormContext<unknown>, "body">,
   wrong: readonly string[],
-): Partial<Asked> {
+): Partial<PromoAsked> {
   const [months, promoCode] = [body.get("months"), body.get("promoCode")];
   if (wrong.includes("promoCode") || typeof months !== "string" || typeof promoCode !== "string") return {};
   return { months, promoCode };

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useParams, useSearchParams } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -44,9 +44,9 @@ export default function DeleteMonitoringAccount() {
   const { number, total } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { monitoringId = "" } = useParams();
-  const [query] = useSearchParams();
+  const { search } = useLocation();
   const back =
-    query.get("from") === "settings"
+    new URLSearchParams(search).get("from") === "settings"
       ? paths.monitoringSettings(monitoringId, "common")
       : paths.monitoringAccounts;
   return (

@@ -16,17 +16,20 @@ import { FaqLink } from "#app/components/shell/faq-link";
 import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
 import { listAddress, listState } from "#app/lib/servers-address";
-import { paths, withQuery } from "#app/paths";
+import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
-import type { WithPromo } from "#app/services/promo.server";
+import type { PromoAsked } from "#app/services/promo.server";
 import { promoOf, promoSent } from "#app/services/promo.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
-import { readChosen, sentChoice } from "./chosen";
+import { orderAddress, readChosen, sentChoice } from "./chosen.server";
+
+type Context = FormContext<ClientCaller>;
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "order", "orderPageTitle");
 
@@ -38,28 +41,41 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const chosen = readChosen(new URL(request.url).searchParams, order);
   const promo = await promoOf(chosen, quoteFor(caller, order.rateId));
-  return { ...order, chosen, promo, idempotencyKey: crypto.randomUUID(), texts };
+  const returnTo = orderAddress(order.rateId, chosen);
+  return { ...order, chosen, promo, returnTo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-const quoteFor = (caller: ClientCaller, rateId: string) => (asked: { months: string; promoCode: string }) =>
+const quoteFor = (caller: ClientCaller, rateId: string) => (asked: PromoAsked) =>
   callApi(caller, contract.quoteRent, { rateId, ...asked });
+
+const sentTo = ({ params, body }: Context) => orderAddress(params.rateId ?? "", sentChoice(body));
+
+const showRefused = async (context: Context, wrong: readonly string[]) => ({
+  promo: await promoOf(promoSent(context, wrong), quoteFor(context.caller, context.params.rateId ?? "")),
+  returnTo: sentTo(context),
+});
+
+type Shown = Awaited<ReturnType<typeof showRefused>>;
 
 export const action = formAction(requireClient, {
   pay: form(
     contract.orderForm,
-    async (value, { request, params, caller, idempotencyKey }): Promise<Response | WithPromo> => {
+    async (value, { request, params, caller, idempotencyKey }: Context): Promise<Response | Shown> => {
       const input = { rateId: params.rateId ?? "", ...value };
       const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
       const t = await textFor(request, "order");
       return redirectWithToast(paths.vps, t("rented", { id: serverId }));
     },
-    async (context, wrong) => ({
-      promo: await promoOf(promoSent(context, wrong), quoteFor(context.caller, context.params.rateId ?? "")),
-    }),
+    showRefused,
   ),
-  apply: form(contract.orderForm, async ({ months, promoCode }, { params, caller }) => ({
-    promo: await callApi(caller, contract.quoteRent, { rateId: params.rateId ?? "", months, promoCode }),
-  })),
+  apply: form(
+    contract.orderForm,
+    async ({ months, promoCode }, context: Context): Promise<Shown> => ({
+      promo: await quoteFor(context.caller, context.params.rateId ?? "")({ months, promoCode }),
+      returnTo: sentTo(context),
+    }),
+    showRefused,
+  ),
 });
 
 export default function Order() {
@@ -67,9 +83,9 @@ export default function Order() {
   const vps = useText("vps");
   const payment = useText("payment");
   const order = useLoaderData<typeof loader>();
-  const { rateId, operatingSystems, periods, balanceCents, chosen, idempotencyKey } = order;
+  const { operatingSystems, periods, balanceCents, chosen, idempotencyKey } = order;
   const answer = useActionData<typeof action>();
-  const promo = answer ? (answer.shown?.promo ?? null) : order.promo;
+  const { promo, returnTo } = answer?.shown ?? order;
   const { search } = useLocation();
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.orderForm),
@@ -102,12 +118,7 @@ export default function Order() {
           periods={periods}
           balanceCents={balanceCents}
           promo={promo}
-          returnTo={(count) =>
-            withQuery(paths.vpsOrder(rateId), {
-              ...(answer ? sentChoice(answer.lastResult.initialValue) : chosen),
-              months: count,
-            })
-          }
+          returnTo={(count) => `${returnTo}&months=${count}`}
         />
         <FaqLink question="rent-a-server" />
         <PayFoot periods={periods} promo={promo} />

@@ -18,9 +18,10 @@ import { dateText } from "#app/lib/dates";
 import { behindDialog, listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
+import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
-import type { WithPromo } from "#app/services/promo.server";
+import type { PromoAsked } from "#app/services/promo.server";
 import { promoOf, promoSent } from "#app/services/promo.server";
 import { readerOf } from "#app/services/reader.server";
 import type { ClientCaller } from "#app/services/session.server";
@@ -28,6 +29,8 @@ import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
 import { canRenew } from "#contract/vps/status";
+
+type Context = FormContext<ClientCaller>;
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "renewal", "renewalPageTitle");
 
@@ -45,13 +48,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { server, asked, promo, idempotencyKey: crypto.randomUUID(), texts };
 }
 
-const quoteFor = (caller: ClientCaller, serverId: string) => (asked: { months: string; promoCode: string }) =>
+const quoteFor = (caller: ClientCaller, serverId: string) => (asked: PromoAsked) =>
   callApi(caller, contract.quoteRenewal, { serverId, ...asked });
+
+const showRefused = async (context: Context, wrong: readonly string[]) => {
+  const asked = promoSent(context, wrong);
+  return { asked, promo: await promoOf(asked, quoteFor(context.caller, context.params.serverId ?? "")) };
+};
+
+type Shown = Awaited<ReturnType<typeof showRefused>>;
 
 export const action = formAction(requireClient, {
   pay: form(
     contract.renewalForm,
-    async (value, { request, params, caller, idempotencyKey }): Promise<Response | WithPromo> => {
+    async (value, { request, params, caller, idempotencyKey }: Context): Promise<Response | Shown> => {
       const serverId = params.serverId ?? "";
       const { paidUntil } = await callApi(caller, contract.renew, { serverId, ...value }, { idempotencyKey });
       const t = await textFor(request, "renewal");
@@ -60,16 +70,16 @@ export const action = formAction(requireClient, {
         t("renewed", { id: serverId, date: dateText(paidUntil, await readerOf(request)) }),
       );
     },
-    async (context, wrong) => ({
-      promo: await promoOf(
-        promoSent(context, wrong),
-        quoteFor(context.caller, context.params.serverId ?? ""),
-      ),
-    }),
+    showRefused,
   ),
-  apply: form(contract.renewalForm, async (value, { params, caller }) => ({
-    promo: await callApi(caller, contract.quoteRenewal, { serverId: params.serverId ?? "", ...value }),
-  })),
+  apply: form(
+    contract.renewalForm,
+    async (asked, { params, caller }: Context): Promise<Shown> => ({
+      asked,
+      promo: await quoteFor(caller, params.serverId ?? "")(asked),
+    }),
+    showRefused,
+  ),
 });
 
 export default function Renewal() {
@@ -115,18 +125,17 @@ function ServerState() {
 
 function RenewalForm() {
   const t = useText("payment");
-  const { server, asked, promo: found, idempotencyKey } = useLoaderData<typeof loader>();
+  const first = useLoaderData<typeof loader>();
+  const { server, idempotencyKey } = first;
   const { id, periods, balanceCents } = server;
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
-  const promo = answer ? (answer.shown?.promo ?? null) : found;
-  const { promoCode } = answer ? (answer.lastResult.initialValue ?? {}) : asked;
-  const code = typeof promoCode === "string" ? promoCode : undefined;
+  const { promo, asked } = answer?.shown ?? first;
   const [form, fields] = useContractForm(
     () => import("#contract/vps/index").then((module) => module.renewalForm),
     {
       lastResult: answer?.lastResult,
-      defaultValue: asked,
+      defaultValue: first.asked,
     },
   );
   return (
@@ -142,7 +151,7 @@ function RenewalForm() {
         returnTo={(count) =>
           withQuery(paths.server(id, "renewal"), {
             months: count,
-            promoCode: code,
+            promoCode: asked.promoCode,
             from: listState(search).from,
           })
         }

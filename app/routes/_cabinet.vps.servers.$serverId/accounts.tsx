@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { RichText, useLanguage, useText } from "#app/components/text";
+import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { connectionTone } from "#app/lib/connection-tone";
 import { percentText } from "#app/lib/numbers";
@@ -26,13 +26,7 @@ export function Accounts({ place: { accounts } }: { place: ServerPlace }) {
           {t("addAccount")}
         </Link>
       </div>
-      {accounts.length === 0 && (
-        <p className="muted">
-          <RichText tags={{ accounts: (text) => <Link to={paths.monitoringAccounts}>{text}</Link> }}>
-            {t("noAccounts")}
-          </RichText>
-        </p>
-      )}
+      {accounts.length === 0 && <p className="muted">{t("noAccounts")}</p>}
       <ul className="lines">
         {accounts.map(({ id, name, number, broker, state, profitPercent }) => (
           <li key={id}>

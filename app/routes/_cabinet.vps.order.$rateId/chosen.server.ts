@@ -1,3 +1,6 @@
+import { paths, withQuery } from "#app/paths";
+import { returnToMaxLength } from "#contract/rules";
+
 /** What an address of the order says of its form: who comes back from a deposit finds it as it was left. */
 const names = ["months", "operatingSystem", "comment", "promoCode", "autoRenewal"] as const;
 export type Chosen = Partial<Record<(typeof names)[number], string>>;
@@ -23,6 +26,13 @@ export function readChosen(query: URLSearchParams, { periods, operatingSystems }
   };
 }
 
-/** What was sent of the form, as its address says it. */
-export const sentChoice = (sent: Record<string, unknown> | null | undefined): Chosen =>
-  pick((name) => sent?.[name]);
+/** The order's address with what was chosen in it but for the period, short enough to come back to: a long comment stays behind. */
+export function orderAddress(rateId: string, { months: _, ...chosen }: Chosen): string {
+  const whole = withQuery(paths.vpsOrder(rateId), chosen);
+  const hasRoom = whole.length <= returnToMaxLength - "&months=12".length;
+  const address = hasRoom ? whole : withQuery(paths.vpsOrder(rateId), { ...chosen, comment: undefined });
+  return address.includes("?") ? address : `${address}?`;
+}
+
+/** What was sent of the form. */
+export const sentChoice = (body: FormData): Chosen => pick((name) => body.get(name));

@@ -1,0 +1,86 @@
+import { newClient } from "./support/new-client";
+import { expect, logIn, test } from "./support/test";
+import { chooseMethod, playPayer, topUp } from "./support/top-up";
+
+/** Anna's own, in the demo. */
+const promoCode = "ANNA5";
+
+test("a promo code is kept through a refused payment and the deposit for it", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const [t, deposit] = [words("payment"), words("deposit")];
+  await newClient(page, words, mailbox);
+  await topUp(page, words, "5");
+  await page.goto("/vps/order/trader-1");
+  const dialog = page.getByRole("dialog");
+  const total = dialog.locator(".dialog-foot [data-months='1']");
+  const before = await total.innerText();
+  await dialog.getByLabel(words("vps")("comment"), { exact: true }).fill("London");
+  await dialog.getByLabel(t("promoCode"), { exact: true }).fill(promoCode);
+  await dialog.getByRole("button", { name: t("apply"), exact: true }).click();
+  await expect(total).not.toHaveText(before);
+  const reduced = await total.innerText();
+  await dialog.getByRole("button", { name: t("pay"), exact: true }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: t("insufficientFunds") })).toBeVisible();
+  await expect(total).toHaveText(reduced);
+
+  await dialog.getByRole("alert").getByRole("link").click();
+  await chooseMethod(page, words, "wallet");
+  await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
+  await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
+  await playPayer(page, "pay");
+  await expect(page).toHaveURL(/\/vps\/order\/trader-1\?/);
+  await expect(total).toHaveText(reduced);
+  await expect(dialog.getByLabel(words("vps")("comment"), { exact: true })).toHaveValue("London");
+  await dialog.getByRole("button", { name: t("pay"), exact: true }).click();
+  await expect(page).toHaveURL(/\/vps$/);
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+});
+
+test("a revoked server has its page, with its history and without a way in", async ({ page, words }) => {
+  const t = words("server");
+  await logIn(page, words, "anna@demo.test", "demo-password");
+  await page.goto("/vps?status=revoked");
+  const id = (await page.getByRole("rowheader").first().innerText()).trim().split(/\s/)[0];
+  await page.goto(`/vps/servers/${id}`);
+  await expect(page.getByText(t("revokedText"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("history"), exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("connection"), exact: true })).toHaveCount(0);
+});
+
+test("a common sum leaves what was chosen beside it", async ({ page, words, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, "without script a sum is the form's address");
+  const [balance, deposit] = [words("balance"), words("deposit")];
+  await logIn(page, words, "anna@demo.test", "demo-password");
+  await page.goto("/balance-operations/deposit");
+  await chooseMethod(page, words, "wallet");
+  await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
+  await page
+    .getByRole("navigation", { name: deposit("sums"), exact: true })
+    .getByRole("link")
+    .nth(1)
+    .click();
+  await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("50.00");
+  await expect(page.getByLabel(deposit("wallet"), { exact: true })).toHaveValue("W-100200300");
+});
+
+test("money that was transferred to the main balance leaves no filled form behind", async ({
+  page,
+  words,
+}) => {
+  const t = words("partner");
+  await logIn(page, words, "anna@demo.test", "demo-password");
+  await page.goto("/partner-program/withdrawals");
+  const amount = page.getByLabel(t("amount"), { exact: true });
+  await amount.fill("1.00");
+  await page.getByRole("button", { name: t("transferButton"), exact: true }).click();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: /1[.,]00/ })
+      .first(),
+  ).toBeVisible();
+  await expect(amount).toHaveValue("");
+});
