@@ -20,6 +20,14 @@ export const depositStatuses = [
 ] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
+/** Nothing has come of the order, and something may still: its payment system is asked. */
+export const unpaidStatuses = [
+  "notPaid",
+  "processing",
+  "cancelled",
+  "deleted",
+] as const satisfies DepositStatus[];
+
 /** What a payment system says of a payment; `refunded` and `disputed` are of one that was paid, and an operator's. */
 export const paymentEvents = ["pending", "paid", "failed", "cancelled", "refunded", "disputed"] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];

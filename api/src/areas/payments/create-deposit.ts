@@ -1,6 +1,8 @@
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
 import { deposits } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import type { PaymentMethod, PaymentSystem } from "#api/outside/payments/system";
 import { systemOf } from "#api/outside/payments/system";
@@ -8,7 +10,9 @@ import { formatMoney } from "#api/values/format";
 import { withinPatience } from "#api/values/patience";
 import { Refusal } from "#api/values/refusal";
 import type { Language } from "#contract/languages";
+import { unpaidStatuses } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
+import { unpaidOrdersPerHour } from "#contract/rules";
 import { askAgainSeconds, askForPayment, createPayment } from "./ask-for-payment";
 import { describePayment, ownDeposit } from "./payment";
 
@@ -44,6 +48,20 @@ function payerOf(
   return null;
 }
 
+/** Every unpaid order is asked after: nobody may have so many that those of others wait for it. What is paid counts no more. */
+async function refuseCrowd(tx: Tx, userId: string, now: Date): Promise<void> {
+  const unpaid = and(
+    eq(deposits.userId, userId),
+    inArray(deposits.status, unpaidStatuses),
+    gt(deposits.createdAt, new Date(now.getTime() - 60 * minute)),
+  );
+  if ((await tx.$count(deposits, unpaid)) >= unpaidOrdersPerHour)
+    throw new Refusal(429, "tooManyUnpaidOrders", {
+      details: { limit: unpaidOrdersPerHour },
+      headers: { "retry-after": "60" },
+    });
+}
+
 export const createDeposit = verb(
   contract.createDeposit,
   async ({ method, amountCents, returnTo, ...from }, context) => {
@@ -58,6 +76,7 @@ export const createDeposit = verb(
       { method, amountCents, payer, returnTo },
       async (tx) => {
         const now = clock.now();
+        await refuseCrowd(tx, client.id, now);
         const id = ids.id();
         await tx.insert(deposits).values({
           id,
