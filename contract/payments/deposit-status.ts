@@ -34,7 +34,7 @@ export type PaymentEvent = (typeof paymentEvents)[number];
 
 /**
  * What a deposit becomes by an event. Events come late, twice and in the wrong order: what is not in the table changes nothing.
- * A payment counts whenever it comes, also after a cancel or a failure: the client's money is with us then.
+ * A payment counts whenever it comes, also after a cancel, a failure or days of silence: the client's money is with us then.
  */
 const after: Record<DepositStatus, Partial<Record<PaymentEvent, DepositStatus>>> = {
   notPaid: { pending: "processing", paid: "received", failed: "rejected", cancelled: "cancelled" },
@@ -42,7 +42,8 @@ const after: Record<DepositStatus, Partial<Record<PaymentEvent, DepositStatus>>>
   cancelled: { paid: "received" },
   deleted: { paid: "received" },
   rejected: { paid: "received" },
-  underReview: {},
+  // whose payment was not told of yet: a transaction id, days of silence
+  underReview: { paid: "received" },
   received: {},
 };
 
