@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { orderMachine } from "#api/areas/vps/order/orders";
 import type { Price } from "#api/areas/vps/rate/price";
 import { discounted, priceFor } from "#api/areas/vps/rate/price";
-import { findRate, priceOf } from "#api/areas/vps/rate/rates";
+import { findRate, monthlyCents } from "#api/areas/vps/rate/rates";
 import { charge } from "#api/areas/vps/rental/charge";
 import { settleServer } from "#api/areas/vps/rental/settle-server";
 import type { Server } from "#api/areas/vps/server/own-server";
@@ -63,7 +63,11 @@ async function addSurcharge(
   upgrade: typeof upgrades.$inferSelect,
   { paymentId, price, months }: { paymentId: string; price: Price; months: number },
 ): Promise<void> {
-  const smaller = discounted(priceOf(await findRate(tx, upgrade.fromRateId), months), price.promo);
+  const rate = await findRate(tx, upgrade.fromRateId);
+  // the smaller one may have no such period
+  const smallerCents =
+    rate.periods.find((period) => period.months === months)?.priceCents ?? monthlyCents(rate) * months;
+  const smaller = discounted(smallerCents, price.promo);
   const cents = Math.max(0, price.totalCents - smaller.totalCents);
   await tx.insert(upgradeSurcharges).values({ upgradeId: upgrade.id, paymentId, cents });
   await tx
