@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { AgreedPeriods } from "#app/components/form/agreed-prices";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -15,6 +16,7 @@ import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
+import { agreedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/agreed";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -25,6 +27,8 @@ import { redirectWithToast } from "#app/services/toast.server";
 import * as contract from "#contract/vps/index";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "order", "orderPageTitle");
+
+export const shouldRevalidate = revalidateOtherPrice;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
@@ -39,8 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(requireClient, {
-  pay: form(contract.orderForm, async (value, { request, params, caller, idempotencyKey }) => {
-    const input = { rateId: params.rateId ?? "", ...value };
+  pay: form(contract.orderForm, async (value, { request, params, caller, idempotencyKey, body }) => {
+    const agreedCents = agreedCentsOf(body, periodName(value));
+    const input = { rateId: params.rateId ?? "", ...value, agreedCents };
     const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
     const t = await textFor(request, "order");
     return redirectWithToast(paths.vps, t("rented", { id: serverId }));
@@ -75,6 +80,7 @@ export default function Order() {
       <Form method="post" of={form} className="form by-period" preventScrollReset>
         <FormError form={form} saidBelow={payment("insufficientFunds")} />
         <IdempotencyKey value={idempotencyKey} />
+        <AgreedPeriods periods={periods} promo={promo} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField
           field={fields.operatingSystem}

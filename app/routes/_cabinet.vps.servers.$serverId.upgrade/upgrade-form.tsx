@@ -17,6 +17,7 @@ import { numberText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
 import type * as contract from "#contract/vps/index";
+import { AgreedUpgrade } from "./agreed-upgrade";
 import type { action, loader } from "./route";
 
 const megabytesOfGigabyte = 1024;
@@ -43,6 +44,7 @@ export function UpgradeForm() {
     <Form method="post" of={form} preventScrollReset>
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
+      <AgreedUpgrade />
       <RadioField
         field={fields.rateId}
         label={t("serverTariff")}
