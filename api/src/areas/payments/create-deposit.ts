@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
 import { deposits } from "#api/db/schema/payments";
@@ -17,6 +17,7 @@ import { askAgainSeconds, askForPayment, createPayment } from "./ask-for-payment
 import { describePayment, ownDeposit } from "./payment";
 
 const minute = 60_000;
+const hour = 60 * minute;
 
 const refuse = (
   field: string,
@@ -48,18 +49,29 @@ function payerOf(
   return null;
 }
 
-/** Every unpaid order is asked after: nobody may have so many that those of others wait for it. What is paid counts no more. */
+/**
+ * Every unpaid order is asked after: nobody may have so many that those of others wait for it. What is paid counts no more.
+ * @throws {Refusal} 429 `tooManyUnpaidOrders` with the seconds until the oldest of them counts no more
+ */
 async function refuseCrowd(tx: Tx, userId: string, now: Date): Promise<void> {
   const unpaid = and(
     eq(deposits.userId, userId),
     inArray(deposits.status, unpaidStatuses),
-    gt(deposits.createdAt, new Date(now.getTime() - 60 * minute)),
+    gt(deposits.createdAt, new Date(now.getTime() - hour)),
   );
-  if ((await tx.$count(deposits, unpaid)) >= unpaidOrdersPerHour)
-    throw new Refusal(429, "tooManyUnpaidOrders", {
-      details: { limit: unpaidOrdersPerHour },
-      headers: { "retry-after": "60" },
-    });
+  const orders = await tx
+    .select({ createdAt: deposits.createdAt })
+    .from(deposits)
+    .where(unpaid)
+    .orderBy(desc(deposits.createdAt))
+    .limit(unpaidOrdersPerHour);
+  const oldest = orders[unpaidOrdersPerHour - 1];
+  if (!oldest) return;
+  const seconds = Math.ceil((oldest.createdAt.getTime() + hour - now.getTime()) / 1000);
+  throw new Refusal(429, "tooManyUnpaidOrders", {
+    details: { limit: unpaidOrdersPerHour, count: seconds },
+    headers: { "retry-after": String(seconds) },
+  });
 }
 
 export const createDeposit = verb(

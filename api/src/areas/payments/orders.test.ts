@@ -76,8 +76,12 @@ describe("an order", () => {
     const last = await ask("the-thirtieth");
     expect(last.status).toBe(200);
     const { status, refusal, response } = await ask("the-next");
-    expect([status, refusal.code, refusal.details]).toEqual([429, "tooManyUnpaidOrders", { limit: 30 }]);
-    expect(response.headers.get("retry-after")).toBe("60");
+    expect([status, refusal.code, refusal.details]).toEqual([
+      429,
+      "tooManyUnpaidOrders",
+      { limit: 30, count: 6 },
+    ]);
+    expect(response.headers.get("retry-after")).toBe("6");
     expect((await ask("in-russian", "ru")).refusal.message).toContain("30 неоплаченных");
     // what is sent again is no order more, and others are not held up
     expect((await ask("the-thirtieth")).body.payment.orderId).toBe(last.body.payment.orderId);
@@ -91,6 +95,11 @@ describe("an order", () => {
       .where(eq(deposits.id, `${client.id}-1`));
     expect((await ask("the-next")).status).toBe(200);
     expect((await ask("one-more")).status).toBe(429);
+    // the hour of the others is over at its sixtieth minute
+    api.pass({ seconds: 5.9 });
+    expect((await ask("one-more")).refusal.details).toMatchObject({ count: 1 });
+    api.pass({ seconds: 0.1 });
+    expect((await ask("one-more")).status).toBe(200);
   });
 
   test("by crypto has an address, a picture of it and no page; who it is paid by is not asked", async () => {

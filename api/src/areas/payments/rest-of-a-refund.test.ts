@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { operate } from "#api/commands/operator/testing";
-import { transaction } from "#api/db/transaction";
+import { depositRefunds } from "#api/db/schema/payments";
+import { errorCode, transaction } from "#api/db/transaction";
 import { checkLedger } from "#api/ledger/ledger";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
@@ -8,7 +9,7 @@ import { testApi } from "#api/service/testing";
 import { getDeposit } from "#contract/payments/index";
 import type { RefundWish } from "./refund";
 import { startRefund } from "./refund";
-import { balanceOf } from "./testing";
+import { balanceOf, depositOf } from "./testing";
 import type { Bank } from "./testing/bank";
 import { bank, confirmed, received } from "./testing/bank";
 
@@ -109,6 +110,18 @@ describe("the rest of a deposit", () => {
     expect(await afterwards()).toEqual({ refund: null, isDisputed: true });
     // what was declined is not gone: all of it is left
     expect(await start({ way: "reversed" })).toMatchObject({ sumCents: 2_000, costCents: 1_818 });
+  });
+
+  test("is asked of its payment system once, by the table's own rule, and in other ways beside it", async () => {
+    const asked = await start({ way: "system", sumCents: 600 });
+    const { ledgerId } = await depositOf(api, { orderId });
+    const insert = (changes: Partial<typeof asked>) =>
+      api.db
+        .insert(depositRefunds)
+        .values({ ...asked, id: `${asked.id}-2`, ledgerId: ledgerId ?? 0, ...changes })
+        .catch(errorCode);
+    expect(await insert({})).toBe("23505");
+    expect(await insert({ isAsked: false, status: "done" })).not.toBe("23505");
   });
 
   test("of two who take it at once is taken once", async () => {
