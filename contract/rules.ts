@@ -21,6 +21,9 @@ export const userReadsPerMinute = 3_000;
 /** The access token is refreshed when fewer seconds than this remain (specification, section 4). */
 export const tokenRefreshSeconds = 5;
 
+/** Orders of deposits that a client may make within an hour and leave unpaid: each is asked after for days. */
+export const unpaidOrdersPerHour = 30;
+
 /** Payments to come are looked at so many months ahead. */
 export const comingMonths = 12;
 export const rentalMonths = [1, 3, 6, 12] as const;

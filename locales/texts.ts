@@ -150,6 +150,7 @@ export type Texts = {
     transactionIdTaken: never;
     signatureMissing: never;
     signatureInvalid: never;
+    tooManyUnpaidOrders: "limit";
     depositClosed: never;
     transferInsufficientFunds: never;
     recipientUnknown: never;

@@ -20,13 +20,21 @@ export const depositStatuses = [
 ] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
+/** Nothing has come of the order, and something may still: its payment system is asked. */
+export const unpaidStatuses = [
+  "notPaid",
+  "processing",
+  "cancelled",
+  "deleted",
+] as const satisfies DepositStatus[];
+
 /** What a payment system says of a payment; `refunded` and `disputed` are of one that was paid, and an operator's. */
 export const paymentEvents = ["pending", "paid", "failed", "cancelled", "refunded", "disputed"] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
 /**
  * What a deposit becomes by an event. Events come late, twice and in the wrong order: what is not in the table changes nothing.
- * A payment counts whenever it comes, also after a cancel or a failure: the client's money is with us then.
+ * A payment counts whenever it comes, also after a cancel, a failure or days of silence: the client's money is with us then.
  */
 const after: Record<DepositStatus, Partial<Record<PaymentEvent, DepositStatus>>> = {
   notPaid: { pending: "processing", paid: "received", failed: "rejected", cancelled: "cancelled" },
@@ -34,7 +42,8 @@ const after: Record<DepositStatus, Partial<Record<PaymentEvent, DepositStatus>>>
   cancelled: { paid: "received" },
   deleted: { paid: "received" },
   rejected: { paid: "received" },
-  underReview: {},
+  // whose payment was not told of yet: a transaction id, days of silence
+  underReview: { paid: "received" },
   received: {},
 };
 

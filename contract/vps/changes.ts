@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { cents, timestamp } from "#contract/fields";
-import { months, promoCode, server } from "./fields";
+import { agreedCents, months, promoCode, server } from "./fields";
 import { quote, rate } from "./rates";
 
 /** Renewals and upgrades (screens, "VPS"). */
@@ -22,7 +22,7 @@ export const renew = call({
   path: "/vps/servers/:serverId/renewal",
   access: "client",
   summary: "Pays for a further period; a blocked server works again",
-  input: z.extend(server, renewalForm.shape),
+  input: z.extend(server, { ...renewalForm.shape, agreedCents }),
   output: z.object({ totalCents: cents, paidUntil: timestamp }),
   idempotent: true,
 });
@@ -77,7 +77,7 @@ export const orderUpgrade = call({
   path: "/vps/servers/:serverId/upgrade",
   access: "client",
   summary: "Accepts an upgrade for a date and charges the difference; one pending at a time",
-  input: z.extend(server, upgradeForm.shape),
+  input: z.extend(server, { ...upgradeForm.shape, agreedCents }),
   output: z.object({ totalCents: cents, startsAt: timestamp, tariff: z.string() }),
   idempotent: true,
 });

@@ -21,3 +21,6 @@ export const promoCode = z.optional(
 
 export const operatingSystem = requiredText("chooseOperatingSystem", 60);
 export const comment = optionalText(commentMaxLength);
+
+/** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). */
+export const agreedCents = z.optional(whole({}, "amountInvalid"));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { cents, timestamp } from "#contract/fields";
-import { comment, id, months, operatingSystem, promoCode } from "./fields";
+import { agreedCents, comment, id, months, operatingSystem, promoCode } from "./fields";
 import { testServerStates } from "./status";
 
 /** Rates, and the order of a server or a test server (screens, "VPS"). */
@@ -99,7 +99,7 @@ export const rent = call({
   path: "/vps/servers",
   access: "client",
   summary: "Rents a server: charges the balance and has the machine set up",
-  input: z.extend(orderForm, { rateId: id }),
+  input: z.extend(orderForm, { rateId: id, agreedCents }),
   output: z.object({ serverId: z.string(), totalCents: cents, paidUntil: timestamp }),
   idempotent: true,
 });

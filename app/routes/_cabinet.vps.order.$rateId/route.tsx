@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { AgreedPeriods } from "#app/components/form/agreed-prices";
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -15,6 +16,7 @@ import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
+import { agreedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/agreed";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
@@ -32,6 +34,8 @@ import { orderAddress, readChosen, sentChoice } from "./chosen.server";
 type Context = FormContext<ClientCaller>;
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "order", "orderPageTitle");
+
+export const shouldRevalidate = revalidateOtherPrice;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
@@ -60,8 +64,9 @@ type Shown = Awaited<ReturnType<typeof showRefused>>;
 export const action = formAction(requireClient, {
   pay: form(
     contract.orderForm,
-    async (value, { request, params, caller, idempotencyKey }: Context): Promise<Response | Shown> => {
-      const input = { rateId: params.rateId ?? "", ...value };
+    async (value, { request, params, caller, idempotencyKey, body }: Context): Promise<Response | Shown> => {
+      const agreedCents = agreedCentsOf(body, periodName(value));
+      const input = { rateId: params.rateId ?? "", ...value, agreedCents };
       const { serverId } = await callApi(caller, contract.rent, input, { idempotencyKey });
       const t = await textFor(request, "order");
       return redirectWithToast(paths.vps, t("rented", { id: serverId }));
@@ -103,6 +108,7 @@ export default function Order() {
       <Form method="post" of={form} className="form by-period" preventScrollReset>
         <FormError form={form} saidBelow={payment("insufficientFunds")} />
         <IdempotencyKey value={idempotencyKey} />
+        <AgreedPeriods periods={periods} promo={promo} />
         <PeriodChoices field={fields.months} periods={periods} />
         <SelectField
           field={fields.operatingSystem}

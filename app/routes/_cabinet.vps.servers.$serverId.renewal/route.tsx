@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Form } from "#app/components/form";
+import { AgreedPeriods } from "#app/components/form/agreed-prices";
 import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { PeriodChoices } from "#app/components/form/period-choices";
@@ -14,6 +15,7 @@ import { MachineText } from "#app/components/shell/machine-text";
 import { useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { Notice } from "#app/components/ui/notice";
+import { agreedCentsOf, periodName, revalidateOtherPrice } from "#app/lib/agreed";
 import { dateText } from "#app/lib/dates";
 import { behindDialog, listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
@@ -33,6 +35,8 @@ import { canRenew } from "#contract/vps/status";
 type Context = FormContext<ClientCaller>;
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "renewal", "renewalPageTitle");
+
+export const shouldRevalidate = revalidateOtherPrice;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireClient(request);
@@ -61,9 +65,10 @@ type Shown = Awaited<ReturnType<typeof showRefused>>;
 export const action = formAction(requireClient, {
   pay: form(
     contract.renewalForm,
-    async (value, { request, params, caller, idempotencyKey }: Context): Promise<Response | Shown> => {
+    async (value, { request, params, caller, idempotencyKey, body }: Context): Promise<Response | Shown> => {
       const serverId = params.serverId ?? "";
-      const { paidUntil } = await callApi(caller, contract.renew, { serverId, ...value }, { idempotencyKey });
+      const input = { serverId, ...value, agreedCents: agreedCentsOf(body, periodName(value)) };
+      const { paidUntil } = await callApi(caller, contract.renew, input, { idempotencyKey });
       const t = await textFor(request, "renewal");
       return redirectWithToast(
         behindDialog(new URL(request.url).search, serverId),
@@ -142,6 +147,7 @@ function RenewalForm() {
     <Form method="post" of={form} className="form by-period" preventScrollReset>
       <FormError form={form} saidBelow={t("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
+      <AgreedPeriods periods={periods} promo={promo} />
       <PeriodChoices field={fields.months} periods={periods} />
       <PromoField field={fields.promoCode} promo={promo} />
       <Sums

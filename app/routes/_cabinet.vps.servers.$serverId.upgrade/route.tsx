@@ -6,6 +6,7 @@ import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";
+import { agreedCentsOf, revalidateOtherPrice, upgradeName } from "#app/lib/agreed";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { behindDialog } from "#app/lib/servers-address";
@@ -22,6 +23,8 @@ import { AcceptedUpgrade } from "./accepted-upgrade";
 import { UpgradeForm } from "./upgrade-form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "upgrade", "upgradePageTitle");
+
+export const shouldRevalidate = revalidateOtherPrice;
 
 /** What was chosen before money was deposited for it, as far as it is still offered. */
 function chosenIn(request: Request, { rates, firstDay, lastDay }: Output<typeof contract.upgradeOptions>) {
@@ -46,8 +49,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = formAction(requireClient, {
-  order: form(contract.upgradeForm, async (value, { request, params, caller, idempotencyKey }) => {
-    const input = { serverId: params.serverId ?? "", ...value };
+  order: form(contract.upgradeForm, async (value, { request, params, caller, idempotencyKey, body }) => {
+    const agreedCents = agreedCentsOf(body, upgradeName(value));
+    const input = { serverId: params.serverId ?? "", ...value, agreedCents };
     const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
     const t = await textFor(request, "upgrade");
     const date = utcDateText(startsAt, caller.language);

@@ -18,6 +18,7 @@ import { listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import type { Output } from "#contract/call";
 import type * as contract from "#contract/vps/index";
+import { AgreedUpgrade } from "./agreed-upgrade";
 import type { action, loader } from "./route";
 
 const megabytesOfGigabyte = 1024;
@@ -48,6 +49,7 @@ export function UpgradeForm() {
     <Form method="post" of={form} preventScrollReset>
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
+      <AgreedUpgrade />
       <RadioField
         field={fields.rateId}
         label={t("serverTariff")}

@@ -1,6 +1,8 @@
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
 import { deposits } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import type { PaymentMethod, PaymentSystem } from "#api/outside/payments/system";
 import { systemOf } from "#api/outside/payments/system";
@@ -8,11 +10,14 @@ import { formatMoney } from "#api/values/format";
 import { withinPatience } from "#api/values/patience";
 import { Refusal } from "#api/values/refusal";
 import type { Language } from "#contract/languages";
+import { unpaidStatuses } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
+import { unpaidOrdersPerHour } from "#contract/rules";
 import { askAgainSeconds, askForPayment, createPayment } from "./ask-for-payment";
 import { describePayment, ownDeposit } from "./payment";
 
 const minute = 60_000;
+const hour = 60 * minute;
 
 const refuse = (
   field: string,
@@ -44,6 +49,31 @@ function payerOf(
   return null;
 }
 
+/**
+ * Every unpaid order is asked after: nobody may have so many that those of others wait for it. What is paid counts no more.
+ * @throws {Refusal} 429 `tooManyUnpaidOrders` with the seconds until the oldest of them counts no more
+ */
+async function refuseCrowd(tx: Tx, userId: string, now: Date): Promise<void> {
+  const unpaid = and(
+    eq(deposits.userId, userId),
+    inArray(deposits.status, unpaidStatuses),
+    gt(deposits.createdAt, new Date(now.getTime() - hour)),
+  );
+  const orders = await tx
+    .select({ createdAt: deposits.createdAt })
+    .from(deposits)
+    .where(unpaid)
+    .orderBy(desc(deposits.createdAt))
+    .limit(unpaidOrdersPerHour);
+  const oldest = orders[unpaidOrdersPerHour - 1];
+  if (!oldest) return;
+  const seconds = Math.ceil((oldest.createdAt.getTime() + hour - now.getTime()) / 1000);
+  throw new Refusal(429, "tooManyUnpaidOrders", {
+    details: { limit: unpaidOrdersPerHour, count: seconds },
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
 export const createDeposit = verb(
   contract.createDeposit,
   async ({ method, amountCents, returnTo, ...from }, context) => {
@@ -58,6 +88,7 @@ export const createDeposit = verb(
       { method, amountCents, payer, returnTo },
       async (tx) => {
         const now = clock.now();
+        await refuseCrowd(tx, client.id, now);
         const id = ids.id();
         await tx.insert(deposits).values({
           id,

@@ -1,12 +1,13 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
-import { depositRefunds, paymentReports } from "#api/db/schema/payments";
+import { paymentReports } from "#api/db/schema/payments";
 import { systemOf } from "#api/outside/payments/system";
 import { Refusal } from "#api/values/refusal";
 import type { Afterwards } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";
+import { goneBack } from "./gone-back";
 import { describePayment, ownDeposit } from "./payment";
 
 export const getDeposit = verb(contract.getDeposit, async ({ orderId }, context) => {
@@ -17,31 +18,29 @@ export const getDeposit = verb(contract.getDeposit, async ({ orderId }, context)
   };
 });
 
+/** A dispute is open until it is settled, or money was taken from the balance after it. */
 async function afterwardsOf(db: Database, orderId: string): Promise<Afterwards> {
-  const [refunds, disputes] = await Promise.all([
+  const [gone, disputes] = await Promise.all([
+    goneBack(db, orderId),
     db
-      .select()
-      .from(depositRefunds)
-      .where(and(eq(depositRefunds.depositId, orderId), ne(depositRefunds.status, "declined"))),
-    db.$count(
-      paymentReports,
-      and(
-        eq(paymentReports.orderId, orderId),
-        eq(paymentReports.outcome, "reversed"),
-        isNull(paymentReports.settledAt),
+      .select({ receivedAt: paymentReports.receivedAt })
+      .from(paymentReports)
+      .where(
+        and(
+          eq(paymentReports.orderId, orderId),
+          eq(paymentReports.outcome, "reversed"),
+          isNull(paymentReports.settledAt),
+        ),
       ),
-    ),
   ]);
-  const [refund] = refunds;
+  const { sumCents, isAsked, lastAt } = gone;
   return {
-    refund: refund
-      ? {
-          status: refund.status === "asked" ? "asked" : "done",
-          sumCents: refund.sumCents,
-          createdAt: refund.createdAt.toISOString(),
-        }
-      : null,
-    isDisputed: disputes > 0 && !refund,
+    refund: lastAt && {
+      status: isAsked ? "asked" : "done",
+      sumCents,
+      createdAt: lastAt.toISOString(),
+    },
+    isDisputed: disputes.some(({ receivedAt }) => !lastAt || receivedAt > lastAt),
   };
 }
 

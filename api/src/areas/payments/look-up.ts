@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
@@ -7,6 +7,7 @@ import { job } from "#api/jobs/job";
 import { systemOf } from "#api/outside/payments/system";
 import type { Parts } from "#api/parts";
 import { dayMilliseconds } from "#contract/day";
+import { unpaidStatuses } from "#contract/payments/deposit-status";
 import { createPayment } from "./ask-for-payment";
 import { receiveNotice } from "./receive-notice";
 import { refundDeposit } from "./refund";
@@ -16,7 +17,7 @@ const minute = 60_000;
 const lostMinutes = 10;
 /** A payment may still come for so long after its order was made. */
 const lateDays = 3;
-/** At most so many at once; the next look takes the rest. */
+/** At most so many at once: those that were never looked at, the newest first, then those that have waited longest. */
 const batch = 200;
 
 /** Asks the payment system how an order stands: reports get lost, and a system that was away has told nobody. */
@@ -37,7 +38,7 @@ export const lookUpPayment = job(
 export async function lookAfterPayments({ db, clock }: Pick<Parts, "db" | "clock">): Promise<void> {
   const now = clock.now().getTime();
   const isOpen = and(
-    inArray(deposits.status, ["notPaid", "processing", "cancelled", "deleted"]),
+    inArray(deposits.status, unpaidStatuses),
     gt(deposits.createdAt, new Date(now - lateDays * dayMilliseconds)),
     lt(deposits.createdAt, new Date(now - lostMinutes * minute)),
   );
@@ -46,7 +47,7 @@ export async function lookAfterPayments({ db, clock }: Pick<Parts, "db" | "clock
     .select({ id: deposits.id })
     .from(deposits)
     .where(and(isOpen, isDue, isNotNull(deposits.thereId)))
-    .orderBy(deposits.lookedAt)
+    .orderBy(sql`${deposits.lookedAt} asc nulls first`, desc(deposits.createdAt))
     .limit(batch);
   for (const { id } of due)
     await transaction(db, async (tx) => {

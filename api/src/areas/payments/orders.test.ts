@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { deposits } from "#api/db/schema/payments";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { unpaidStatuses } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
 import { describePayment } from "./payment";
 import { depositOf } from "./testing";
@@ -23,6 +24,7 @@ const made = async (method: string, amountCents = 2_000) => {
   const { body } = await create({ method, amountCents, card: "4242", wallet: "W-7" });
   return body.payment;
 };
+const ago = (minutes: number) => new Date(api.parts.clock.now().getTime() - minutes * 60_000);
 const look = async (orderId: string, token = client.token) =>
   api.call(contract.getDeposit, { orderId }, { token });
 
@@ -59,6 +61,45 @@ describe("an order", () => {
       payment: { ...payment, method: { ...payment.method, name: "E-wallet" } },
       afterwards: { refund: null, isDisputed: false },
     });
+  });
+
+  test("is one of thirty at most that a client makes within an hour and leaves unpaid", async () => {
+    const orders = Array.from({ length: 30 }, (_, at) => ({
+      ...{ id: `${client.id}-${at}`, userId: client.id, method: "card", currency: "USD", recipient: "r" },
+      ...{ sumCents: 1, costCents: 1, createdAt: at === 0 ? ago(60) : ago(59.9), changedAt: ago(0) },
+      ...{ expiresAt: ago(0), status: unpaidStatuses[at % 4] ?? "notPaid" },
+    }));
+    await api.db.insert(deposits).values(orders);
+    const ask = (key: string, language: "en" | "ru" = "en") =>
+      create({ method: "card", amountCents: 2_000, card: "4242" }, { key: `${key}-${client.id}`, language });
+    // one is of the hour before
+    const last = await ask("the-thirtieth");
+    expect(last.status).toBe(200);
+    const { status, refusal, response } = await ask("the-next");
+    expect([status, refusal.code, refusal.details]).toEqual([
+      429,
+      "tooManyUnpaidOrders",
+      { limit: 30, count: 6 },
+    ]);
+    expect(response.headers.get("retry-after")).toBe("6");
+    expect((await ask("in-russian", "ru")).refusal.message).toContain("30 неоплаченных");
+    // what is sent again is no order more, and others are not held up
+    expect((await ask("the-thirtieth")).body.payment.orderId).toBe(last.body.payment.orderId);
+    const other = await api.newClient();
+    const input = { method: "card", amountCents: 2_000, card: "4242" };
+    expect((await api.call(contract.createDeposit, input, { token: other.token })).status).toBe(200);
+    // what was paid, or is an operator's, counts no more; and the refused one may be sent again
+    await api.db
+      .update(deposits)
+      .set({ status: "underReview" })
+      .where(eq(deposits.id, `${client.id}-1`));
+    expect((await ask("the-next")).status).toBe(200);
+    expect((await ask("one-more")).status).toBe(429);
+    // the hour of the others is over at its sixtieth minute
+    api.pass({ seconds: 5.9 });
+    expect((await ask("one-more")).refusal.details).toMatchObject({ count: 1 });
+    api.pass({ seconds: 0.1 });
+    expect((await ask("one-more")).status).toBe(200);
   });
 
   test("by crypto has an address, a picture of it and no page; who it is paid by is not asked", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, ne } from "drizzle-orm";
+import { and, eq, gte, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
 import type { Tx } from "#api/db/transaction";
@@ -9,6 +9,7 @@ import { job } from "#api/jobs/job";
 import { accountOf, houseAccount, post, takeBack } from "#api/ledger/ledger";
 import { systemOf } from "#api/outside/payments/system";
 import type { Parts } from "#api/parts";
+import { goneBack } from "./gone-back";
 import type { Deposit } from "./payment";
 
 type RefundRow = typeof depositRefunds.$inferSelect;
@@ -16,6 +17,7 @@ type RefundRow = typeof depositRefunds.$inferSelect;
 /**
  * How a deposit goes back: `system` gives it back when it is asked; `hand`: the operator has given it back;
  * `reversed`: it has gone back already (a dispute, a refund in the system's own pages), also where the client has spent it: the rest is a debt.
+ * `system` and `hand` are done once; `reversed` takes what they left.
  */
 export type RefundWay = "system" | "hand" | "reversed";
 
@@ -24,7 +26,7 @@ export type RefundWish = { orderId: string; sumCents?: number | undefined; reaso
 const pendingMinutes = 10;
 
 /**
- * Takes a deposit from the balance, once, and has its payment system give it back after the transaction commits.
+ * Takes a deposit from the balance, or what is left of it, and has its payment system give it back after the transaction commits.
  * @throws {InsufficientFunds} where the client has spent it; nothing has happened then.
  * @throws {Error} in words for the operator.
  */
@@ -32,10 +34,16 @@ export async function startRefund(parts: Parts, tx: Tx, wish: RefundWish): Promi
   const { orderId, reason, way } = wish;
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
   if (deposit?.status !== "received") throw new Error("There is no such deposit on a balance.");
-  const known = and(eq(depositRefunds.depositId, orderId), ne(depositRefunds.status, "declined"));
-  if ((await tx.$count(depositRefunds, known)) > 0) throw new Error("This deposit has gone back already.");
-  const sumCents = wish.sumCents ?? deposit.sumCents;
-  if (sumCents <= 0 || sumCents > deposit.sumCents) throw new Error("That is more than was deposited.");
+  const gone = await goneBack(tx, orderId);
+  const leftCents = deposit.sumCents - gone.sumCents;
+  if (leftCents <= 0 || (way !== "reversed" && gone.sumCents > 0))
+    throw new Error("This deposit has gone back already.");
+  if (gone.isAsked) throw new Error("A refund of it is under way: see what comes of it first.");
+  const sumCents = wish.sumCents ?? leftCents;
+  if (sumCents <= 0 || sumCents > leftCents)
+    throw new Error(
+      gone.sumCents > 0 ? "That is more than is left of it." : "That is more than was deposited.",
+    );
   if (way === "system" && !systemOf(parts.payments, deposit.method)?.refund)
     throw new Error(`${deposit.method} gives nothing back by itself: do it there, then say --by-hand.`);
   const now = parts.clock.now();

@@ -106,8 +106,11 @@ export const depositRefunds = pgTable(
       "deposit_refunds_declined",
       sql`(${table.status} <> 'declined' or ${table.returnLedgerId} is not null) and (${table.status} not in ('asked', 'done') or ${table.returnLedgerId} is null)`,
     ),
-    // a deposit goes back once
-    uniqueIndex("deposit_refunds_once").on(table.depositId).where(sql`${table.status} <> 'declined'`),
+    // a payment system is asked for a deposit once; its payer's bank may take the rest (`startRefund` holds the sums)
+    uniqueIndex("deposit_refunds_asked_once")
+      .on(table.depositId)
+      .where(sql`${table.status} <> 'declined' and ${table.isAsked}`),
+    index("deposit_refunds_deposit").on(table.depositId),
     uniqueIndex("deposit_refunds_ledger").on(table.ledgerId),
   ],
 );

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { interval } from "#api/areas/monitoring/connection";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
+import { renewalMonthsIn } from "#api/areas/vps/rate/rates";
 import { countsOf } from "#api/areas/vps/server/list-servers";
 import { renewalTriesDays } from "#api/areas/vps/server/tend-server";
 import { verb } from "#api/calls/verb";
@@ -79,10 +80,11 @@ const first = (question: SQL) => sql`(select to_jsonb(found) from (${question} l
 const earliest = (userId: string, kind: SQL) =>
   first(sql`
     select s.id as "serverId", s.comment, s.paid_until as "paidUntil", coalesce(s.blocked_at, s.paid_until) as since,
-      s.renewal_months as months, p.price_cents as "priceCents"
+      p.months, p.price_cents as "priceCents"
     from servers s
-    join rate_prices p on p.months = s.renewal_months and p.rate_id = coalesce(
+    join rate_prices p on p.rate_id = coalesce(
       (select u.to_rate_id from upgrades u where u.server_id = s.id and u.status in ('pending', 'running')), s.rate_id)
+      and p.months = ${renewalMonthsIn(sql`p.rate_id`, sql`s.renewal_months`)}
     where s.user_id = ${userId} and ${kind} order by s.paid_until`);
 
 /** All of it in one question: a page may ask few (app/services/page-queries.test.ts). */

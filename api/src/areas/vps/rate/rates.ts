@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import { eq } from "drizzle-orm";
+import type { SQL, SQLWrapper } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { ratePrices, rates } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -60,6 +60,16 @@ export function priceOf(rate: PricedRate, months: number): number {
   if (!found) throw new Refusal(422, "invalidInput", { fields: { months: "choosePeriod" } });
   return found.priceCents;
 }
+
+/**
+ * The months that a server is renewed for by itself: its own period, or one month where the rate (of a later upgrade) has no price for it.
+ */
+export const renewalMonthsOf = (rate: Pick<Rate, "periods">, usual: number): number =>
+  rate.periods.some(({ months }) => months === usual) ? usual : 1;
+
+/** `renewalMonthsOf` for a query: the months of a rate by its id and a server's own period. */
+export const renewalMonthsIn = (rateId: SQLWrapper, usual: SQLWrapper) =>
+  sql<number>`(select max(priced.months) from rate_prices priced where priced.rate_id = ${rateId} and priced.months in (${usual}, 1))`;
 
 /** The price of a single month, by which rates are compared and upgrades charged. */
 export const monthlyCents = (rate: Pick<Rate, "periods">) =>

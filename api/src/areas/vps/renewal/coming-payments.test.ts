@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWithServer, giveMoney, order, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { clientWithServer, giveMoney, order, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { servers } from "#api/db/schema/vps";
 import type { TestApi } from "#api/service/testing";
 import { dayOf } from "#contract/day";
 import { buySubscription } from "#contract/monitoring/index";
@@ -47,6 +49,34 @@ test("what the forecast names is what the renewal takes, an accepted upgrade cou
   );
   expect(amountCents).toBe(quote.totalCents);
   expect(amountCents).toBeGreaterThan(price);
+});
+
+test("the days that the forecast names are those of the renewals, also from the end of a long month on", async () => {
+  const client = await clientWithServer(api, { autoRenewal: true }, 4 * price);
+  const { id, serverId } = client;
+  const dayBefore = 24 * 60;
+  const end = new Date("2026-12-31T10:00:00Z");
+  await api.db.update(servers).set({ paidUntil: end }).where(eq(servers.id, serverId));
+  const paidUntil = async () =>
+    (await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).body.paidUntil;
+  const goTo = (moment: string) =>
+    api.pass({ minutes: (Date.parse(moment) - api.parts.clock.now().getTime()) / 60_000 - dayBefore });
+  goTo(end.toISOString());
+  // money for three more months, and what the forecast says of the fourth
+  const { shortage } = await comingOf(await tokenOf(api, id));
+  const ends: string[] = [];
+  for (let month = 0; month < 4; month++) {
+    goTo(await paidUntil());
+    await sweep(api);
+    ends.push(await paidUntil());
+  }
+  expect(ends.map((moment) => moment.slice(0, 10))).toEqual([
+    "2027-01-31",
+    "2027-02-28",
+    "2027-03-28",
+    "2027-03-28",
+  ]);
+  expect(shortage?.at).toBe(ends.at(-1));
 });
 
 test("without auto-renewal nothing is short, and the end is told all the same", async () => {

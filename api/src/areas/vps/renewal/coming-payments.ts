@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { paidPeriods, priceOf } from "#api/areas/monitoring/subscription/periods";
+import { renewalMonthsIn } from "#api/areas/vps/rate/rates";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { monitoringSubscriptions as subscriptions } from "#api/db/schema/monitoring";
@@ -45,7 +46,7 @@ async function serversOf(db: Database, userId: string): Promise<Coming[]> {
     .select({
       server: { id: servers.id, tariff: rates.name, comment: servers.comment },
       at: servers.paidUntil,
-      months: servers.renewalMonths,
+      months: ratePrices.months,
       amountCents: ratePrices.priceCents,
       isAutomatic: servers.autoRenewal,
     })
@@ -55,7 +56,13 @@ async function serversOf(db: Database, userId: string): Promise<Coming[]> {
       and(eq(upgrades.serverId, servers.id), inArray(upgrades.status, ["pending", "running"])),
     )
     .innerJoin(rates, eq(rates.id, sql`coalesce(${upgrades.toRateId}, ${servers.rateId})`))
-    .innerJoin(ratePrices, and(eq(ratePrices.rateId, rates.id), eq(ratePrices.months, servers.renewalMonths)))
+    .innerJoin(
+      ratePrices,
+      and(
+        eq(ratePrices.rateId, rates.id),
+        eq(ratePrices.months, renewalMonthsIn(rates.id, servers.renewalMonths)),
+      ),
+    )
     .where(
       and(
         eq(servers.userId, userId),

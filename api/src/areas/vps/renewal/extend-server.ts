@@ -2,8 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { orderMachine } from "#api/areas/vps/order/orders";
 import type { Price } from "#api/areas/vps/rate/price";
 import { discounted, priceFor } from "#api/areas/vps/rate/price";
-import { findRate, priceOf } from "#api/areas/vps/rate/rates";
+import { findRate, monthlyCents } from "#api/areas/vps/rate/rates";
 import { charge } from "#api/areas/vps/rental/charge";
+import { checkAgreed } from "#api/areas/vps/rental/check-agreed";
 import { settleServer } from "#api/areas/vps/rental/settle-server";
 import type { Server } from "#api/areas/vps/server/own-server";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
@@ -12,6 +13,8 @@ import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
 import { addMonths } from "#api/values/calendar";
 import { refuseRenewal, renewalStart } from "./renewal-rules";
+
+type Wish = { months: number; promoCode?: string | undefined; agreedCents?: number | undefined };
 
 export type Extended = { totalCents: number; paidUntil: Date; tariff: string };
 
@@ -23,12 +26,13 @@ export async function extendServer(
   parts: Parts,
   tx: Tx,
   server: Server,
-  { months, promoCode }: { months: number; promoCode?: string | undefined },
+  { months, promoCode, agreedCents }: Wish,
 ): Promise<Extended> {
   refuseRenewal(server);
   const upgrade = await openUpgrade(tx, server.id);
   const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
   const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
+  await checkAgreed(tx, { userId: server.userId, totalCents: price.totalCents, agreedCents });
   const periodFrom = renewalStart(server, parts.clock.now());
   const paidUntil = addMonths(periodFrom, months);
   const paymentId = await charge(parts, tx, {
@@ -63,7 +67,11 @@ async function addSurcharge(
   upgrade: typeof upgrades.$inferSelect,
   { paymentId, price, months }: { paymentId: string; price: Price; months: number },
 ): Promise<void> {
-  const smaller = discounted(priceOf(await findRate(tx, upgrade.fromRateId), months), price.promo);
+  const rate = await findRate(tx, upgrade.fromRateId);
+  // the smaller one may have no such period
+  const smallerCents =
+    rate.periods.find((period) => period.months === months)?.priceCents ?? monthlyCents(rate) * months;
+  const smaller = discounted(smallerCents, price.promo);
   const cents = Math.max(0, price.totalCents - smaller.totalCents);
   await tx.insert(upgradeSurcharges).values({ upgradeId: upgrade.id, paymentId, cents });
   await tx

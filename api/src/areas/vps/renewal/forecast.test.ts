@@ -26,6 +26,22 @@ test("says the first payment that the balance is too small for, later periods co
   expect(shortage).toMatchObject({ at: day("2026-05-01"), amountCents: 1_000, missingCents: 500 });
 });
 
+test.each([
+  [1_000, "2026-02-28"],
+  [2_000, "2026-03-28"],
+  [3_000, "2026-04-28"],
+])(
+  "with %i on the balance, what comes after the 31st is short on %s, as renewals go on from a shorter month",
+  (balance, at) => {
+    expect(forecast(balance, [due("2026-01-31", 1_000)], until).shortage?.at).toEqual(day(at));
+  },
+);
+
+test("ends before its last moment", () => {
+  const { shortage } = forecast(1_000, [due("2026-01-31", 1_000)], day("2026-02-28"));
+  expect(shortage).toBeNull();
+});
+
 test("is enough where nothing is paid by itself, and where all of it is covered", () => {
   expect(forecast(0, [due("2026-02-10", 2_500, 1, false)], until).shortage).toBeNull();
   expect(forecast(2_500, [due("2026-02-10", 2_500, 12)], until).shortage).toBeNull();

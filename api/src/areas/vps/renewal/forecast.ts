@@ -29,11 +29,12 @@ export function forecast<D extends Due>(balanceCents: number, dues: readonly D[]
 /** The next period of something, and those that follow it by themselves. */
 function periodsOf<D extends Due>(due: D, until: Date): { due: D; isFirst: boolean }[] {
   const periods = [{ due, isFirst: true }];
-  for (let count = 1; due.isAutomatic; count++) {
-    // from the first one on: the 31st comes back after a shorter month
-    const at = addMonths(due.at, count * due.months);
-    if (at >= until) break;
+  if (!due.isAutomatic) return periods;
+  // each from the one before, as renewals are: the 31st does not come back after a shorter month
+  let at = addMonths(due.at, due.months);
+  while (at < until) {
     periods.push({ due: { ...due, at }, isFirst: false });
+    at = addMonths(at, due.months);
   }
   return periods;
 }

@@ -1,4 +1,4 @@
-import { priceOf } from "#api/areas/vps/rate/rates";
+import { priceOf, renewalMonthsOf } from "#api/areas/vps/rate/rates";
 import { mailAbout } from "#api/areas/vps/server/mail-about";
 import type { Server } from "#api/areas/vps/server/own-server";
 import { serverNotices } from "#api/db/schema/vps";
@@ -22,7 +22,8 @@ export async function sendRenewalNotice(parts: Parts, tx: Tx, server: Server): P
   const daysLeft = dueNotice(server.paidUntil, now);
   // a test server lives three days: the first notice would come with it
   if (daysLeft === null || (server.isTest && daysLeft === renewalNoticeDays[0])) return;
-  const priceCents = priceOf(await rateForRenewal(tx, server), server.renewalMonths);
+  const rate = await rateForRenewal(tx, server);
+  const priceCents = priceOf(rate, renewalMonthsOf(rate, server.renewalMonths));
   const { main: balanceCents } = await balancesOf(tx, server.userId);
   const { autoRenewal } = server;
   if (autoRenewal && balanceCents >= priceCents) return;

@@ -8,13 +8,15 @@ import { addMonths } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/vps/index";
 import { charge } from "./charge";
+import { checkAgreed } from "./check-agreed";
 
 /** Servers are called by a short id: it is read aloud to support, and searched for. */
 const serverIdLength = 10;
 
 export const rent = verb(contract.rent, (input, context) =>
   onceFor(context, "vps.rent", input, async (tx) => {
-    const { rateId, months, operatingSystem, promoCode, comment = "", autoRenewal = false } = input;
+    const { rateId, months, operatingSystem, promoCode, agreedCents } = input;
+    const { comment = "", autoRenewal = false } = input;
     const rate = await findRate(tx, rateId);
     if (!rate.isOffered) throw new Refusal(404, "notFound");
     if (!rate.operatingSystems.includes(operatingSystem)) {
@@ -22,6 +24,7 @@ export const rent = verb(contract.rent, (input, context) =>
     }
     const userId = context.client.id;
     const price = await priceFor(context, tx, { rate, months, promoCode, buyerId: userId });
+    await checkAgreed(tx, { userId, totalCents: price.totalCents, agreedCents });
     const issuedAt = context.clock.now();
     const paidUntil = addMonths(issuedAt, months);
     const serverId = newServerId(context);

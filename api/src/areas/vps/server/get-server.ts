@@ -1,4 +1,4 @@
-import { findRate, machineOf } from "#api/areas/vps/rate/rates";
+import { findRate, machineOf, renewalMonthsOf } from "#api/areas/vps/rate/rates";
 import { renewalStart } from "#api/areas/vps/renewal/renewal-rules";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
 import { verb } from "#api/calls/verb";
@@ -20,6 +20,7 @@ export const getServer = verb(
       findRate(db, server.rateId),
       upgrade && findRate(db, upgrade.toRateId),
     ]);
+    const payable = larger ?? rate;
     const from = renewalStart(server, clock.now());
     return {
       ...rowOf(server),
@@ -27,7 +28,8 @@ export const getServer = verb(
       rateId: rate.id,
       operatingSystem: server.operatingSystem,
       ...machineOf(rate),
-      periods: (larger ?? rate).periods.map((period) => ({
+      renewalMonths: renewalMonthsOf(payable, server.renewalMonths),
+      periods: payable.periods.map((period) => ({
         ...period,
         paidUntil: addMonths(from, period.months).toISOString(),
       })),

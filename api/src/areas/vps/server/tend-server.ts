@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { renewalMonthsOf } from "#api/areas/vps/rate/rates";
 import { extendServer } from "#api/areas/vps/renewal/extend-server";
 import { sendRenewalNotice } from "#api/areas/vps/renewal/renewal-notice";
-import { revocationOf } from "#api/areas/vps/renewal/renewal-rules";
+import { rateForRenewal, revocationOf } from "#api/areas/vps/renewal/renewal-rules";
 import { servers } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -46,9 +47,8 @@ export const tendServer = job(
 async function renewByItself(parts: Parts, tx: Tx, server: Server): Promise<boolean> {
   const isDue = parts.clock.now() >= addDays(server.paidUntil, -renewalTriesDays);
   if (server.status !== "active" || !server.autoRenewal || !isDue) return false;
-  const { totalCents, paidUntil, tariff } = await extendServer(parts, tx, server, {
-    months: server.renewalMonths,
-  });
+  const months = renewalMonthsOf(await rateForRenewal(tx, server), server.renewalMonths);
+  const { totalCents, paidUntil, tariff } = await extendServer(parts, tx, server, { months });
   await mailAbout(parts, tx, server, "renewed", {
     tariff,
     paidUntil: paidUntil.toISOString(),

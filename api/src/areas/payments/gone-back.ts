@@ -1,0 +1,21 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { depositRefunds } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
+
+/** What of a deposit went back, or is to: the sum in cents, whether its payment system has yet to say so, and when the last of it was taken from the balance. */
+export async function goneBack(
+  db: Database | Tx,
+  depositId: string,
+): Promise<{ sumCents: number; isAsked: boolean; lastAt: Date | null }> {
+  const refunds = await db
+    .select()
+    .from(depositRefunds)
+    .where(and(eq(depositRefunds.depositId, depositId), ne(depositRefunds.status, "declined")))
+    .orderBy(desc(depositRefunds.createdAt));
+  return {
+    sumCents: refunds.reduce((sum, { sumCents }) => sum + sumCents, 0),
+    isAsked: refunds.some(({ status }) => status === "asked"),
+    lastAt: refunds[0]?.createdAt ?? null,
+  };
+}
