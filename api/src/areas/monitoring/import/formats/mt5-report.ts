@@ -12,6 +12,7 @@ import { finishDeals } from "./mt5-deal-list";
 import { namedLayout, readDeal } from "./mt5-deals";
 import type { MailedTable } from "./mt5-mailed";
 import { mailedTable, readMailedHead } from "./mt5-mailed";
+import { checkPlaces } from "./mt5-places";
 import { readReportResults } from "./mt5-results";
 import type { ReadPosition } from "./mt5-tables";
 import { readDealRow, readPositionRow } from "./mt5-tables";
@@ -46,7 +47,10 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
       const pairs = labelled(row);
       if (isTime(first) && mailed) readMailedRow(row, mailed, statement, found, clock);
       else if (isTime(first) && heading) {
-        table ??= tableOf(heading, row);
+        if (!table) {
+          table = tableOf(heading, row);
+          if (table === "deals" || table === "positions") checkPlaces(heading, table);
+        }
         readRow(row, table, widthOf(heading), statement, found, clock);
       } else if (pairs.length > 0) {
         found.labels.push({ row, pairs });
@@ -80,8 +84,12 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
 function openMailed(statement: Statement): void {
   const { says, trades, operations } = statement;
   const times = [...trades.map(({ closeTime }) => closeTime), ...operations.map(({ time }) => time)];
-  const [first, last] = [Math.min(...times), Math.max(...times)];
   if (says.opening === undefined || says.balance === undefined || times.length === 0) return;
+  // not by `Math.min(...times)`: a long history has more rows than a call may have arguments
+  const [first, last] = times.reduce(
+    ([from, to], time) => [Math.min(from, time), Math.max(to, time)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
   statement.opening = { amount: says.opening, time: first, from: "balance" };
   statement.closing = { amount: says.balance, time: last };
 }

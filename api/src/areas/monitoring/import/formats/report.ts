@@ -8,6 +8,8 @@ import { isCTraderHeading } from "./ctrader-columns";
 import type { ListFormat } from "./lists";
 import { listFormatOf, readList, refuseOtherLists } from "./lists";
 import { readMt4Statement } from "./mt4-statement";
+import { mailedTable } from "./mt5-mailed";
+import { isTerminalsDeals } from "./mt5-places";
 import { readMt5Report } from "./mt5-report";
 
 /** Rows that are looked at before it is known what they are: a tester's report lists every input of its program first. */
@@ -53,13 +55,17 @@ function learn(head: Head, row: Row, index: number): void {
     row.cells.filter(Boolean).length <= 2 && row.cells.some((cell) => testerWords.test(cell));
 }
 
-/** A list in a page or a workbook begins with its headings. Those of a terminal's deals and positions belong to its report. */
+/** A list in a page or a workbook begins with its headings. Those of a terminal's own deals and positions belong to its report. */
 function listOf(row: Row, index: number): ListFormat | undefined {
   const { cells } = row;
   if (index >= listRows) return isCTraderHeading(row) ? "ctrader" : undefined;
   const format = listFormatOf(cells);
   const isPositions = cells[0] === cells[8] && cells[5] === cells[9];
-  return format === "mt5-deals" || (format === "mql5-signal" && isPositions) ? undefined : format;
+  const isReports =
+    format === "mt5-deals"
+      ? isTerminalsDeals(row) || mailedTable(row) !== null
+      : format === "mql5-signal" && isPositions;
+  return isReports ? undefined : format;
 }
 
 /** What one row tells of the report it stands in, given what its head told: a test has a period or a title, and no account. */
