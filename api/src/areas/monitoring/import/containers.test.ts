@@ -144,6 +144,21 @@ describe("MetaTrader 4's statement, saved again by a spreadsheet", () => {
   });
 });
 
+it("MetaTrader 4's orders with a column of comments have the amount of a deposit under the profit", async () => {
+  const head =
+    "Ticket,Open Time,Type,Size,Item,Price,S/L,T/P,Close Time,Price,Commission,Swap,Profit,Comment";
+  const rows = (...list: string[]) => bytes([head, ...list, ""].join("\n"));
+  const deposit = "1,2026.01.05 09:00:00,balance,0.00,,,,,,,0.00,0.00,1000.00,778899";
+  const read = await readStatement(rows(deposit), utc);
+  expect(read.operations.map(({ amount, comment }) => [formatDecimal(amount), comment])).toEqual([
+    ["1000.00", "778899"],
+  ]);
+  await expect(readStatement(rows(deposit.replace("1000.00", "")), utc)).rejects.toMatchObject({
+    code: "importValueMissing",
+    place: { line: 2, column: 13 },
+  });
+});
+
 describe("a page", () => {
   const table = (rows: Cell[][]) =>
     `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${textOf(cell, false)}</td>`).join("")}</tr>`).join("\n")}</table>`;
