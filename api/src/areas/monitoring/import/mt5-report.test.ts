@@ -83,3 +83,68 @@ it("deals in a whole report whose columns are not a terminal's are refused", asy
   for (const file of [csv(rows, ";"), book(rows)])
     await expect(readStatement(file, utc)).rejects.toMatchObject({ code: "importColumnUnknown" });
 });
+
+describe("a position that is still open in MetaTrader 5's report", () => {
+  const positions = (...rows: string[]) => [
+    "Positions",
+    "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Time|Price|Commission|Swap|Profit",
+    ...rows,
+  ];
+  const deals = (...rows: string[]) => [
+    "Deals",
+    "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",
+    ...rows,
+    "Balance:|||1000.00",
+  ];
+  const opened = "2026.01.05 09:00:00|1|EURUSD|buy|in|1.00|1.1|11|-3.00|0.00|0.00|0.00|997.00|";
+  const closed = (volume: string, number: number, hour: number, profit = "1000.00") =>
+    `2026.01.05 ${hour}:00:00|${number}|EURUSD|sell|out|${volume}|1.11|${number + 20}|-3.00|0.00|0.00|${profit}||`;
+  const eleven = "2026.01.05 09:00:00|11|EURUSD|buy|1.00|1.1|||2026.01.05 12:00:00|1.11|-6.00|0.00|1000.00";
+  const other = (volume: string) =>
+    `2026.01.05 10:00:00|2|EURUSD|buy|in|${volume}|1.2|12|-1.00|0.00|0.00|0.00|996.00|`;
+  const stillOpen = [
+    "Open Positions",
+    "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Market Price|Swap||Profit|Comment",
+    "2026.01.05 10:00:00|12|EURUSD|buy|0.10|1.2|||1.25|0.00||5.00|",
+  ];
+
+  it.each([
+    ["the account keeps positions apart", ", Hedge", []],
+    ["the table of open positions names it", "", stillOpen],
+  ])("is none of the others: %s", async (_, mode, open) => {
+    const rows = [
+      `Account:|||7002 (USD, Ex-Live, real${mode})`,
+      ...positions(eleven),
+      ...deals(opened, other("0.10"), closed("1.00", 3, 12)),
+      ...open,
+      "Equity:|||1005.00",
+    ];
+    const read = await readStatement(csv(rows, ";"), utc);
+    expect(read.trades).toMatchObject([
+      { position: "11", openPrice: 110_000_000n, commission: -600_000_000n, final: true },
+    ]);
+  });
+
+  it("keeps what was closed of it", async () => {
+    const rows = [
+      "Account:|||7002 (USD, Ex-Live, real, Hedge)",
+      ...positions(eleven),
+      ...deals(opened, other("3.00"), closed("1.00", 3, 12), closed("1.00", 4, 13, "-900.00")),
+    ];
+    const read = await readStatement(csv(rows, ";"), utc);
+    expect(read.trades).toMatchObject([
+      { position: "11", openTime: Date.UTC(2026, 0, 5, 9), openPrice: 110_000_000n, final: true },
+      { position: "12", openTime: Date.UTC(2026, 0, 5, 10), openPrice: 120_000_000n, final: false },
+    ]);
+  });
+
+  it("on a netting account grows with each order", async () => {
+    const rows = [
+      "Account:|||7002 (USD, Ex-Live, real, Netting)",
+      ...positions(eleven.replace("1.00|1.1|", "1.10|1.10909091|")),
+      ...deals(opened, other("0.10"), closed("1.10", 3, 12)),
+    ];
+    const read = await readStatement(csv(rows, ";"), utc);
+    expect(read.trades).toMatchObject([{ position: "11", openPrice: 110_909_091n, final: true }]);
+  });
+});
