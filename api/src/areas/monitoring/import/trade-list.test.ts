@@ -71,6 +71,44 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
   });
 });
 
+describe("a table of closed trades with a direction", () => {
+  const head = (time: string) =>
+    `Trade ID,Symbol,Side,Quantity,Entry price,Close price,Open time,Close time,Profit,Commission,Swap,Net profit\n77,EURUSD,Buy,0.1,1.1,1.2,${time},${time},10,-0.7,-0.1,`;
+
+  it("has to prove its net and keeps its numbers", async () => {
+    const read = await readStatement(bytes(`${head("2026-05-01 09:00")}9.20\n`), athens);
+    expect(read.format).toBe("trade-list");
+    expect(read.trades[0]).toMatchObject({ ticket: "77", profit: 1_000_000_000n });
+    await expect(readStatement(bytes(`${head("2026-05-01 09:00")}9.90\n`), athens)).rejects.toMatchObject({
+      code: "importNetDiffers",
+    });
+  });
+
+  it("is refused with dates that may be read in two ways", async () => {
+    await expect(readStatement(bytes(`${head("01/05/2026 09:00")}9.20\n`), athens)).rejects.toMatchObject({
+      code: "importNotATime",
+    });
+  });
+
+  it("and a ticket is no list of deals", async () => {
+    const text = `Ticket,Symbol,Direction,Volume,Open time,Close time,Open price,Close price,Commission,Swap,Profit,Net profit
+5,EURUSD,Sell,0.1,2026-05-01 09:00,2026-05-01 10:00,1.1,1.2,-0.7,-0.1,10,9.20\n`;
+    const read = await readStatement(bytes(text), athens);
+    expect(read.trades[0]).toMatchObject({ ticket: "5", side: "short" });
+    expect(results(read)).toEqual(["9.20"]);
+    const unproved = text.replaceAll(/,[^,]*$/gm, "");
+    await expect(readStatement(bytes(unproved), athens)).rejects.toMatchObject({
+      code: "importUnknownFormat",
+    });
+  });
+
+  it("and net pips states no net amount", async () => {
+    const text = `Symbol,Side,Quantity,Entry price,Closing price,Opening time,Closing time,Net pips,Commission,Swap,Profit
+EURUSD,Buy,0.1,1.1,1.2,05/01/2026 09:00:00,05/01/2026 10:00:00,15,-1,0,150\n`;
+    await expect(readStatement(bytes(text), athens)).rejects.toMatchObject({ code: "importUnknownFormat" });
+  });
+});
+
 describe("cTrader's history", () => {
   const head =
     "ID,Symbol,Opening Direction,Opening Time (UTC+2),Closing Time (UTC+2),Entry Price,Closing Price,Closing Quantity";
@@ -86,6 +124,15 @@ describe("cTrader's history", () => {
     );
     expect(iso(read.trades[0]?.openTime)).toBe("2026-08-07T06:00");
     expect(iso(read.trades[0]?.closeTime)).toBe("2026-08-07T10:30");
+  });
+
+  it("with net pips beside the net counts the amount", async () => {
+    const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00");
+    const read = await readStatement(
+      bytes(`${head},Net pips,Net USD,Balance USD\n${row},10,100.00,1100.00\n`),
+      athens,
+    );
+    expect(results(read)).toEqual(["100.00"]);
   });
 
   it("with the net in two currencies counts the one that the balance is in", async () => {
