@@ -282,6 +282,19 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
     expect(known).toBeGreaterThan(20);
   });
 
+  it("Myfxbook sorted by someone with the oldest first", async () => {
+    const days = ["01/09/2026", "02/03/2026", "02/07/2026", "03/02/2026"];
+    const rows = days.map((day) => `${day} 09:00,${day} 10:00,EURUSD,Buy,0.1,1.1,1.2,-1,0,9`);
+    const head = "Open Date,Close Date,Symbol,Action,Lots,Open Price,Close Price,Commission,Swap,Profit";
+    const read = await readStatement(bytes([head, ...rows].join("\n")), utc);
+    expect(read.trades.map(({ closeTime }) => iso(closeTime)?.slice(5, 10))).toEqual([
+      "01-09",
+      "02-03",
+      "02-07",
+      "03-02",
+    ]);
+  });
+
   it("cTrader in Spanish, its own zone, the newest first", async () => {
     const text = `"Símbolo","Dirección de apertura","Hora de apertura (UTC-6)","Hora de cierre (UTC-6)","Precio de entrada","Precio de cierre","Cantidad de Cierre","Comisión","Swap","$ neto","Saldo $"
 "EURUSD","Venta","05/03/2026 10:00:00.500","05/03/2026 11:00:00.100","1.1","1.2","0.50 Lots","-1.00","0.00","-11.00","1 089.00"

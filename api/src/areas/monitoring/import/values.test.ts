@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatDecimal } from "#api/values/decimal";
-import { readNumber, readSymbol, readTime } from "./values";
+import { dateOrderOf, readNumber, readSymbol, readTime } from "./values";
 
 const here = { line: 1, column: 1 };
 
@@ -70,5 +70,33 @@ describe("a symbol", () => {
 
   it.each(["=1+1", "<b>", "-", "a\u2028b", '"x"', "x".repeat(33)])("is not %s", (text) => {
     expect(() => readSymbol(text, here)).toThrow("importNotAText");
+  });
+});
+
+describe("the order of dates", () => {
+  const order = (listed: string[], spans: [string, string][] = []) =>
+    dateOrderOf(
+      spans.map(([open, close]) => ({ open, close })),
+      listed,
+      "month",
+    );
+  const months = ["01/09/2026 10:00", "02/03/2026 10:00", "02/07/2026 10:00", "03/02/2026 10:00"];
+  const days = ["05/01/2026 10:00", "01/02/2026 10:00", "07/02/2026 10:00", "02/03/2026 10:00"];
+
+  it.each([
+    ["month", "the oldest first", months],
+    ["month", "the newest first", months.toReversed()],
+    ["day", "the oldest first", days],
+    ["day", "the newest first", days.toReversed()],
+    ["month", "nothing to tell it", ["01/09/2026 10:00", "02/03/2026 10:00", "03/02/2026 10:00"]],
+    ["day", "a day that is no month", [...months, "25/01/2026 10:00"]],
+  ])("is the %s first: %s", (expected, _, listed) => {
+    expect(order(listed)).toBe(expected);
+  });
+
+  it("lets no trade close before it was opened", () => {
+    expect(order([], [["03/02/2026 10:00", "01/03/2026 10:00"]])).toBe("day");
+    expect(order([], [["01/09/2026 11:00 PM", "02/03/2026 1:00 AM"]])).toBe("month");
+    expect(order([], [["05/05/2026 09:00 AM", "05/05/2026 1:00 PM"]])).toBe("month");
   });
 });

@@ -109,43 +109,74 @@ export function readTime(text: string, place: Place, order: DateOrder = "year"):
   return date.getTime();
 }
 
+/** When a row says that its trade was opened and closed; either may be empty. */
+export type Span = { open: string; close: string };
+
 /**
- * The order that dates are in: by those that can't be months, else by which reading goes from the newest row to the oldest where the
- * site lists them so, else as it usually writes.
+ * The order that dates are in: by those that can't be months, else by which reading lets no trade close before it was opened, else by
+ * which one puts listed rows in order, the newest or the oldest first, else as the program usually writes.
  *
- * @param newestFirst dates of rows that are listed so; empty where nothing is known of their order.
- * @param others further dates of the same file, in any order.
+ * @param listed dates of rows that are listed by them; empty where nothing is known of their order.
  */
 export function dateOrderOf(
-  newestFirst: readonly string[],
-  others: readonly string[],
+  spans: readonly Span[],
+  listed: readonly string[],
   usual: "month" | "day",
 ): DateOrder {
-  const parts = (text: string) =>
-    yearLast
-      .exec(text.trim())
-      ?.slice(1, 6)
-      .map((part) => Number(part ?? 0));
-  if ([...newestFirst, ...others].some(isTime)) return "year";
+  const all = [...listed, ...spans.flatMap(({ open, close }) => [open, close])];
+  if (all.some(isTime)) return "year";
   let [asMonth, asDay] = [0, 0];
-  for (const text of [...newestFirst, ...others]) {
-    const [first = 0, second = 0] = parts(text) ?? [];
+  for (const text of all) {
+    const { first, second } = partsOf(text) ?? { first: 0, second: 0 };
     if (first > 12) asDay += 1;
     if (second > 12) asMonth += 1;
   }
   if (asMonth !== asDay) return asMonth > asDay ? "month" : "day";
-  const rises = { month: 0, day: 0 };
-  let before: { month: number; day: number } | undefined;
-  for (const text of newestFirst) {
-    const [first = 0, second = 0, year = 0, hour = 0, minute = 0] = parts(text) ?? [];
-    const at = (month: number, day: number) => Date.UTC(year, month - 1, day, hour, minute);
-    const here = { month: at(first, second), day: at(second, first) };
-    if (before && here.month > before.month) rises.month += 1;
-    if (before && here.day > before.day) rises.day += 1;
+  for (const measure of [backward, disorder]) {
+    const [month, day] = [measure(spans, listed, "month"), measure(spans, listed, "day")];
+    if (month !== day) return month < day ? "month" : "day";
+  }
+  return usual;
+}
+
+function partsOf(text: string) {
+  const match = yearLast.exec(text.trim());
+  if (!match) return undefined;
+  const [first = 0, second = 0, year = 0, shown = 0, minute = 0, seconds = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  return { first, second, year, hour: hourOf(shown, match[7]), minute, seconds };
+}
+
+type Unsaid = "month" | "day";
+
+function momentOf(text: string, order: Unsaid): number | undefined {
+  const parts = partsOf(text);
+  if (!parts) return undefined;
+  const { first, second, year, hour, minute, seconds } = parts;
+  const [month, day] = order === "month" ? [first, second] : [second, first];
+  return Date.UTC(year, month - 1, day, hour, minute, seconds);
+}
+
+/** How many trades would close before they were opened. */
+const backward = (spans: readonly Span[], _: readonly string[], order: Unsaid): number =>
+  spans.filter(({ open, close }) => {
+    const [from, to] = [momentOf(open, order), momentOf(close, order)];
+    return from !== undefined && to !== undefined && to < from;
+  }).length;
+
+/** How many rows would stand against the order that most of them are in. */
+function disorder(_: readonly Span[], listed: readonly string[], order: Unsaid): number {
+  let [rises, falls] = [0, 0];
+  let before: number | undefined;
+  for (const text of listed) {
+    const here = momentOf(text, order);
+    if (here === undefined) continue;
+    if (before !== undefined && here > before) rises += 1;
+    if (before !== undefined && here < before) falls += 1;
     before = here;
   }
-  if (rises.month === rises.day) return usual;
-  return rises.month < rises.day ? "month" : "day";
+  return Math.min(rises, falls);
 }
 
 /** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */

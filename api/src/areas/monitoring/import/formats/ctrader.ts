@@ -53,13 +53,15 @@ export async function readCTrader(pieces: RowPieces, clock: Clock, mark: Decimal
   const named = cTraderColumns(heading);
   const columns = { ...named, net: netColumn(heading, named) };
   const zone = cTraderZone(heading);
-  const times = rows.map((row) => row.cells[columns.closeTime ?? -1] ?? "");
-  const openings = rows.map((row) => row.cells[columns.openTime ?? -1] ?? "");
+  const spans = rows.map(({ cells }) => ({
+    open: cells[columns.openTime ?? -1] ?? "",
+    close: cells[columns.closeTime ?? -1] ?? "",
+  }));
   const reading: Reading = {
     columns,
     mark,
     clock: zone === null ? clock : (shown) => shown - zone * 60_000,
-    order: dateOrderOf([], [...times, ...openings], "day"),
+    order: dateOrderOf(spans, [], "day"),
     tickets: contentTickets(),
   };
   if (zone !== null) note(statement, "ownZone", heading.line);

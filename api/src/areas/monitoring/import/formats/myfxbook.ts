@@ -77,11 +77,11 @@ export async function readMyfxbook(pieces: RowPieces, clock: Clock): Promise<Sta
   // orders that were called off stand anywhere
   const ordered = rows.filter((row) => !pending.test(text(row, "side").toLowerCase()));
   const times = ordered.map((row) => text(row, "closeTime") || text(row, "openTime"));
-  const openings = rows.map((row) => text(row, "openTime"));
+  const spans = rows.map((row) => ({ open: text(row, "openTime"), close: text(row, "closeTime") }));
   const reading: SiteReading = {
     columns,
     clock,
-    order: dateOrderOf(times, openings, "month"),
+    order: dateOrderOf(spans, times, "month"),
     mark: ".",
     tickets: contentTickets(),
   };

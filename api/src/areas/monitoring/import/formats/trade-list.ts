@@ -48,11 +48,11 @@ export async function readTradeList(pieces: RowPieces, clock: Clock, mark: Decim
   const columns = columnsOf(plain, listAliases, neededOfLists);
   const currency = currencyOfList(heading.cells);
   if (currency) statement.account.currency = currency;
-  const shown = (name: ListName) => rows.map((row) => columns.text(row, name));
-  const order: DateOrder =
-    writer.order === "year"
-      ? "year"
-      : dateOrderOf([], [...shown("openTime"), ...shown("closeTime")], writer.order);
+  const spans = rows.map((row) => ({
+    open: columns.text(row, "openTime"),
+    close: columns.text(row, "closeTime"),
+  }));
+  const order: DateOrder = writer.order === "year" ? "year" : dateOrderOf(spans, [], writer.order);
   if (writer.isUtc) note(statement, "ownZone", heading.line);
   const reading: Reading = {
     columns,
