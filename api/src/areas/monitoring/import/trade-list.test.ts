@@ -126,6 +126,36 @@ describe("cTrader's history", () => {
     expect(iso(read.trades[0]?.closeTime)).toBe("2026-08-07T10:30");
   });
 
+  it.each([
+    [
+      "German",
+      "Symbol;Richtung;Eröffnungszeit;Schließzeit;Einstiegspreis;Schlusspreis;Menge;Netto USD;Kontostand USD",
+      "EURUSD;Kauf",
+    ],
+    [
+      "Spanish",
+      "Símbolo;Dirección;Hora de apertura;Hora de cierre;Precio de entrada;Precio de cierre;Cantidad;Neto USD;Saldo USD",
+      "EURUSD;Compra",
+    ],
+    [
+      "Russian",
+      "Символ;Направление;Время открытия;Время закрытия;Цена входа;Цена закрытия;Количество;Чистая USD;Баланс USD",
+      "EURUSD;Покупка",
+    ],
+  ])("in %s, saved by a spreadsheet of that country", async (language, heading, start) => {
+    const text = `${heading}\n${start};17/08/2026 08:00:00;17/08/2026 12:30:00;1.08;1.081;1.00;100.00;1100.00\n`;
+    const cyrillic = (letter: string) => {
+      const code = letter.charCodeAt(0);
+      return code < 0x80 ? code : code - 0x410 + 0xc0;
+    };
+    const saved =
+      language === "Russian" ? Uint8Array.from(text, cyrillic) : new Uint8Array(Buffer.from(text, "latin1"));
+    const read = await readStatement(saved, athens);
+    expect(read.format).toBe("ctrader");
+    expect(iso(read.trades[0]?.openTime)).toBe("2026-08-17T06:00");
+    expect(results(read)).toEqual(["100.00"]);
+  });
+
   it("with net pips beside the net counts the amount", async () => {
     const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00");
     const read = await readStatement(
