@@ -77,6 +77,13 @@ describe("money that MetaTrader 4 books as balance", () => {
     ["Списание своп за 12.05", "-2", "interest"],
     ["Комиссия за ведение счета", "-5", "commission"],
     ["Jane Feeney", "50", "balance"],
+    ["SWAP-FREE account", "300", "balance"],
+    ["Interest free account", "300", "balance"],
+    ["Swaps", "-3", "interest"],
+    ["Бонус 30 процентов", "300", "balance"],
+    ["Начисление процентов", "3", "interest"],
+    ["Счёт без свопов", "300", "balance"],
+    ["Bonus, no swap", "300", "balance"],
   ])("%s of %s is %s", (comment, amount, kind) => {
     expect(kindOfComment(comment, parseDecimal(amount) ?? 0n)).toBe(kind);
   });
