@@ -57,6 +57,12 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     expect(reconcile(read).find(({ figure }) => figure === "netProfit")).toMatchObject({ difference: 0n });
   });
 
+  it("that writes what was sold below zero has sizes as all have", async () => {
+    const text = new TextDecoder().decode(stated("0.70,0.10,10,9.20")).replace("Buy,0.1", "Sell,-0.1");
+    const read = await readStatement(bytes(text), athens);
+    expect(read.trades[0]).toMatchObject({ side: "short", volume: 10_000_000n });
+  });
+
   it("whose net is not what its columns make is refused with its place", async () => {
     await expect(readStatement(stated("-0.70,-0.10,10,8.00"), athens)).rejects.toMatchObject({
       code: "importNetDiffers",
@@ -154,6 +160,12 @@ describe("cTrader's history", () => {
     expect(read.format).toBe("ctrader");
     expect(iso(read.trades[0]?.openTime)).toBe("2026-08-17T06:00");
     expect(results(read)).toEqual(["100.00"]);
+  });
+
+  it("with what was sold below zero has its size", async () => {
+    const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00").replace("1.00 Lots", "-1.00 Lots");
+    const read = await readStatement(bytes(`${head},Net USD,Balance USD\n${row},100.00,1100.00\n`), athens);
+    expect(read.trades[0]).toMatchObject({ volume: 100_000_000n });
   });
 
   it("with net pips beside the net counts the amount", async () => {

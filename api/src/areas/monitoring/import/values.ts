@@ -49,6 +49,12 @@ export function readNumberOrZero(text: string, place: Place, mark: DecimalMark =
   return text.trim() === "" ? 0n : readNumber(text, place, mark);
 }
 
+/** A size; some programs write that of what was sold below zero, and the side says it already. */
+export function readVolume(text: string, place: Place, mark: DecimalMark = "."): Decimal {
+  const volume = readNumber(text, place, mark);
+  return volume < 0n ? -volume : volume;
+}
+
 /** A price that may be missing: an empty cell and zero both say that there is none. */
 export function readLevel(text: string, place: Place, mark: DecimalMark = "."): Decimal | null {
   return readNumberOrZero(text, place, mark) || null;

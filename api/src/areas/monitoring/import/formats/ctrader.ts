@@ -16,6 +16,7 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
 import type { Trade } from "#api/areas/monitoring/statistics/history";
 import type { CTraderColumns, CTraderName } from "./ctrader-columns";
@@ -98,7 +99,7 @@ function readRow(row: Row, reading: Reading, statement: Statement): (BalanceRow 
   const commission = readNumberOrZero(text("commission"), at("commission"), mark);
   const net = number("net");
   const quantity: CTraderName = columns.quantity === undefined ? "volume" : "quantity";
-  const volume = readNumber(text(quantity).replace(/[\p{L}.]+$/u, ""), at(quantity), mark);
+  const volume = readVolume(text(quantity).replace(/[\p{L}.]+$/u, ""), at(quantity), mark);
   const closeTime = time("closeTime");
   const openTime = text("openTime") ? time("openTime") : null;
   const symbol = readSymbol(text("symbol"), at("symbol"));

@@ -15,6 +15,7 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
 import type { Decimal } from "#api/values/decimal";
 
@@ -143,7 +144,7 @@ export function readClosed(row: Row, columns: Columns<Name>, statement: Statemen
     position: ticket,
     symbol: readSymbol(text("symbol"), at("symbol")),
     side: type === "buy" ? "long" : "short",
-    volume: readNumber(text("volume"), at("volume")),
+    volume: readVolume(text("volume"), at("volume")),
     openTime,
     openPrice: readNumber(text("openPrice"), at("openPrice")),
     closeTime: clock(readTime(text("closeTime"), at("closeTime"))),

@@ -17,6 +17,7 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
 import type { Decimal } from "#api/values/decimal";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
@@ -108,7 +109,7 @@ function readRow(row: Row, reading: Reading, statement: Statement): void {
     time(text("closeTime"), row, "closeTime"),
   ];
   const symbol = readSymbol(text("symbol"), at("symbol"));
-  const volume = number("volume");
+  const volume = readVolume(text("volume"), at("volume"), mark);
   const ticket = text("ticket")
     ? readTicket(text("ticket"), at("ticket"))
     : tickets(side, symbol, volume, openTime, closeTime, money.profit, money.commission, money.swap);
