@@ -57,6 +57,25 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     expect(reconcile(read).find(({ figure }) => figure === "netProfit")).toMatchObject({ difference: 0n });
   });
 
+  it("with times that say they are UTC is read so, whatever zone was chosen", async () => {
+    const text = new TextDecoder()
+      .decode(stated("0.70,0.10,10,9.20"))
+      .replaceAll(/2026-03-02 (\d\d:00:00)/g, "2026-03-02T$1Z");
+    const read = await readStatement(bytes(text), athens);
+    expect(iso(read.trades[0]?.closeTime)).toBe("2026-03-02T11:00");
+    expect(read.notes).toEqual([{ code: "ownZone", count: 1, line: 1 }]);
+  });
+
+  it("that begins with a symbol called TOTAL has it; a line of sums in Russian is none", async () => {
+    const text = `Symbol,Side,Amount,Entry price,Entry time,Exit time,Exit price,Fee,Swap,P&L,Net P&L
+TOTAL.FR,Buy,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
+TOTAL,Sell,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
+Итого,2,,,,,,-1.4,-0.2,20,18.40\n`;
+    const read = await readStatement(bytes(text), athens);
+    expect(read.trades.map(({ symbol }) => symbol)).toEqual(["TOTAL.FR", "TOTAL"]);
+    expect(read.notes).toEqual([{ code: "skippedRows", count: 1, line: 4 }]);
+  });
+
   it("that writes what was sold below zero has sizes as all have", async () => {
     const text = new TextDecoder().decode(stated("0.70,0.10,10,9.20")).replace("Buy,0.1", "Sell,-0.1");
     const read = await readStatement(bytes(text), athens);
