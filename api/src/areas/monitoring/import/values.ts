@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";
 import { mended } from "#contract/unbroken";
@@ -9,15 +10,21 @@ import { excerpt, FileProblem } from "./problem";
 export type DecimalMark = "." | ",";
 
 const spaces = /[\s\u00a0\u2009\u202f'’]/g;
-const number = /^[-+]?\d{1,15}(\.\d{0,12})?$/;
+/** Programs write fractions as their machine holds them (`-3.5999999999999996`, `1E-05`); a large power hides digits of its number. */
+const number = /^[-+]?(\d{1,15}(\.\d{0,20})?|\.\d{1,20})(e-\d{1,2})?$/i;
 const currencySign = /^([-+(]*)[$€£¥₽]|[$€£¥₽](?=\)?$)/g;
 
 function unmark(text: string, mark: DecimalMark): string | undefined {
   const bare = text
     .replace(spaces, "")
+    .replace(/[\u2212\u2013]/, "-")
     .replace(currencySign, "$1")
-    .replace(/^\(([^-+()]+)\)$/, "-$1")
-    .replace(/^[\u2212\u2013]/, "-");
+    .replace(/^\(([^-+()]+)\)$/, "-$1");
+  // where commas part fractions, one point may part thousands or be that of another program; several part thousands
+  if (mark === "," && /^[-+]?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)) {
+    const groups = bare.split(".");
+    return groups.length > 2 ? groups.join("") : undefined;
+  }
   if (!bare.includes(",")) return bare;
   // points in groups of three and one comma after them have but one reading
   if (/^[-+]?[1-9]\d{0,2}(\.\d{3})+,\d+$/.test(bare)) return bare.replaceAll(".", "").replace(",", ".");
@@ -55,8 +62,11 @@ export function readVolume(text: string, place: Place, mark: DecimalMark = "."):
   return volume < 0n ? -volume : volume;
 }
 
-/** A price that may be missing: an empty cell and zero both say that there is none. */
+const nothing = /^([-\u2010-\u2015\u2212]+|n\/?a|none|null|nan|нет)$/i;
+
+/** A price that may be missing: an empty cell, zero and a dash or a word for nothing all say that there is none. */
 export function readLevel(text: string, place: Place, mark: DecimalMark = "."): Decimal | null {
+  if (nothing.test(text.trim())) return null;
   return readNumberOrZero(text, place, mark) || null;
 }
 
@@ -188,10 +198,12 @@ function disorder(_: readonly Span[], listed: readonly string[], order: Unsaid):
 /** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */
 export const isTime = (text: string): boolean => yearFirst.test(numbered(text));
 
-/** A ticket or position number: digits and letters only, so that it can be a key. */
+/** A ticket or position number: digits and letters only, so that it can be a key; one with hyphens (a UUID) is named by its hash. */
 export function readTicket(text: string, place: Place): string {
   const ticket = text.trim().replace(/^#/, "");
   if (ticket === "") throw new FileProblem("importValueMissing", place);
+  if (/^\w[\w-]{0,62}\w$/.test(ticket) && ticket.includes("-") && !isTime(ticket))
+    return `f${createHash("sha256").update(ticket.toLowerCase()).digest("hex").slice(0, 16)}`;
   if (!/^\w{1,32}$/.test(ticket)) throw new FileProblem("importNotANumber", place, excerpt(text));
   return ticket;
 }
