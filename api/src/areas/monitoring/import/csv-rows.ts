@@ -66,14 +66,17 @@ export async function* csvRows(text: string, tell: Tell, delimiter: string, star
 
 /** No figure is longer; looking at a cell must not cost more than its length. */
 const figureLength = 64;
-const commaNumber = /^[-+\d\s.,/()%]*\d,\d[\d\s.,/()%]*$/;
+const commaNumber = /^[-+\u2212\d\s.,/()%]*\d,\d[\d\s.,/()%]*$/;
+/** May be a thousand or a fraction where the rest has decimal commas: no reader of numbers takes it with the mark that it gets. */
+const eitherNumber = /^[-+\u2212]?[1-9]\d{0,2}\.\d{3}$/;
 
 /** Rows of a report as a terminal writes them, where a spreadsheet has put decimal commas into its numbers (`0,10 / 0,10`). */
 export async function* withPoints(pieces: RowPieces): RowPieces {
-  const pointed = (cell: string) =>
-    cell.length <= figureLength && commaNumber.test(cell)
-      ? cell.replaceAll(".", "").replaceAll(",", ".")
-      : cell;
+  const pointed = (cell: string) => {
+    if (cell.length > figureLength) return cell;
+    if (eitherNumber.test(cell)) return `${cell} (?)`;
+    return commaNumber.test(cell) ? cell.replaceAll(".", "").replaceAll(",", ".") : cell;
+  };
   for await (const piece of pieces) yield piece.map((row) => ({ ...row, cells: row.cells.map(pointed) }));
 }
 

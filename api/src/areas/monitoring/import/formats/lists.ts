@@ -46,8 +46,8 @@ export function readList(
   clock: Clock,
   mark: DecimalMark,
 ): Promise<Statement> {
-  if (format === "myfxbook") return readMyfxbook(rows, clock);
-  if (format === "fx-blue") return readFxBlue(rows, clock);
+  if (format === "myfxbook") return readMyfxbook(rows, clock, mark);
+  if (format === "fx-blue") return readFxBlue(rows, clock, mark);
   if (format === "ctrader") return readCTrader(rows, clock, mark);
   if (format === "mql5-signal") return readMql5Signal(rows, clock, mark);
   return format === "mt5-deals" ? readMt5Deals(rows, clock, mark) : readTradeList(rows, clock, mark);

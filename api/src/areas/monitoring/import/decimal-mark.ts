@@ -1,0 +1,29 @@
+import type { DecimalMark } from "./values";
+
+const comma = /^[-+\u2212]?[\d \u00a0]+,\d+$/;
+const point = /^[-+\u2212]?[\d \u00a0]+\.\d+$/;
+/** `1,234` and `1.234` may be a thousand or a fraction: they tell nothing. */
+const either = /^[-+\u2212]?[1-9]\d{0,2}([.,]\d{3})+$/;
+/** No figure is longer. */
+const figureLength = 32;
+
+/** Which mark the numbers of a table have, by most of the cells that have one reading: a comment may look like a number, too. */
+export function markOfCells(cells: Iterable<string>): DecimalMark {
+  let [commas, points] = [0, 0];
+  for (const cell of cells) {
+    if (cell.length > figureLength || either.test(cell)) continue;
+    if (comma.test(cell)) commas += 1;
+    else if (point.test(cell)) points += 1;
+  }
+  return commas > points ? "," : ".";
+}
+
+/** The same of a delimited text; where commas part its cells, none stands in a number. */
+export function markOf(text: string, delimiter: string): DecimalMark {
+  if (delimiter === ",") return ".";
+  const cells = text
+    .slice(0, 65_536)
+    .split(/\n/)
+    .flatMap((line) => line.split(delimiter));
+  return markOfCells(cells.map((cell) => cell.trim().replace(/^"(.*)"$/, "$1")));
+}
