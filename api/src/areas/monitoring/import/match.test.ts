@@ -41,6 +41,11 @@ describe("parts of a position under one ticket", () => {
   });
 });
 
+it("more under one ticket than a position has parts are known by what they say", () => {
+  const file = Array.from({ length: 3_000 }, (_, index) => part(at("10:00") + index * 60_000, `${index}.00`));
+  expect(matchEntries(file, structuredClone(file)).size).toBe(3_000);
+});
+
 it("a taken ticket gets a name of its own each time, quickly", () => {
   const free = freeTickets(new Set(["1", "i2_1"]));
   expect([free("1"), free("1"), free("1"), free("2"), free("2")]).toEqual(["i1", "i3_1", "i4_1", "2", "i2"]);

@@ -37,6 +37,9 @@ export const sameMoment = (a: number, b: number): boolean => {
   return apart <= minute || Math.abs(apart - hour) <= minute;
 };
 
+/** A position is not closed in more parts; what has more under one ticket is known by its facts alone, which are found faster. */
+const partsAtMost = 1_000;
+
 /** How an entry of a file may be a known one of its ticket, the surest first. */
 const readings: readonly ((a: Entry, b: Entry) => boolean)[] = [
   (a, b) => a.facts === b.facts && sameMoment(a.time, b.time),
@@ -56,9 +59,9 @@ export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
   for (const isMeant of readings) {
     for (const entry of file) {
       if (found.has(entry)) continue;
-      const same = byTicket
-        .get(plainTicket(entry.ticket))
-        ?.find((one) => !used.has(one) && isMeant(entry, one));
+      const parts = byTicket.get(plainTicket(entry.ticket)) ?? [];
+      if (parts.length > partsAtMost) continue;
+      const same = parts.find((one) => !used.has(one) && isMeant(entry, one));
       if (!same) continue;
       found.add(entry);
       used.add(same);
