@@ -89,6 +89,29 @@ TOTAL,Sell,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
     });
   });
 
+  it.each(["Swap (USD)", "Total commission", "Transaction costs", "Commission USD", "Swap & Rollover"])(
+    "with a column of money that nobody reads is refused: %s",
+    async (heading) => {
+      const text = new TextDecoder()
+        .decode(stated("-0.70,-0.10,10,9.20,-5"))
+        .replace("Net P&L\n", `Net P&L,${heading}\n`);
+      await expect(readStatement(bytes(text), athens)).rejects.toMatchObject({
+        code: "importColumnUnknown",
+        value: heading,
+      });
+    },
+  );
+
+  it.each(["Purchase cost", "Swap rate", "Commission type", "Exchange"])(
+    "with a column that is no money to add is read: %s",
+    async (heading) => {
+      const text = new TextDecoder()
+        .decode(stated("-0.70,-0.10,10,9.20,5"))
+        .replace("Net P&L\n", `Net P&L,${heading}\n`);
+      expect(results(await readStatement(bytes(text), athens))).toEqual(["9.20"]);
+    },
+  );
+
   it("that does not say whether its profit is net is refused", async () => {
     const text =
       "ID,Symbol,Open Time,Volume,Side,Close Time,Open Price,Close Price,Stop Loss,Take Profit,Swap,Commission,Profit,Reason\n1,EURUSD,2026-03-02 10:00:00,0.1,BUY,2026-03-02 11:00:00,1.1,1.101,,,0,-0.7,10,User\n";
