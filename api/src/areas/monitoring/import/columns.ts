@@ -31,7 +31,7 @@ const wordBeside =
 
 function isMoney(heading: string): boolean {
   if (moneyHeading.test(headingKey(heading))) return true;
-  const words = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words: string[] = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
   const isNamed =
     words.some((word) => moneyWord.test(word)) ||
     (words.length > 1 && words.includes("costs") && words[0] !== "costs");
