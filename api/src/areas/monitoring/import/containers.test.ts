@@ -214,6 +214,15 @@ describe("a site's list with decimal commas", () => {
     expect(formatDecimal(read.says.netProfit ?? 0n)).toBe("27.00");
   });
 
+  it("is refused where nothing tells what its commas part", async () => {
+    const [head = ""] = blue.split("\n");
+    const row = "Closed position;1;EURUSD;1;Buy;1,085;1,086;2026/01/05 09:00;2026/01/05 10:00;30;0;-3;27";
+    await expect(readStatement(bytes(`${head}\n${row}\n`), utc)).rejects.toMatchObject({
+      code: "importNotANumber",
+      value: "1,085",
+    });
+  });
+
   it("is refused where money may be a thousand or a fraction", async () => {
     const either = rows.map((line) => line.join(";").replace("1027,00", "1.027")).join("\n");
     await expect(readStatement(bytes(either), utc)).rejects.toMatchObject({

@@ -7,15 +7,20 @@ const either = /^[-+\u2212]?[1-9]\d{0,2}([.,]\d{3})+$/;
 /** No figure is longer. */
 const figureLength = 32;
 
-/** Which mark the numbers of a table have, by most of the cells that have one reading: a comment may look like a number, too. */
+/**
+ * Which mark the numbers of a table have, by most of the cells that have one reading: a comment may look like a number, too. `?` where
+ * they have commas and nothing tells what for.
+ */
 export function markOfCells(cells: Iterable<string>): DecimalMark {
-  let [commas, points] = [0, 0];
+  let [commas, points, unclear] = [0, 0, 0];
   for (const cell of cells) {
-    if (cell.length > figureLength || either.test(cell)) continue;
-    if (comma.test(cell)) commas += 1;
+    if (cell.length > figureLength) continue;
+    if (either.test(cell)) unclear += cell.includes(",") ? 1 : 0;
+    else if (comma.test(cell)) commas += 1;
     else if (point.test(cell)) points += 1;
   }
-  return commas > points ? "," : ".";
+  if (commas !== points) return commas > points ? "," : ".";
+  return commas + unclear > 0 ? "?" : ".";
 }
 
 /** The same of a delimited text; where commas part its cells, none stands in a number. */

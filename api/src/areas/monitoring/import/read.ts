@@ -77,6 +77,6 @@ async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   const rows = csvRows(text, tell, delimiter, from);
   const mark = markOf(text, delimiter);
   if (format !== "report" && format !== "whole") return readList(format, rows, clock, mark);
-  const pointed = mark === "," ? withPoints(rows) : rows;
+  const pointed = withPoints(rows, mark);
   return readReport(format === "whole" ? withSummary(pointed) : pointed, clock);
 }

@@ -6,8 +6,8 @@ import { importLimits } from "./limits";
 import type { Place } from "./problem";
 import { excerpt, FileProblem } from "./problem";
 
-/** Which mark parts the fraction; files with `;` or tabs between cells may use the comma. */
-export type DecimalMark = "." | ",";
+/** Which mark parts the fraction; files with `;` or tabs between cells may use the comma. `?`: nothing tells what commas part. */
+export type DecimalMark = "." | "," | "?";
 
 const spaces = /[\s\u00a0\u2009\u202f'’]/g;
 /** Programs write fractions as their machine holds them (`-3.5999999999999996`, `1E-05`); a large power hides digits of its number. */
@@ -20,6 +20,7 @@ function unmark(text: string, mark: DecimalMark): string | undefined {
     .replace(/[\u2212\u2013]/, "-")
     .replace(currencySign, "$1")
     .replace(/^\(([^-+()]+)\)$/, "-$1");
+  if (mark === "?" && /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return undefined;
   // where commas part fractions, one point may part thousands or be that of another program; several part thousands
   if (mark === "," && /^[-+]?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)) {
     const groups = bare.split(".");

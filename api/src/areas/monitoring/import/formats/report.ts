@@ -189,7 +189,6 @@ export async function readReport(pieces: RowPieces, clock: Clock): Promise<State
   const mark = markOfCells(seen.slice(from, from + markRows).flatMap(({ cells }) => cells));
   if (kind !== "mt4" && kind !== "mt5")
     return readList(kind, after(seen.slice(from), pieces, indent), clock, mark);
-  const rows = after(seen, pieces, indent);
-  const pointed = mark === "," ? withPoints(rows) : rows;
+  const pointed = withPoints(after(seen, pieces, indent), mark);
   return kind === "mt4" ? readMt4Statement(pointed, clock) : readMt5Report(pointed, clock);
 }
