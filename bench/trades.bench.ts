@@ -1,7 +1,7 @@
 import { bench, describe } from "vitest";
 import { joinCloseBys } from "#api/areas/monitoring/import/formats/mt4-close-by";
 import type { ClosedPosition, ListedDeal } from "#api/areas/monitoring/import/formats/mt5-assign";
-import { assignPositions } from "#api/areas/monitoring/import/formats/mt5-assign";
+import { assignPositions, noPositions } from "#api/areas/monitoring/import/formats/mt5-assign";
 import type { Entry } from "#api/areas/monitoring/import/match";
 import { matchEntries } from "#api/areas/monitoring/import/match";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
@@ -103,11 +103,11 @@ for (const [name, run] of Object.entries<(rows: number) => () => unknown>({
   },
   "a grid closed in one second, with the table of positions": (rows) => {
     const [listed, closed] = grid(rows, true, true);
-    return () => assignPositions(listed, closed);
+    return () => assignPositions(listed, { ...noPositions, closed });
   },
   "a grid closed one by one, deals alone": (rows) => {
     const [listed] = grid(rows, false, false);
-    return () => assignPositions(listed, []);
+    return () => assignPositions(listed, noPositions);
   },
   "orders that closed each other": (rows) => () => {
     const statement = { ...emptyStatement("mt4-statement"), trades: closeBys(rows) };

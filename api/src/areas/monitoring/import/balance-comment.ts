@@ -8,7 +8,8 @@ const patterns: readonly [OperationKind, RegExp][] = [
   ["dividend", /\b(dividends?|div\.? ?adj\w*|cash ?adj\w*)\b|дивиденд|dividende|dividendo/i],
   [
     "interest",
-    /\b(interest|financing|rollover|swaps?|overnight|carry|zins\w*|intérêts?|interés|juros)\b|процент|своп|финансирование/i,
+    // neither what an account is free of nor a share of something else
+    /\b((?:interest|(?<!\bno )swaps?)(?![- ]?free)|financing|rollover|overnight|carry|zins\w*|intérêts?|interés|juros)\b|(?<![\d%]\s*)процент|(?<!без\s*)своп|финансирование/i,
   ],
   ["tax", /\b(tax(es)?|withholding|steuer|impôt|impuesto|imposto|vat)\b|налог|ндфл/i],
   ["commission", /\b(commissions?|commis|comm|kommission|comisi[oó]n|comiss[aã]o|agent)\b|комисси/i],
@@ -22,9 +23,12 @@ const patterns: readonly [OperationKind, RegExp][] = [
   ],
 ];
 
-/** A fee that a broker takes of a deposit is a fee; a deposit that was made with a card, or by a bank's name, is a deposit. */
+/**
+ * A fee that a broker takes of a deposit is a fee; a deposit that was made with a card, or by a bank's name, is a deposit, and so is
+ * what a broker gives.
+ */
 const movesCash =
-  /\b(deposit|withdraw\w*|transfer|payout|top.?up|refill|card)\b|пополнен|вывод|перевод|снятие|ввод/i;
+  /\b(deposit|withdraw\w*|transfer|payout|top.?up|refill|card|bonus(es)?)\b|бонус|пополнен|вывод|перевод|снятие|ввод/i;
 
 /**
  * The kind of a `balance` row by its comment. Words of a cash flow win, unless the row is a small charge for one

@@ -23,6 +23,21 @@ export type Columns<K extends string> = {
 const moneyHeading =
   /^(commissions?|commis|comm|fees?|[a-z]+fees?|swaps?|r\/o(swap)?|rollover|tax(es)?|storage|financing|interest|charges?)$/;
 
+/** The same in several words: `Total commission`, `Swap (USD)`, `Transaction costs`. A cost alone may be what was bought. */
+const moneyWord =
+  /^(commissions?|fees?|swaps?|rollovers?|tax(es)?|storage|financing|interest|charges?|overnight)$/;
+const wordBeside =
+  /^(total|trading|transaction|broker|brokerage|exchange|clearing|overnight|other|amount|paid|in|and|usd|eur|gbp|jpy|chf|aud|cad|nzd|rub|usdt)$/;
+
+function isMoney(heading: string): boolean {
+  if (moneyHeading.test(headingKey(heading))) return true;
+  const words: string[] = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const isNamed =
+    words.some((word) => moneyWord.test(word)) ||
+    (words.length > 1 && words.includes("costs") && words[0] !== "costs");
+  return isNamed && words.every((word) => moneyWord.test(word) || wordBeside.test(word) || word === "costs");
+}
+
 /**
  * Finds the columns of a table by their headings. Where a heading stands twice (`Time`, `Price`), the aliases `Time#2` name the
  * second of them.
@@ -57,9 +72,7 @@ export function columnsOf<K extends string>(
       );
   }
   const read = new Set(found.values());
-  const lost = heading.cells.findIndex(
-    (cell, index) => !read.has(index) && moneyHeading.test(headingKey(cell)),
-  );
+  const lost = heading.cells.findIndex((cell, index) => !read.has(index) && isMoney(cell));
   if (lost >= 0)
     throw new FileProblem("importColumnUnknown", { line: heading.line }, excerpt(heading.cells[lost] ?? ""));
   return {

@@ -144,6 +144,21 @@ describe("MetaTrader 4's statement, saved again by a spreadsheet", () => {
   });
 });
 
+it("MetaTrader 4's orders with a column of comments have the amount of a deposit under the profit", async () => {
+  const head =
+    "Ticket,Open Time,Type,Size,Item,Price,S/L,T/P,Close Time,Price,Commission,Swap,Profit,Comment";
+  const rows = (...list: string[]) => bytes([head, ...list, ""].join("\n"));
+  const deposit = "1,2026.01.05 09:00:00,balance,0.00,,,,,,,0.00,0.00,1000.00,778899";
+  const read = await readStatement(rows(deposit), utc);
+  expect(read.operations.map(({ amount, comment }) => [formatDecimal(amount), comment])).toEqual([
+    ["1000.00", "778899"],
+  ]);
+  await expect(readStatement(rows(deposit.replace("1000.00", "")), utc)).rejects.toMatchObject({
+    code: "importValueMissing",
+    place: { line: 2, column: 13 },
+  });
+});
+
 describe("a page", () => {
   const table = (rows: Cell[][]) =>
     `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${textOf(cell, false)}</td>`).join("")}</tr>`).join("\n")}</table>`;
@@ -163,6 +178,114 @@ describe("a page", () => {
     expectOne(await readStatement(bytes(piece), utc), "mt4-statement");
     await expect(readStatement(bytes(piece.slice(0, -8)), utc)).rejects.toMatchObject({
       code: "importCutOff",
+    });
+  });
+});
+
+describe("a site's list with decimal commas", () => {
+  const headings =
+    "Ticket|Open Date|Close Date|Symbol|Action|Lots|Open Price|Close Price|Commission|Swap|Pips|Profit|Comment";
+  const row =
+    "1|01/05/2026 09:00|01/05/2026 10:00|EURUSD|Buy|0,10|1,10000|1,10300|-3,00|0,00|1.234|1027,00|1.5";
+  const deposit = "2|01/04/2026 09:00||||||||||1 000,50|";
+  const withAction = deposit.replace("||||||||||", "|||Deposit|||||||");
+  const rows = [headings, row, withAction].map((line) => line.split("|"));
+  const blue =
+    "Type;Ticket;Symbol;Lots;Buy/sell;Open price;Close price;Open time;Close time;Profit;Swap;Commission;Net profit\n" +
+    "Closed position;1;EURUSD;0,10;Buy;1,10000;1,10300;2026/01/05 09:00;2026/01/05 10:00;30,00;0,00;-3,00;27,00\n";
+
+  it.each([
+    ["semicolons", bytes(rows.map((line) => line.join(";")).join("\n"))],
+    ["a workbook", workbook([rows])],
+    [
+      "a page",
+      bytes(`<table>${rows.map((line) => `<tr><td>${line.join("</td><td>")}</td></tr>`).join("")}</table>`),
+    ],
+  ])("of Myfxbook, in %s", async (_, file) => {
+    const read = await readStatement(file, utc);
+    expect(read.trades.map((trade) => formatDecimal(resultOf(trade)))).toEqual(["1027.00"]);
+    expect(read.trades[0]).toMatchObject({ volume: 10_000_000n, openPrice: 110_000_000n });
+    expect(read.operations.map(({ amount }) => formatDecimal(amount))).toEqual(["1000.50"]);
+  });
+
+  it("of FX Blue", async () => {
+    const read = await readStatement(bytes(blue), utc);
+    expect(read.trades.map((trade) => formatDecimal(resultOf(trade)))).toEqual(["27.00"]);
+    expect(formatDecimal(read.says.netProfit ?? 0n)).toBe("27.00");
+  });
+
+  it("is refused where nothing tells what its commas part", async () => {
+    const [head = ""] = blue.split("\n");
+    const row = "Closed position;1;EURUSD;1;Buy;1,085;1,086;2026/01/05 09:00;2026/01/05 10:00;30;0;-3;27";
+    await expect(readStatement(bytes(`${head}\n${row}\n`), utc)).rejects.toMatchObject({
+      code: "importNotANumber",
+      value: "1,085",
+    });
+  });
+
+  it("is refused where money may be a thousand or a fraction", async () => {
+    const either = rows.map((line) => line.join(";").replace("1027,00", "1.027")).join("\n");
+    await expect(readStatement(bytes(either), utc)).rejects.toMatchObject({
+      code: "importNotANumber",
+      value: "1.027",
+    });
+  });
+});
+
+describe("MetaTrader 5's report with decimal commas", () => {
+  const text = delimited(mt5, ";", true);
+
+  it("is read whatever a comment holds", async () => {
+    expectOne(await readStatement(bytes(text.replace(/(filled;.*)$/m, "$1;1.5")), utc), "mt5-report");
+  });
+
+  it("in a page and in a workbook of texts is read alike", async () => {
+    const rows = text.split("\r\n").map((line) => line.replaceAll('"', "").split(";"));
+    expectOne(await readStatement(workbook([rows]), utc), "mt5-report");
+    const page = `<html><body><table>${rows.map((cells) => `<tr><td>${cells.join("</td><td>")}</td></tr>`).join("\n")}</table></body></html>\n`;
+    expectOne(await readStatement(bytes(page), utc), "mt5-report");
+  });
+
+  it("is refused where money may be a thousand or a fraction", async () => {
+    await expect(
+      readStatement(bytes(text.replaceAll(";1027;", ";1.027;").replaceAll(";1027\r", ";1.027\r")), utc),
+    ).rejects.toMatchObject({ code: "importNotANumber", value: "1.027 (?)" });
+  });
+});
+
+it("MetaTrader 5's positions with the dates of a country that puts the month first are refused by them", async () => {
+  const row = "1/5/2026 9:00,201,EURUSD,buy,0.1,1.1,,,1/5/2026 10:00,1.103,-3,0,30";
+  await expect(readStatement(bytes(`${positions.join(",")}\n${row}\n`), utc)).rejects.toMatchObject({
+    code: "importNotATime",
+    place: { line: 2, column: 1 },
+    value: "1/5/2026 9:00",
+  });
+});
+
+describe("a workbook of several sheets", () => {
+  const open = "Symbol|Ticket|Open Time|Type|Volume|Price|Current price".split("|");
+  const ftmo = "Ticket|Open|Type|Volume|Symbol|Price|SL|TP|Close|Price|Swap|Commissions|Profit|Pips".split(
+    "|",
+  );
+  const trade: Cell[] = [7, at(5, 9), "buy", 0.1, "EURUSD", 1.1, null, null, at(5, 10), 1.103, 0, -3, 30, 3];
+  const other: Cell[] = ["EURUSD", 8, at(5, 9), "buy", 0.1, 1.1, 1.2];
+
+  it("is read by the one that has closed trades", async () => {
+    const read = await readStatement(
+      workbook([
+        [open, other],
+        [ftmo, trade],
+      ]),
+      utc,
+    );
+    expect(read.trades.map((one) => formatDecimal(resultOf(one)))).toEqual(["27.00"]);
+    const empty = await readStatement(workbook([[ftmo], [ftmo, trade]]), utc);
+    expect(empty.trades).toHaveLength(1);
+  });
+
+  it("without closed trades says what it holds", async () => {
+    await expect(readStatement(workbook([[open, other], [["Notes"]]]), utc)).rejects.toMatchObject({
+      code: "importSingleOrders",
     });
   });
 });

@@ -5,6 +5,7 @@ import { excerpt, FileProblem } from "./problem";
 import type { Tell } from "./progress";
 import type { Row, RowPieces } from "./rows";
 import { breathe, isEmpty, rowCounter } from "./rows";
+import type { DecimalMark } from "./values";
 import { isTime } from "./values";
 
 const pieceSize = 1000;
@@ -66,15 +67,19 @@ export async function* csvRows(text: string, tell: Tell, delimiter: string, star
 
 /** No figure is longer; looking at a cell must not cost more than its length. */
 const figureLength = 64;
-const commaNumber = /^[-+\d\s.,/()%]*\d,\d[\d\s.,/()%]*$/;
+const commaNumber = /^[-+\u2212\d\s.,/()%]*\d,\d[\d\s.,/()%]*$/;
+/** May be a thousand or a fraction, by the mark of the rest: no reader of numbers takes it with what it gets behind it. */
+const eitherNumber = { ",": /^[-+\u2212]?[1-9]\d{0,2}\.\d{3}$/, "?": /^[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}$/ };
 
 /** Rows of a report as a terminal writes them, where a spreadsheet has put decimal commas into its numbers (`0,10 / 0,10`). */
-export async function* withPoints(pieces: RowPieces): RowPieces {
-  const pointed = (cell: string) =>
-    cell.length <= figureLength && commaNumber.test(cell)
-      ? cell.replaceAll(".", "").replaceAll(",", ".")
-      : cell;
-  for await (const piece of pieces) yield piece.map((row) => ({ ...row, cells: row.cells.map(pointed) }));
+export async function* withPoints(pieces: RowPieces, mark: DecimalMark): RowPieces {
+  const pointed = (cell: string) => {
+    if (mark === "." || cell.length > figureLength) return cell;
+    if (eitherNumber[mark].test(cell)) return `${cell} (?)`;
+    return mark === "," && commaNumber.test(cell) ? cell.replaceAll(".", "").replaceAll(",", ".") : cell;
+  };
+  for await (const piece of pieces)
+    yield mark === "." ? piece : piece.map((row) => ({ ...row, cells: row.cells.map(pointed) }));
 }
 
 /**

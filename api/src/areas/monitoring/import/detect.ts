@@ -2,7 +2,6 @@ import { headingKey } from "./columns";
 import type { ListFormat } from "./formats/lists";
 import { listFormatOf, refuseOtherLists } from "./formats/lists";
 import { importLimits } from "./limits";
-import type { DecimalMark } from "./values";
 
 /**
  * A delimited file: a list that begins at `from`, or a terminal's tables one below the other. `whole` is a report with its head, which
@@ -29,11 +28,11 @@ const delimiters = ["\t", ";", ","];
 const reportLine = /\b\d\w*\s*\([A-Z]{3,5},[^)]*\)|closed transactions:/i;
 
 /** Headings of a terminal's own tables: MetaTrader 5's positions, whose times and prices stand twice, and MetaTrader 4's orders. */
-function isReportHeading(cells: string[]): boolean {
+export function isReportHeading(cells: string[]): boolean {
   const keys = cells.map(headingKey);
   const [first = "", price = ""] = [keys[0], keys[5]];
-  if (keys.length >= 13 && first !== "" && price !== "" && keys[8] === first && keys[9] === price)
-    return true;
+  const areWords = /^\p{L}/u.test(first) && /^\p{L}/u.test(price);
+  if (keys.length >= 13 && areWords && keys[8] === first && keys[9] === price) return true;
   const has = (name: string) => keys.includes(name);
   return (
     has("ticket") && has("opentime") && has("closetime") && keys.filter((key) => key === "price").length === 2
@@ -82,13 +81,4 @@ export function detectText(text: string): Detected | undefined {
   for (const { line } of linesOf(text))
     for (const delimiter of delimiters) refuseOtherLists(cellsOf(line, delimiter));
   return undefined;
-}
-
-/** Where commas do not part cells, a file written in a country of decimal commas has them in numbers, and no points there. */
-export function markOf(text: string, delimiter: string): DecimalMark {
-  if (delimiter === ",") return ".";
-  const cell = new RegExp(`(?:^|[${delimiter}\\n])"?-?[\\d ]+,\\d+"?(?=[${delimiter}\\n])`);
-  const point = new RegExp(`(?:^|[${delimiter}\\n])"?-?[\\d ]+\\.\\d+"?(?=[${delimiter}\\n])`);
-  const sample = text.slice(0, 65_536);
-  return cell.test(sample) && !point.test(sample) ? "," : ".";
 }

@@ -11,6 +11,9 @@ it.each([
   ["a PDF", bytes("%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\n"), "importPdf"],
   ["a workbook of an old kind", begins(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), "importOldWorkbook"],
   ["a packed statement", zipSync({ "Statement.htm": bytes("<html></html>") }), "importPacked"],
+  ["a workbook of OpenDocument", zipSync({ "content.xml": bytes("<x/>") }), "importOldWorkbook"],
+  ["a binary workbook", zipSync({ "xl/workbook.bin": bytes("x") }), "importOldWorkbook"],
+  ["a workbook of Numbers", zipSync({ "Index/Document.iwa": bytes("x") }), "importOldWorkbook"],
   ["a page in gzip", begins(0x1f, 0x8b, 8), "importPacked"],
   ["a picture", begins(0xff, 0xd8, 0xff, 0xe0), "importPicture"],
   [

@@ -246,6 +246,29 @@ describe("merging", () => {
     expect((await account.figures()).trades).toBe(history.trades.length);
   });
 
+  it("keeps the parts of a position that come under one ticket, days apart and in several files", async () => {
+    const account = await setUp();
+    const heading =
+      "ticket,opening_time_utc,closing_time_utc,type,lots,symbol,opening_price,closing_price,commission_usd,swap_usd,profit_usd";
+    const part = (day: string, profit: string) =>
+      `123,2026-05-01T09:00:00,2026-05-${day}T12:00:00,buy,0.10,EURUSD,1.1,1.2,0,0,${profit}`;
+    const parts = [part("02", "10.00"), part("03", "25.00"), part("20", "7.00"), part("21", "7.00")];
+    const list = (...rows: (string | undefined)[]) => text([heading, ...rows].join("\n"));
+    const bring = async (file: File) => {
+      const { body } = await account.upload(file);
+      const { preview } = await account.settled(body.importId);
+      await account.finish(body.importId);
+      return preview;
+    };
+    expect(await bring(list(parts[0]))).toMatchObject({ trades: 1, knownTrades: 0 });
+    expect(await bring(list(parts[1], parts[0]))).toMatchObject({ trades: 2, knownTrades: 1 });
+    // the first parts are out of sight of this file, their tickets are not
+    expect(await bring(list(parts[2]))).toMatchObject({ trades: 1, knownTrades: 0 });
+    expect(await bring(list(...parts))).toMatchObject({ trades: 4, knownTrades: 3 });
+    expect(await bring(list(...parts.toReversed()))).toMatchObject({ trades: 4, knownTrades: 4 });
+    expect(await account.figures()).toMatchObject({ trades: 4, net_profit: "49.00" });
+  });
+
   it("keeps equal trades of one file apart", async () => {
     const account = await setUp();
     const row = `${shown(start)};Buy;0.10;EURUSD;1.1;;;${shown(start + 60)};1.2;;;5.00;\n`;

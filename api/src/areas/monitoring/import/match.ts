@@ -37,17 +37,32 @@ export const sameMoment = (a: number, b: number): boolean => {
   return apart <= minute || Math.abs(apart - hour) <= minute;
 };
 
+/** A position is not closed in more parts; what has more under one ticket is known by its facts alone, which are found faster. */
+const partsAtMost = 1_000;
+
+/** How an entry of a file may be a known one of its ticket, the surest first. */
+const readings: readonly ((a: Entry, b: Entry) => boolean)[] = [
+  (a, b) => a.facts === b.facts && sameMoment(a.time, b.time),
+  (a, b) => a.facts === b.facts && isClockApart(a.time, b.time),
+  (a, b) => isSameThing(a, b) && sameMoment(a.time, b.time),
+];
+
 /**
  * Which of the entries of a file are known already: those with a known ticket that say the same, and those that say the same under
- * another ticket at the same moment. Each known entry answers for one of the file only, so equal trades are not swallowed.
+ * another ticket at the same moment. Each known entry answers for one of the file only, so equal trades are not swallowed, nor the
+ * parts of a position that its table lists under one number.
  */
 export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
-  const byTicket = new Map(known.map((entry) => [entry.ticket, entry]));
+  const byTicket = groupBy(known, ({ ticket }) => plainTicket(ticket));
   const found = new Set<Entry>();
   const used = new Set<Entry>();
-  for (const entry of file) {
-    const same = byTicket.get(entry.ticket);
-    if (same && isSameThing(entry, same)) {
+  for (const isMeant of readings) {
+    for (const entry of file) {
+      if (found.has(entry)) continue;
+      const parts = byTicket.get(plainTicket(entry.ticket)) ?? [];
+      if (parts.length > partsAtMost) continue;
+      const same = parts.find((one) => !used.has(one) && isMeant(entry, one));
+      if (!same) continue;
       found.add(entry);
       used.add(same);
     }
@@ -79,16 +94,35 @@ function nearestOf(entries: Entry[], time: number, used: Set<Entry>): Entry | un
   return nearest;
 }
 
-/** The same ticket may mean different things: a site's position number can be a terminal's deal number. */
-export function isSameThing(a: Entry, b: Entry): boolean {
-  const [symbol, side] = a.facts.split("|");
-  const [otherSymbol, otherSide] = b.facts.split("|");
-  return symbol === otherSymbol && side === otherSide && Math.abs(a.time - b.time) <= 26 * hour;
+/** Whether two times may be one that was read on the clocks of two zones: whole half hours apart, and not more than a day. */
+function isClockApart(a: number, b: number): boolean {
+  const apart = Math.abs(a - b);
+  const rest = apart % (hour / 2);
+  return apart <= 26 * hour && Math.min(rest, hour / 2 - rest) <= minute;
 }
 
-/** Gives entries whose ticket is taken by something else a ticket that says where it is from. */
-export function freeTicket(ticket: string, taken: (ticket: string) => boolean): string {
-  let free = ticket;
-  while (taken(free)) free = `i${free}`;
-  return free;
+/** The same ticket may mean different things: a site's position number can be a terminal's deal number. */
+function isSameThing(a: Entry, b: Entry): boolean {
+  const [symbol, side] = a.facts.split("|");
+  const [otherSymbol, otherSide] = b.facts.split("|");
+  return symbol === otherSymbol && side === otherSide;
+}
+
+/** What `freeTickets` puts before a ticket: `i`, from the second on `i2_`; long ago one more `i` each time. */
+const renamed = /^i(\d+_|i*)/;
+const plainTicket = (ticket: string) => ticket.replace(renamed, "") || ticket;
+
+/** Gives entries whose ticket is taken by something else a ticket that says where it is from, and takes it. */
+export function freeTickets(taken: Set<string>): (ticket: string) => string {
+  const counts = new Map<string, number>();
+  return (ticket) => {
+    let free = ticket;
+    for (let count = counts.get(ticket) ?? 0; taken.has(free); ) {
+      count += 1;
+      free = count === 1 ? `i${ticket}` : `i${count}_${ticket}`;
+      counts.set(ticket, count);
+    }
+    taken.add(free);
+    return free;
+  };
 }

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, lte } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, like, lte } from "drizzle-orm";
 import type { Change } from "#api/areas/monitoring/history/change";
 import { noChange, widened } from "#api/areas/monitoring/history/change";
 import { storeTrades } from "#api/areas/monitoring/history/derive-trades";
@@ -14,7 +15,7 @@ import { chunks } from "#api/values/chunks";
 import type { OperationKind } from "#contract/monitoring/deal-kinds";
 import { operationKinds } from "#contract/monitoring/deal-kinds";
 import type { Entry } from "./match";
-import { entryOfTrade, freeTicket, matchEntries, operationEntry, tradeEntry } from "./match";
+import { entryOfTrade, freeTickets, matchEntries, operationEntry, tradeEntry } from "./match";
 import type { Tell } from "./progress";
 import type { Statement } from "./statement";
 
@@ -36,14 +37,16 @@ export async function splitKnown(
 ): Promise<{ trades: Trade[]; operations: BalanceOperation[] }> {
   const known = await knownEntries(tx, accountId, spanOf(file));
   return {
-    trades: fresh(file.trades, file.trades.map(tradeEntry), known.trades, (trade, ticket) => ({
-      ...trade,
-      ticket,
-    })),
+    trades: fresh(
+      file.trades,
+      file.trades.map(tradeEntry),
+      { entries: known.trades, taken: await takenOf(tx, trades, accountId, file.trades) },
+      (trade, ticket) => ({ ...trade, ticket }),
+    ),
     operations: fresh(
       file.operations,
       file.operations.map(operationEntry),
-      known.operations,
+      { entries: known.operations, taken: await takenOf(tx, deals, accountId, file.operations) },
       (operation, ticket) => ({ ...operation, ticket }),
     ),
   };
@@ -52,18 +55,41 @@ export async function splitKnown(
 function fresh<T extends { ticket: string }>(
   items: T[],
   entries: Entry[],
-  known: Entry[],
+  known: { entries: Entry[]; taken: Set<string> },
   rename: (item: T, ticket: string) => T,
 ): T[] {
-  const matched = matchEntries(entries, known);
-  const taken = new Set(known.map(({ ticket }) => ticket));
+  const matched = matchEntries(entries, known.entries);
+  const freeTicket = freeTickets(known.taken);
   return items.flatMap((item, index) => {
     const entry = entries[index];
     if (!entry || matched.has(entry)) return [];
-    const ticket = freeTicket(item.ticket, (one) => taken.has(one));
-    taken.add(ticket);
+    const ticket = freeTicket(item.ticket);
     return [ticket === item.ticket ? item : rename(item, ticket)];
   });
+}
+
+/**
+ * Which of the tickets of a file are taken, whenever that was: a position's number comes again when its rest is closed weeks later, and
+ * an operation's may be that of a deal. What is stored under a taken ticket would be lost.
+ */
+async function takenOf(
+  tx: Tx,
+  table: typeof trades | typeof deals,
+  accountId: string,
+  items: { ticket: string }[],
+): Promise<Set<string>> {
+  const taken = new Set<string>();
+  const look = async (where: SQL) => {
+    const rows = await tx
+      .select({ ticket: table.ticket })
+      .from(table)
+      .where(and(eq(table.accountId, accountId), where));
+    for (const { ticket } of rows) taken.add(ticket);
+  };
+  await look(like(table.ticket, "i%"));
+  const tickets = items.map(({ ticket }) => ticket);
+  for (const some of chunks(tickets, rowsAtOnce)) await look(inArray(table.ticket, some));
+  return taken;
 }
 
 /** First and last moment of a file. */

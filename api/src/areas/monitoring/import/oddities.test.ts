@@ -77,6 +77,13 @@ describe("money that MetaTrader 4 books as balance", () => {
     ["Списание своп за 12.05", "-2", "interest"],
     ["Комиссия за ведение счета", "-5", "commission"],
     ["Jane Feeney", "50", "balance"],
+    ["SWAP-FREE account", "300", "balance"],
+    ["Interest free account", "300", "balance"],
+    ["Swaps", "-3", "interest"],
+    ["Бонус 30 процентов", "300", "balance"],
+    ["Начисление процентов", "3", "interest"],
+    ["Счёт без свопов", "300", "balance"],
+    ["Bonus, no swap", "300", "balance"],
   ])("%s of %s is %s", (comment, amount, kind) => {
     expect(kindOfComment(comment, parseDecimal(amount) ?? 0n)).toBe(kind);
   });
@@ -280,6 +287,19 @@ SUMMARY;;;;;;;;;-0.5;;15.00;
       expect(dayFirst.operations).toEqual(monthFirst.operations);
     }
     expect(known).toBeGreaterThan(20);
+  });
+
+  it("Myfxbook sorted by someone with the oldest first", async () => {
+    const days = ["01/09/2026", "02/03/2026", "02/07/2026", "03/02/2026"];
+    const rows = days.map((day) => `${day} 09:00,${day} 10:00,EURUSD,Buy,0.1,1.1,1.2,-1,0,9`);
+    const head = "Open Date,Close Date,Symbol,Action,Lots,Open Price,Close Price,Commission,Swap,Profit";
+    const read = await readStatement(bytes([head, ...rows].join("\n")), utc);
+    expect(read.trades.map(({ closeTime }) => iso(closeTime)?.slice(5, 10))).toEqual([
+      "01-09",
+      "02-03",
+      "02-07",
+      "03-02",
+    ]);
   });
 
   it("cTrader in Spanish, its own zone, the newest first", async () => {

@@ -1,7 +1,8 @@
 import type { Clock, FileZone } from "./clock";
 import { clockOf } from "./clock";
 import { csvRows, withPoints, withSummary } from "./csv-rows";
-import { detectMarkup, detectText, isArchive, markOf } from "./detect";
+import { markOf } from "./decimal-mark";
+import { detectMarkup, detectText, isArchive } from "./detect";
 import { refuseLetters, refuseOtherKinds } from "./file-kind";
 import { readList } from "./formats/lists";
 import { readReport } from "./formats/report";
@@ -31,10 +32,11 @@ export async function readStatement(
   if (bytes.length > importLimits.bytes)
     throw new FileProblem("importTooLarge", {}, String(importLimits.bytes / 1024 / 1024));
   const statement = await read(bytes, clockOf(zone), tell);
-  if (statement.trades.length === 0 && statement.operations.length === 0)
-    throw new FileProblem("importNothingFound");
+  if (isEmptyOf(statement)) throw new FileProblem("importNothingFound");
   return statement;
 }
+
+const isEmptyOf = ({ trades, operations }: Statement) => trades.length === 0 && operations.length === 0;
 
 async function read(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement> {
   const known = isArchive(bytes) ? await readBook(bytes, clock, tell) : await readText(bytes, clock, tell);
@@ -42,13 +44,22 @@ async function read(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statem
   return known;
 }
 
-/** The first sheet of a workbook in which there is something known. */
+/** The first sheet of a workbook in which there is some history; a list of something else may stand before it. */
 async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
+  let empty: Statement | null = null;
+  let problem: FileProblem | undefined;
   for await (const rows of xlsxSheets(bytes, tell)) {
-    const statement = await readReport(rows, clock);
-    if (statement) return statement;
+    try {
+      const statement = await readReport(rows, clock);
+      if (statement && !isEmptyOf(statement)) return statement;
+      empty ??= statement;
+    } catch (error) {
+      if (!(error instanceof FileProblem) || error.code !== "importSingleOrders") throw error;
+      problem ??= error;
+    }
   }
-  return null;
+  if (problem) throw problem;
+  return empty;
 }
 
 async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
@@ -66,6 +77,6 @@ async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   const rows = csvRows(text, tell, delimiter, from);
   const mark = markOf(text, delimiter);
   if (format !== "report" && format !== "whole") return readList(format, rows, clock, mark);
-  const pointed = mark === "," ? withPoints(rows) : rows;
+  const pointed = withPoints(rows, mark);
   return readReport(format === "whole" ? withSummary(pointed) : pointed, clock);
 }

@@ -15,18 +15,41 @@ function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined 
 }
 
 /** What a page says of itself (`charset=gbk`), where it is no UTF; terminals of some countries write their own. */
-function saidCharset(bytes: Uint8Array): string {
+function saidCharset(bytes: Uint8Array): string | undefined {
   const said = /charset=["']?([\w-]+)/i.exec(new TextDecoder("latin1").decode(bytes.subarray(0, 2048)))?.[1];
   try {
-    return new TextDecoder(said ?? "windows-1251").encoding;
+    return said === undefined ? undefined : new TextDecoder(said).encoding;
   } catch {
-    return "windows-1251";
+    return undefined;
   }
+}
+
+const isLatin = (byte: number) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+
+/**
+ * Windows' Cyrillic or its Western letters, where nothing says which: what are letters with accents in the one (`Eröffnungszeit`) are
+ * Cyrillic letters within Latin words in the other, and Cyrillic words have no Latin letters.
+ */
+function windowsOf(bytes: Uint8Array): "windows-1251" | "windows-1252" {
+  let [mixed, cyrillic] = [0, 0];
+  let [latin, other] = [0, 0];
+  for (let index = 0; index <= bytes.length; index++) {
+    const byte = bytes[index] ?? 0;
+    if (isLatin(byte)) latin += 1;
+    else if (byte >= 0xc0) other += 1;
+    else if (latin + other > 0) {
+      if (latin > 0 && other > 0) mixed += 1;
+      else if (other > 1) cyrillic += 1;
+      [latin, other] = [0, 0];
+    }
+  }
+  return mixed > cyrillic ? "windows-1252" : "windows-1251";
 }
 
 /**
  * The encoding of a text as terminals and sites write it: UTF-16 with a byte order mark (MetaTrader 5) or without, UTF-8 with and
- * without one, else what the page says, else Windows-1251 (MetaTrader 4 in Russian; its Latin letters are everyone's).
+ * without one, else what the page says, else Windows-1251 (MetaTrader 4 in Russian; its Latin letters are everyone's), or 1252 where
+ * its words are those of western Europe (a table that Excel saved there).
  */
 export function encodingOf(bytes: Uint8Array): string {
   if (starts(bytes, 0xff, 0xfe)) return "utf-16le";
@@ -35,7 +58,7 @@ export function encodingOf(bytes: Uint8Array): string {
   if (utf16) return utf16;
   if (isUtf8(bytes)) return "utf-8";
   const said = saidCharset(bytes);
-  return said.startsWith("utf") ? "windows-1251" : said;
+  return said === undefined || said.startsWith("utf") ? windowsOf(bytes) : said;
 }
 
 const chunkBytes = 256 * 1024;

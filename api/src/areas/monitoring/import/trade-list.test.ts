@@ -57,6 +57,31 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     expect(reconcile(read).find(({ figure }) => figure === "netProfit")).toMatchObject({ difference: 0n });
   });
 
+  it("with times that say they are UTC is read so, whatever zone was chosen", async () => {
+    const text = new TextDecoder()
+      .decode(stated("0.70,0.10,10,9.20"))
+      .replaceAll(/2026-03-02 (\d\d:00:00)/g, "2026-03-02T$1Z");
+    const read = await readStatement(bytes(text), athens);
+    expect(iso(read.trades[0]?.closeTime)).toBe("2026-03-02T11:00");
+    expect(read.notes).toEqual([{ code: "ownZone", count: 1, line: 1 }]);
+  });
+
+  it("that begins with a symbol called TOTAL has it; a line of sums in Russian is none", async () => {
+    const text = `Symbol,Side,Amount,Entry price,Entry time,Exit time,Exit price,Fee,Swap,P&L,Net P&L
+TOTAL.FR,Buy,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
+TOTAL,Sell,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20
+Итого,2,,,,,,-1.4,-0.2,20,18.40\n`;
+    const read = await readStatement(bytes(text), athens);
+    expect(read.trades.map(({ symbol }) => symbol)).toEqual(["TOTAL.FR", "TOTAL"]);
+    expect(read.notes).toEqual([{ code: "skippedRows", count: 1, line: 4 }]);
+  });
+
+  it("that writes what was sold below zero has sizes as all have", async () => {
+    const text = new TextDecoder().decode(stated("0.70,0.10,10,9.20")).replace("Buy,0.1", "Sell,-0.1");
+    const read = await readStatement(bytes(text), athens);
+    expect(read.trades[0]).toMatchObject({ side: "short", volume: 10_000_000n });
+  });
+
   it("whose net is not what its columns make is refused with its place", async () => {
     await expect(readStatement(stated("-0.70,-0.10,10,8.00"), athens)).rejects.toMatchObject({
       code: "importNetDiffers",
@@ -64,9 +89,70 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     });
   });
 
+  it.each(["Swap (USD)", "Total commission", "Transaction costs", "Commission USD", "Swap & Rollover"])(
+    "with a column of money that nobody reads is refused: %s",
+    async (heading) => {
+      const text = new TextDecoder()
+        .decode(stated("-0.70,-0.10,10,9.20,-5"))
+        .replace("Net P&L\n", `Net P&L,${heading}\n`);
+      await expect(readStatement(bytes(text), athens)).rejects.toMatchObject({
+        code: "importColumnUnknown",
+        value: heading,
+      });
+    },
+  );
+
+  it.each(["Purchase cost", "Swap rate", "Commission type", "Exchange"])(
+    "with a column that is no money to add is read: %s",
+    async (heading) => {
+      const text = new TextDecoder()
+        .decode(stated("-0.70,-0.10,10,9.20,5"))
+        .replace("Net P&L\n", `Net P&L,${heading}\n`);
+      expect(results(await readStatement(bytes(text), athens))).toEqual(["9.20"]);
+    },
+  );
+
   it("that does not say whether its profit is net is refused", async () => {
     const text =
       "ID,Symbol,Open Time,Volume,Side,Close Time,Open Price,Close Price,Stop Loss,Take Profit,Swap,Commission,Profit,Reason\n1,EURUSD,2026-03-02 10:00:00,0.1,BUY,2026-03-02 11:00:00,1.1,1.101,,,0,-0.7,10,User\n";
+    await expect(readStatement(bytes(text), athens)).rejects.toMatchObject({ code: "importUnknownFormat" });
+  });
+});
+
+describe("a table of closed trades with a direction", () => {
+  const head = (time: string) =>
+    `Trade ID,Symbol,Side,Quantity,Entry price,Close price,Open time,Close time,Profit,Commission,Swap,Net profit\n77,EURUSD,Buy,0.1,1.1,1.2,${time},${time},10,-0.7,-0.1,`;
+
+  it("has to prove its net and keeps its numbers", async () => {
+    const read = await readStatement(bytes(`${head("2026-05-01 09:00")}9.20\n`), athens);
+    expect(read.format).toBe("trade-list");
+    expect(read.trades[0]).toMatchObject({ ticket: "77", profit: 1_000_000_000n });
+    await expect(readStatement(bytes(`${head("2026-05-01 09:00")}9.90\n`), athens)).rejects.toMatchObject({
+      code: "importNetDiffers",
+    });
+  });
+
+  it("is refused with dates that may be read in two ways", async () => {
+    await expect(readStatement(bytes(`${head("01/05/2026 09:00")}9.20\n`), athens)).rejects.toMatchObject({
+      code: "importNotATime",
+    });
+  });
+
+  it("and a ticket is no list of deals", async () => {
+    const text = `Ticket,Symbol,Direction,Volume,Open time,Close time,Open price,Close price,Commission,Swap,Profit,Net profit
+5,EURUSD,Sell,0.1,2026-05-01 09:00,2026-05-01 10:00,1.1,1.2,-0.7,-0.1,10,9.20\n`;
+    const read = await readStatement(bytes(text), athens);
+    expect(read.trades[0]).toMatchObject({ ticket: "5", side: "short" });
+    expect(results(read)).toEqual(["9.20"]);
+    const unproved = text.replaceAll(/,[^,]*$/gm, "");
+    await expect(readStatement(bytes(unproved), athens)).rejects.toMatchObject({
+      code: "importUnknownFormat",
+    });
+  });
+
+  it("and net pips states no net amount", async () => {
+    const text = `Symbol,Side,Quantity,Entry price,Closing price,Opening time,Closing time,Net pips,Commission,Swap,Profit
+EURUSD,Buy,0.1,1.1,1.2,05/01/2026 09:00:00,05/01/2026 10:00:00,15,-1,0,150\n`;
     await expect(readStatement(bytes(text), athens)).rejects.toMatchObject({ code: "importUnknownFormat" });
   });
 });
@@ -86,6 +172,51 @@ describe("cTrader's history", () => {
     );
     expect(iso(read.trades[0]?.openTime)).toBe("2026-08-07T06:00");
     expect(iso(read.trades[0]?.closeTime)).toBe("2026-08-07T10:30");
+  });
+
+  it.each([
+    [
+      "German",
+      "Symbol;Richtung;Eröffnungszeit;Schließzeit;Einstiegspreis;Schlusspreis;Menge;Netto USD;Kontostand USD",
+      "EURUSD;Kauf",
+    ],
+    [
+      "Spanish",
+      "Símbolo;Dirección;Hora de apertura;Hora de cierre;Precio de entrada;Precio de cierre;Cantidad;Neto USD;Saldo USD",
+      "EURUSD;Compra",
+    ],
+    [
+      "Russian",
+      "Символ;Направление;Время открытия;Время закрытия;Цена входа;Цена закрытия;Количество;Чистая USD;Баланс USD",
+      "EURUSD;Покупка",
+    ],
+  ])("in %s, saved by a spreadsheet of that country", async (language, heading, start) => {
+    const text = `${heading}\n${start};17/08/2026 08:00:00;17/08/2026 12:30:00;1.08;1.081;1.00;100.00;1100.00\n`;
+    const cyrillic = (letter: string) => {
+      const code = letter.charCodeAt(0);
+      return code < 0x80 ? code : code - 0x410 + 0xc0;
+    };
+    const saved =
+      language === "Russian" ? Uint8Array.from(text, cyrillic) : new Uint8Array(Buffer.from(text, "latin1"));
+    const read = await readStatement(saved, athens);
+    expect(read.format).toBe("ctrader");
+    expect(iso(read.trades[0]?.openTime)).toBe("2026-08-17T06:00");
+    expect(results(read)).toEqual(["100.00"]);
+  });
+
+  it("with what was sold below zero has its size", async () => {
+    const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00").replace("1.00 Lots", "-1.00 Lots");
+    const read = await readStatement(bytes(`${head},Net USD,Balance USD\n${row},100.00,1100.00\n`), athens);
+    expect(read.trades[0]).toMatchObject({ volume: 100_000_000n });
+  });
+
+  it("with net pips beside the net counts the amount", async () => {
+    const row = trade("07/08/2026 08:00:00", "17/08/2026 12:30:00");
+    const read = await readStatement(
+      bytes(`${head},Net pips,Net USD,Balance USD\n${row},10,100.00,1100.00\n`),
+      athens,
+    );
+    expect(results(read)).toEqual(["100.00"]);
   });
 
   it("with the net in two currencies counts the one that the balance is in", async () => {

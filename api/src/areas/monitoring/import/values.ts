@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Decimal } from "#api/values/decimal";
 import { parseDecimal } from "#api/values/decimal";
 import { mended } from "#contract/unbroken";
@@ -5,19 +6,26 @@ import { importLimits } from "./limits";
 import type { Place } from "./problem";
 import { excerpt, FileProblem } from "./problem";
 
-/** Which mark parts the fraction; files with `;` or tabs between cells may use the comma. */
-export type DecimalMark = "." | ",";
+/** Which mark parts the fraction; files with `;` or tabs between cells may use the comma. `?`: nothing tells what commas part. */
+export type DecimalMark = "." | "," | "?";
 
 const spaces = /[\s\u00a0\u2009\u202f'’]/g;
-const number = /^[-+]?\d{1,15}(\.\d{0,12})?$/;
+/** Programs write fractions as their machine holds them (`-3.5999999999999996`, `1E-05`); a large power hides digits of its number. */
+const number = /^[-+]?(\d{1,15}(\.\d{0,20})?|\.\d{1,20})(e-\d{1,2})?$/i;
 const currencySign = /^([-+(]*)[$€£¥₽]|[$€£¥₽](?=\)?$)/g;
 
 function unmark(text: string, mark: DecimalMark): string | undefined {
   const bare = text
     .replace(spaces, "")
+    .replace(/[\u2212\u2013]/, "-")
     .replace(currencySign, "$1")
-    .replace(/^\(([^-+()]+)\)$/, "-$1")
-    .replace(/^[\u2212\u2013]/, "-");
+    .replace(/^\(([^-+()]+)\)$/, "-$1");
+  if (mark === "?" && /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return undefined;
+  // where commas part fractions, one point may part thousands or be that of another program; several part thousands
+  if (mark === "," && /^[-+]?[1-9]\d{0,2}(\.\d{3})+$/.test(bare)) {
+    const groups = bare.split(".");
+    return groups.length > 2 ? groups.join("") : undefined;
+  }
   if (!bare.includes(",")) return bare;
   // points in groups of three and one comma after them have but one reading
   if (/^[-+]?[1-9]\d{0,2}(\.\d{3})+,\d+$/.test(bare)) return bare.replaceAll(".", "").replace(",", ".");
@@ -49,8 +57,17 @@ export function readNumberOrZero(text: string, place: Place, mark: DecimalMark =
   return text.trim() === "" ? 0n : readNumber(text, place, mark);
 }
 
-/** A price that may be missing: an empty cell and zero both say that there is none. */
+/** A size; some programs write that of what was sold below zero, and the side says it already. */
+export function readVolume(text: string, place: Place, mark: DecimalMark = "."): Decimal {
+  const volume = readNumber(text, place, mark);
+  return volume < 0n ? -volume : volume;
+}
+
+const nothing = /^([-\u2010-\u2015\u2212]+|n\/?a|none|null|nan|нет)$/i;
+
+/** A price that may be missing: an empty cell, zero and a dash or a word for nothing all say that there is none. */
 export function readLevel(text: string, place: Place, mark: DecimalMark = "."): Decimal | null {
+  if (nothing.test(text.trim())) return null;
   return readNumberOrZero(text, place, mark) || null;
 }
 
@@ -109,52 +126,85 @@ export function readTime(text: string, place: Place, order: DateOrder = "year"):
   return date.getTime();
 }
 
+/** When a row says that its trade was opened and closed; either may be empty. */
+export type Span = { open: string; close: string };
+
 /**
- * The order that dates are in: by those that can't be months, else by which reading goes from the newest row to the oldest where the
- * site lists them so, else as it usually writes.
+ * The order that dates are in: by those that can't be months, else by which reading lets no trade close before it was opened, else by
+ * which one puts listed rows in order, the newest or the oldest first, else as the program usually writes.
  *
- * @param newestFirst dates of rows that are listed so; empty where nothing is known of their order.
- * @param others further dates of the same file, in any order.
+ * @param listed dates of rows that are listed by them; empty where nothing is known of their order.
  */
 export function dateOrderOf(
-  newestFirst: readonly string[],
-  others: readonly string[],
+  spans: readonly Span[],
+  listed: readonly string[],
   usual: "month" | "day",
 ): DateOrder {
-  const parts = (text: string) =>
-    yearLast
-      .exec(text.trim())
-      ?.slice(1, 6)
-      .map((part) => Number(part ?? 0));
-  if ([...newestFirst, ...others].some(isTime)) return "year";
+  const all = [...listed, ...spans.flatMap(({ open, close }) => [open, close])];
+  if (all.some(isTime)) return "year";
   let [asMonth, asDay] = [0, 0];
-  for (const text of [...newestFirst, ...others]) {
-    const [first = 0, second = 0] = parts(text) ?? [];
+  for (const text of all) {
+    const { first, second } = partsOf(text) ?? { first: 0, second: 0 };
     if (first > 12) asDay += 1;
     if (second > 12) asMonth += 1;
   }
   if (asMonth !== asDay) return asMonth > asDay ? "month" : "day";
-  const rises = { month: 0, day: 0 };
-  let before: { month: number; day: number } | undefined;
-  for (const text of newestFirst) {
-    const [first = 0, second = 0, year = 0, hour = 0, minute = 0] = parts(text) ?? [];
-    const at = (month: number, day: number) => Date.UTC(year, month - 1, day, hour, minute);
-    const here = { month: at(first, second), day: at(second, first) };
-    if (before && here.month > before.month) rises.month += 1;
-    if (before && here.day > before.day) rises.day += 1;
+  for (const measure of [backward, disorder]) {
+    const [month, day] = [measure(spans, listed, "month"), measure(spans, listed, "day")];
+    if (month !== day) return month < day ? "month" : "day";
+  }
+  return usual;
+}
+
+function partsOf(text: string) {
+  const match = yearLast.exec(text.trim());
+  if (!match) return undefined;
+  const [first = 0, second = 0, year = 0, shown = 0, minute = 0, seconds = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  return { first, second, year, hour: hourOf(shown, match[7]), minute, seconds };
+}
+
+type Unsaid = "month" | "day";
+
+function momentOf(text: string, order: Unsaid): number | undefined {
+  const parts = partsOf(text);
+  if (!parts) return undefined;
+  const { first, second, year, hour, minute, seconds } = parts;
+  const [month, day] = order === "month" ? [first, second] : [second, first];
+  return Date.UTC(year, month - 1, day, hour, minute, seconds);
+}
+
+/** How many trades would close before they were opened. */
+const backward = (spans: readonly Span[], _: readonly string[], order: Unsaid): number =>
+  spans.filter(({ open, close }) => {
+    const [from, to] = [momentOf(open, order), momentOf(close, order)];
+    return from !== undefined && to !== undefined && to < from;
+  }).length;
+
+/** How many rows would stand against the order that most of them are in. */
+function disorder(_: readonly Span[], listed: readonly string[], order: Unsaid): number {
+  let [rises, falls] = [0, 0];
+  let before: number | undefined;
+  for (const text of listed) {
+    const here = momentOf(text, order);
+    if (here === undefined) continue;
+    if (before !== undefined && here > before) rises += 1;
+    if (before !== undefined && here < before) falls += 1;
     before = here;
   }
-  if (rises.month === rises.day) return usual;
-  return rises.month < rises.day ? "month" : "day";
+  return Math.min(rises, falls);
 }
 
 /** Whether a cell holds a time that begins with the year: how the rows of a terminal's tables are told from their headings. */
 export const isTime = (text: string): boolean => yearFirst.test(numbered(text));
 
-/** A ticket or position number: digits and letters only, so that it can be a key. */
+/** A ticket or position number: digits and letters only, so that it can be a key; one with hyphens (a UUID) is named by its hash. */
 export function readTicket(text: string, place: Place): string {
   const ticket = text.trim().replace(/^#/, "");
   if (ticket === "") throw new FileProblem("importValueMissing", place);
+  if (/^\w[\w-]{0,62}\w$/.test(ticket) && ticket.includes("-") && !isTime(ticket))
+    return `f${createHash("sha256").update(ticket.toLowerCase()).digest("hex").slice(0, 16)}`;
   if (!/^\w{1,32}$/.test(ticket)) throw new FileProblem("importNotANumber", place, excerpt(text));
   return ticket;
 }

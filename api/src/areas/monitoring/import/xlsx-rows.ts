@@ -78,6 +78,9 @@ function hasEnd(bytes: Uint8Array): boolean {
 
 const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name);
 
+/** What workbooks of other kinds hold: OpenDocument, Excel's binary one, Numbers. */
+const otherBook = /^(content\.xml|xl\/workbook\.bin|Index\/.+\.iwa|Index\.zip)$/i;
+
 /**
  * The rows of a workbook, sheet by sheet, as the program wrote them: UTF-16 parts and UTF-8 ones, formulas by the values they had, dates
  * as they are shown. A sheet is unpacked when it is asked for, and read as it is: it costs no more memory than its rows.
@@ -90,14 +93,16 @@ export async function* xlsxSheets(bytes: Uint8Array, tell: Tell): AsyncGenerator
   const shared: string[] = [];
   const sheets: string[] = [];
   const dates: BookDates = { styles: new Set(), is1904: false };
+  let isOther = false;
   const first = unpack(bytes, budget, (name) => {
+    isOther ||= otherBook.test(name);
     if (isSheet(name)) sheets.push(name);
     if (/^xl\/sharedStrings\.xml$/i.test(name)) return sharedTexts(shared);
     if (/^xl\/styles\.xml$/i.test(name)) return dateStyles(dates);
     return /^xl\/workbook\.xml$/i.test(name) ? bookProperties(dates) : undefined;
   });
   for await (const done of first) await tell(done * 0.2);
-  if (sheets.length === 0) throw new FileProblem("importPacked");
+  if (sheets.length === 0) throw new FileProblem(isOther ? "importOldWorkbook" : "importPacked");
   const dateOf: DateOf = (style, value) => (dates.styles.has(style) ? shownDate(value, dates) : null);
   const sheetOf = async function* (sheet: string): RowPieces {
     const rows: Row[] = [];

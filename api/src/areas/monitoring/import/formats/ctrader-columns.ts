@@ -22,7 +22,8 @@ const columns = {
   commission:
     /^commissions?$|^comisi[oó]n(es)?$|^комисси[яи]$|^kommission(en)?$|^commissioni$|^comiss(ão|ões)$/,
   gross: /gross|brut[ot]?|brutto|lordo|валов/,
-  net: /^net\b|\bneto\b|netto|чист|líquido|\bnet\b/,
+  // an amount: sites state pips, shares and sizes as a net, too
+  net: /^(?!.*(\bpips?\b|\bpoints?\b|%|percent|volume|\blots?\b|quantity|пункт|процент|объ[её]м|лот))(.*\bnet\b|.*\bneto\b|.*netto|.*чист|.*líquido)/,
   balance: /balance|saldo|solde|баланс|kontostand|bakiye/,
   comment: /^comment|^comentario|^комментарий|^kommentar|^commentaire|^commento|^coment[aá]rio/,
 } as const;
@@ -56,6 +57,10 @@ export function isCTraderHeading(row: Row): boolean {
   const { direction, closeTime, openPrice, closePrice, net } = cTraderColumns(row);
   return [direction, closeTime, openPrice, closePrice, net].every((at) => at !== undefined);
 }
+
+/** What no one but cTrader writes into its headings: a zone, or the balance after each row. */
+export const hasCTraderMarks = (row: Row): boolean =>
+  cTraderZone(row) !== null || cTraderColumns(row).balance !== undefined;
 
 /** The zone that a heading of times names, in minutes; null: none. */
 export function cTraderZone(row: Row): number | null {

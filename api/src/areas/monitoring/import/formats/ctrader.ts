@@ -16,6 +16,7 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
 import type { Trade } from "#api/areas/monitoring/statistics/history";
 import type { CTraderColumns, CTraderName } from "./ctrader-columns";
@@ -53,13 +54,15 @@ export async function readCTrader(pieces: RowPieces, clock: Clock, mark: Decimal
   const named = cTraderColumns(heading);
   const columns = { ...named, net: netColumn(heading, named) };
   const zone = cTraderZone(heading);
-  const times = rows.map((row) => row.cells[columns.closeTime ?? -1] ?? "");
-  const openings = rows.map((row) => row.cells[columns.openTime ?? -1] ?? "");
+  const spans = rows.map(({ cells }) => ({
+    open: cells[columns.openTime ?? -1] ?? "",
+    close: cells[columns.closeTime ?? -1] ?? "",
+  }));
   const reading: Reading = {
     columns,
     mark,
     clock: zone === null ? clock : (shown) => shown - zone * 60_000,
-    order: dateOrderOf([], [...times, ...openings], "day"),
+    order: dateOrderOf(spans, [], "day"),
     tickets: contentTickets(),
   };
   if (zone !== null) note(statement, "ownZone", heading.line);
@@ -96,7 +99,7 @@ function readRow(row: Row, reading: Reading, statement: Statement): (BalanceRow 
   const commission = readNumberOrZero(text("commission"), at("commission"), mark);
   const net = number("net");
   const quantity: CTraderName = columns.quantity === undefined ? "volume" : "quantity";
-  const volume = readNumber(text(quantity).replace(/[\p{L}.]+$/u, ""), at(quantity), mark);
+  const volume = readVolume(text(quantity).replace(/[\p{L}.]+$/u, ""), at(quantity), mark);
   const closeTime = time("closeTime");
   const openTime = text("openTime") ? time("openTime") : null;
   const symbol = readSymbol(text("symbol"), at("symbol"));

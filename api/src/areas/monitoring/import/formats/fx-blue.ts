@@ -6,6 +6,7 @@ import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
+import type { DecimalMark } from "#api/areas/monitoring/import/values";
 import { readComment, readNumber, readTicket, readTime } from "#api/areas/monitoring/import/values";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { SiteName, SiteReading } from "./site-trade";
@@ -36,7 +37,7 @@ const aliases: Record<SiteName, string[]> = {
  * FX Blue's account export (a line `sep=,` first). `Profit` is gross and `Net profit` stands beside it. A file that mixes accounts is
  * refused: it can't be one account's history.
  */
-export async function readFxBlue(pieces: RowPieces, clock: Clock): Promise<Statement> {
+export async function readFxBlue(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("fx-blue");
   let reading: SiteReading | undefined;
   for await (const piece of pieces) {
@@ -54,7 +55,7 @@ export async function readFxBlue(pieces: RowPieces, clock: Clock): Promise<State
           "closeTime",
           "profit",
         ]);
-        reading = { columns, clock, order: "year", mark: ".", tickets: contentTickets() };
+        reading = { columns, clock, order: "year", mark, tickets: contentTickets() };
       }
     }
   }
@@ -62,7 +63,7 @@ export async function readFxBlue(pieces: RowPieces, clock: Clock): Promise<State
 }
 
 function readRow(row: Row, reading: SiteReading, statement: Statement): void {
-  const { columns, clock, tickets } = reading;
+  const { columns, clock, mark, tickets } = reading;
   const text = (name: SiteName) => columns.text(row, name);
   const at = (name: SiteName) => columns.at(row, name);
   const account = readComment(text("account"));
@@ -78,10 +79,10 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
     if (side !== "buy" && side !== "sell") throw new FileProblem("importNotAType", at("side"), excerpt(side));
     statement.trades.push(readSiteTrade(row, side === "buy" ? "long" : "short", reading, (profit) => profit));
     if (columns.has("net"))
-      statement.says.netProfit = (statement.says.netProfit ?? 0n) + readNumber(text("net"), at("net"));
+      statement.says.netProfit = (statement.says.netProfit ?? 0n) + readNumber(text("net"), at("net"), mark);
   } else if (operationKindOf(type)) {
     const kind = operationKindOf(type) ?? "balance";
-    const size = readNumber(text("profit"), at("profit"));
+    const size = readNumber(text("profit"), at("profit"), mark);
     const amount = type === "withdrawal" && size > 0n ? -size : size;
     const time = clock(readTime(text("openTime"), at("openTime")));
     const ticket = text("ticket") ? readTicket(text("ticket"), at("ticket")) : tickets(type, time, amount);

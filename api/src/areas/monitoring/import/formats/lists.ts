@@ -6,7 +6,7 @@ import type { Statement } from "#api/areas/monitoring/import/statement";
 import type { DecimalMark } from "#api/areas/monitoring/import/values";
 import type { StatementFormat } from "#contract/monitoring/import";
 import { readCTrader } from "./ctrader";
-import { isCTraderHeading } from "./ctrader-columns";
+import { hasCTraderMarks, isCTraderHeading } from "./ctrader-columns";
 import { readFxBlue } from "./fx-blue";
 import { readMql5Signal } from "./mql5-signal";
 import { readMt5Deals } from "./mt5-deals";
@@ -23,17 +23,20 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
   const has = (...names: string[]) => names.every((name) => keys.includes(headingKey(name)));
   if (has("Open Date", "Close Date", "Symbol", "Action")) return "myfxbook";
   if (has("Type", "Symbol", "Lots", "Buy/sell")) return "fx-blue";
-  if (
+  const row = { line: 1, cells };
+  const isTrades = writerOfList(cells) !== undefined;
+  // a direction beside a net is cTrader's; a table that has them and proves its net is read by what it proves
+  if (isTrades && !hasCTraderMarks(row)) return "trade-list";
+  const isDeals =
     has("Direction", "Deal") ||
     has("Направление", "Сделка") ||
     has("Entry", "Deal") ||
-    has("Direction", "Ticket")
-  )
-    return "mt5-deals";
-  if (isCTraderHeading({ line: 1, cells })) return "ctrader";
+    (has("Direction", "Ticket") && !has("Close time") && !has("Closing time"));
+  if (isDeals) return "mt5-deals";
+  if (isCTraderHeading(row)) return "ctrader";
   const twice = (name: string) => keys.filter((key) => key === headingKey(name)).length === 2;
   if (has("Type", "Volume", "Symbol") && twice("Time") && twice("Price")) return "mql5-signal";
-  return writerOfList(cells) ? "trade-list" : undefined;
+  return isTrades ? "trade-list" : undefined;
 }
 
 /** Reads a list, its row of headings first. */
@@ -43,8 +46,8 @@ export function readList(
   clock: Clock,
   mark: DecimalMark,
 ): Promise<Statement> {
-  if (format === "myfxbook") return readMyfxbook(rows, clock);
-  if (format === "fx-blue") return readFxBlue(rows, clock);
+  if (format === "myfxbook") return readMyfxbook(rows, clock, mark);
+  if (format === "fx-blue") return readFxBlue(rows, clock, mark);
   if (format === "ctrader") return readCTrader(rows, clock, mark);
   if (format === "mql5-signal") return readMql5Signal(rows, clock, mark);
   return format === "mt5-deals" ? readMt5Deals(rows, clock, mark) : readTradeList(rows, clock, mark);

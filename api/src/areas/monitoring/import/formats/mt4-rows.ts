@@ -7,6 +7,7 @@ import type { Row } from "#api/areas/monitoring/import/rows";
 import { place } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import {
+  isNumber,
   readComment,
   readLevel,
   readNumber,
@@ -14,7 +15,9 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
+import type { Decimal } from "#api/values/decimal";
 
 const aliases = {
   ticket: ["Ticket"],
@@ -90,6 +93,24 @@ export function readRemark(row: Row, statement: Statement): void {
   if (comment) trade.comment ??= comment;
 }
 
+/**
+ * Amount and comment of money that moves by itself. Its row has five cells or, where a spreadsheet left those empty that the comment
+ * spanned, all of them; a table with a column of comments has the amount under `Profit` as any other row.
+ */
+function moneyOf(row: Row, columns: Columns<Name>): { amount: Decimal; comment: string } {
+  const isWhole = row.cells.length >= 10;
+  const profit = columns.text(row, "profit");
+  const own = columns.text(row, "comment");
+  if (isWhole && (profit !== "" || own !== "")) {
+    const spanned = row.cells.slice(3, -1).find((cell) => cell !== "" && !isNumber(cell));
+    const amount = readNumber(profit, columns.at(row, "profit"));
+    return { amount, comment: readComment(own || (spanned ?? "")) };
+  }
+  const last = row.cells.findLastIndex((cell) => cell !== "");
+  const amount = readNumber(row.cells[last] ?? "", place(row, last, "Profit"));
+  return { amount, comment: readComment(row.cells.slice(3, last).find((cell) => cell !== "") ?? "") };
+}
+
 /** Reads a row of the closed transactions: an order, a cancelled one, or money that moved by itself. */
 export function readClosed(row: Row, columns: Columns<Name>, statement: Statement, clock: Clock): void {
   const text = (name: Name) => columns.text(row, name);
@@ -108,11 +129,9 @@ export function readClosed(row: Row, columns: Columns<Name>, statement: Statemen
     row.cells.length < 10 ||
     (text("symbol") === "" && text("openPrice") === "");
   if (isOperation) {
-    const last = row.cells.findLastIndex((cell) => cell !== "");
     if (row.cells.length < 5)
       throw new FileProblem("importValueMissing", place(row, row.cells.length, "Profit"));
-    const amount = readNumber(row.cells[last] ?? "", place(row, last, "Profit"));
-    const comment = readComment(row.cells.slice(3, last).find((cell) => cell !== "") ?? "");
+    const { amount, comment } = moneyOf(row, columns);
     const kind = type === "credit" ? "credit" : kindOfComment(comment, amount);
     statement.operations.push({ ticket, time: openTime, type: kind, amount, comment });
     return;
@@ -125,7 +144,7 @@ export function readClosed(row: Row, columns: Columns<Name>, statement: Statemen
     position: ticket,
     symbol: readSymbol(text("symbol"), at("symbol")),
     side: type === "buy" ? "long" : "short",
-    volume: readNumber(text("volume"), at("volume")),
+    volume: readVolume(text("volume"), at("volume")),
     openTime,
     openPrice: readNumber(text("openPrice"), at("openPrice")),
     closeTime: clock(readTime(text("closeTime"), at("closeTime"))),

@@ -21,6 +21,16 @@ export type ClosedPosition = {
   takeProfit: Decimal | null;
 };
 
+/** What a report says of its positions besides the deals. */
+export type ListedPositions = {
+  closed: ClosedPosition[];
+  /** Numbers of those that are still open. */
+  open: ReadonlySet<string>;
+  /** Whether the account keeps positions apart: then every order that opens is one of its own. */
+  isHedge: boolean;
+};
+export const noPositions: ListedPositions = { closed: [], open: new Set(), isHedge: false };
+
 /** Order of tickets as numbers, whatever their length. */
 export const compareTickets = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
@@ -34,12 +44,14 @@ export const compareTickets = (a: string, b: string) => a.length - b.length || (
  */
 export function assignPositions(
   listed: ListedDeal[],
-  closed: ClosedPosition[],
+  positions: ListedPositions,
 ): { deals: Deal[]; trades: Trade[]; open: number } {
   const open = new Map<string, OpenPositions>();
   const table: Table = {
-    closings: new Closings(closed),
-    rows: new Map(closed.map((row) => [row.position, row])),
+    closings: new Closings(positions.closed),
+    rows: new Map(positions.closed.map((row) => [row.position, row])),
+    isListed: (position) => table.rows.has(position) || positions.open.has(position),
+    isHedge: positions.isHedge,
   };
   const groups = new Map<string, Deal[]>();
   const deals = listed
@@ -68,7 +80,12 @@ export function assignPositions(
   };
 }
 
-type Table = { closings: Closings; rows: Map<string, ClosedPosition> };
+type Table = {
+  closings: Closings;
+  rows: Map<string, ClosedPosition>;
+  isListed: (position: string) => boolean;
+  isHedge: boolean;
+};
 type Placeless = Omit<Deal, "position">;
 
 const sideOf = (type: "buy" | "sell"): Side => (type === "buy" ? "long" : "short");
@@ -77,7 +94,7 @@ const otherSide = (side: Side): Side => (side === "long" ? "short" : "long");
 function positionOf(deal: Placeless, order: string, here: OpenPositions, table: Table): string {
   const side = sideOf(deal.type);
   if (deal.entry === "in") {
-    if (table.rows.size === 0 || table.rows.has(order)) return order;
+    if (table.isHedge || table.rows.size === 0 || table.isListed(order)) return order;
     // an order that is no position of its own added to one, as on netting accounts
     return here.oldestListed(side)?.position ?? order;
   }
@@ -115,17 +132,17 @@ function unopenedOf(rows: Iterable<ClosedPosition>, here: OpenPositions): Closed
   return undefined;
 }
 
-function apply(deal: Placeless, position: string, here: OpenPositions, { closings, rows }: Table): void {
+function apply(deal: Placeless, position: string, here: OpenPositions, table: Table): void {
   const one = here.get(position);
   const side = sideOf(deal.type);
-  const row = rows.get(position);
-  const isListed = row !== undefined;
+  const row = table.rows.get(position);
+  const isListed = table.isListed(position);
   if (deal.entry === "in") {
     here.set(position, one?.side ?? side, (one?.left ?? 0n) + deal.volume, isListed);
   } else if (one) {
     const left = one.left - deal.volume;
     if (left < 0n && deal.entry === "inout") here.set(position, side, -left, isListed);
     else here.set(position, one.side, left, isListed);
-    if (row?.closeTime === deal.time && !here.get(position)) closings.finish(row);
+    if (row?.closeTime === deal.time && !here.get(position)) table.closings.finish(row);
   }
 }

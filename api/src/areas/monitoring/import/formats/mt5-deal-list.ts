@@ -10,8 +10,8 @@ import type { Deal } from "#api/areas/monitoring/statistics/history";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
-import type { ClosedPosition } from "./mt5-assign";
-import { assignPositions } from "./mt5-assign";
+import type { ListedPositions } from "./mt5-assign";
+import { assignPositions, noPositions } from "./mt5-assign";
 import type { MoneyColumn } from "./mt5-columns";
 
 /** A row of a table of deals as it was read: its money not yet told apart, its order that of the file. */
@@ -66,7 +66,7 @@ export function finishDeals(
   statement: Statement,
   listed: DealRow[],
   layouts: readonly (readonly MoneyColumn[])[],
-  closed: ClosedPosition[] = [],
+  positions: ListedPositions = noPositions,
 ): void {
   const rows = oldestFirst(listed);
   const [layout = []] = layouts.toSorted(
@@ -91,7 +91,7 @@ export function finishDeals(
       });
     }
   }
-  const assigned = assignPositions(deals, closed);
+  const assigned = assignPositions(deals, positions);
   statement.deals = assigned.deals;
   statement.trades = assigned.trades;
   const ofAll = (list: bigint[]) => list.reduce((all, value) => all + value, 0n);

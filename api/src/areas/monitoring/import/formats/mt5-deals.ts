@@ -13,6 +13,7 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { DealName, MoneyColumn } from "./mt5-columns";
@@ -59,7 +60,7 @@ export function readDeal(
   }
   const entry = entryOf(text("entry"));
   if (!entry) throw new FileProblem("importNotAType", at("entry"), excerpt(text("entry")));
-  const volume = readNumber(text("volume"), at("volume"), mark);
+  const volume = readVolume(text("volume"), at("volume"), mark);
   const price = readNumber(text("price"), at("price"), mark);
   return { ...common, symbol: readSymbol(text("symbol"), at("symbol")), trade: { entry, volume, price } };
 }

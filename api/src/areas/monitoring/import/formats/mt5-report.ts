@@ -12,6 +12,7 @@ import { finishDeals } from "./mt5-deal-list";
 import { namedLayout, readDeal } from "./mt5-deals";
 import type { MailedTable } from "./mt5-mailed";
 import { mailedTable, readMailedHead } from "./mt5-mailed";
+import { checkPlaces } from "./mt5-places";
 import { readReportResults } from "./mt5-results";
 import type { ReadPosition } from "./mt5-tables";
 import { readDealRow, readPositionRow } from "./mt5-tables";
@@ -21,6 +22,9 @@ type Table = "positions" | "deals" | "orders" | "open" | "working";
 type Found = {
   deals: DealRow[];
   positions: ReadPosition[];
+  /** Numbers of the positions that are still open. */
+  open: Set<string>;
+  isHedge: boolean;
   /** Columns of the table of deals, where there is one. */
   width: number | null;
   /** Whether deals were read by their headings, as mailed statements have them. */
@@ -36,7 +40,10 @@ type Found = {
  */
 export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt5-report");
-  const found: Found = { deals: [], positions: [], width: null, isMailed: false, labels: [] };
+  const found: Found = {
+    ...{ deals: [], positions: [], open: new Set(), isHedge: false },
+    ...{ width: null, isMailed: false, labels: [] },
+  };
   let heading: Row | undefined;
   let mailed: MailedTable | null = null;
   let table: Table | undefined;
@@ -46,11 +53,14 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
       const pairs = labelled(row);
       if (isTime(first) && mailed) readMailedRow(row, mailed, statement, found, clock);
       else if (isTime(first) && heading) {
-        table ??= tableOf(heading, row);
+        if (!table) {
+          table = tableOf(heading, row);
+          if (table === "deals" || table === "positions") checkPlaces(heading, table);
+        }
         readRow(row, table, widthOf(heading), statement, found, clock);
       } else if (pairs.length > 0) {
         found.labels.push({ row, pairs });
-        readAccount(pairs, statement);
+        readAccount(pairs, statement, found);
       } else if (bannerOf(row) !== undefined) {
         if (!/[\d:：]$/.test(bannerOf(row) ?? "")) [heading, table, mailed] = [undefined, undefined, null];
       } else if (first !== "" && widthOf(row) >= 9 && (!heading || mailedTable(row))) {
@@ -68,7 +78,8 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
     openMailed(statement);
   } else if (found.width !== null) {
     const layouts = dealLayouts[found.width - 10] ?? dealLayouts[4] ?? [];
-    finishDeals(statement, found.deals, layouts, found.positions);
+    const { positions: closed, open, isHedge } = found;
+    finishDeals(statement, found.deals, layouts, { closed, open, isHedge });
   } else {
     statement.trades = found.positions.map(({ trade }) => trade);
     delete statement.says.balance; // without deposits there is nothing to compare it with
@@ -80,8 +91,12 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
 function openMailed(statement: Statement): void {
   const { says, trades, operations } = statement;
   const times = [...trades.map(({ closeTime }) => closeTime), ...operations.map(({ time }) => time)];
-  const [first, last] = [Math.min(...times), Math.max(...times)];
   if (says.opening === undefined || says.balance === undefined || times.length === 0) return;
+  // not by `Math.min(...times)`: a long history has more rows than a call may have arguments
+  const [first, last] = times.reduce(
+    ([from, to], time) => [Math.min(from, time), Math.max(to, time)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
   statement.opening = { amount: says.opening, time: first, from: "balance" };
   statement.closing = { amount: says.balance, time: last };
 }
@@ -137,19 +152,23 @@ function readRow(
     found.width ??= width;
     found.deals.push(readDealRow(row, width, clock));
   } else if (table === "positions") found.positions.push(readPositionRow(row, width, clock));
-  else if (table === "open") statement.left.open += 1;
-  else if (table === "orders" && isUnfilled(row.cells[4] ?? "")) statement.left.cancelled += 1;
+  else if (table === "open") {
+    statement.left.open += 1;
+    found.open.add(row.cells[1] ?? "");
+  } else if (table === "orders" && isUnfilled(row.cells[4] ?? "")) statement.left.cancelled += 1;
 }
 
 /** `12345 (USD, Broker-Demo, demo, Hedge)`, in every language alike, and the name that stands above it. */
-function readAccount(pairs: [string, string][], statement: Statement): void {
+function readAccount(pairs: [string, string][], statement: Statement, found: Found): void {
   for (const [, value] of pairs) {
     const account = /^(\d\w*)\s*\(([^)]*,[^)]*)\)$/.exec(value);
     if (!account) {
       if (statement.account.number === undefined) statement.account.name ??= readComment(value);
       continue;
     }
-    const [currency = "", server = ""] = (account[2] ?? "").split(",").map((fact) => readComment(fact));
+    const facts = (account[2] ?? "").split(",").map((fact) => readComment(fact));
+    const [currency = "", server = "", ...modes] = facts;
+    found.isHedge ||= modes.some((mode) => /^hedg(e|ing)$/i.test(mode));
     statement.account.number = account[1];
     if (/^[A-Z]{3,5}$/.test(currency)) statement.account.currency = currency;
     if (server) statement.account.server = server;

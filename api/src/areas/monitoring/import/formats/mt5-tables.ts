@@ -10,6 +10,7 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
 import type { Trade } from "#api/areas/monitoring/statistics/history";
 import type { ClosedPosition } from "./mt5-assign";
@@ -51,7 +52,7 @@ export function readDealRow(row: Row, width: number, clock: Clock): DealRow {
   }
   const entry = entryOf(text(deal.entry));
   if (!entry) throw new FileProblem("importNotAType", place(row, deal.entry), excerpt(text(deal.entry)));
-  const volume = readNumber(text(deal.volume).split("/")[0] ?? "", place(row, deal.volume));
+  const volume = readVolume(text(deal.volume).split("/")[0] ?? "", place(row, deal.volume));
   const price = readNumber(text(deal.price), place(row, deal.price));
   return {
     ...common,
@@ -78,7 +79,7 @@ export function readPositionRow(row: Row, width: number, clock: Clock): ReadPosi
     symbol: readSymbol(text(position.symbol), place(row, position.symbol)),
     side: type === "buy" ? ("long" as const) : ("short" as const),
     // a position closed in part says `0.05 / 0.10`
-    volume: readNumber(text(position.volume).split("/")[0] ?? "", place(row, position.volume)),
+    volume: readVolume(text(position.volume).split("/")[0] ?? "", place(row, position.volume)),
     openTime: clock(readTime(text(position.openTime), place(row, position.openTime))),
     openPrice: readNumber(text(position.openPrice), place(row, position.openPrice)),
     profit: readNumber(text(last), place(row, last, "Profit")),

@@ -8,6 +8,7 @@ import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import { bannerOf } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
+import type { DecimalMark } from "#api/areas/monitoring/import/values";
 import {
   dateOrderOf,
   readComment,
@@ -59,7 +60,7 @@ const needed: SiteName[] = [
  * net there: commission and swap are already in it, so they are taken out again to give the gross profit. Deposits and withdrawals are
  * rows of their own; open trades follow at the end.
  */
-export async function readMyfxbook(pieces: RowPieces, clock: Clock): Promise<Statement> {
+export async function readMyfxbook(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
   const statement = emptyStatement("myfxbook");
   const rows: Row[] = [];
   let columns: Columns<SiteName> | undefined;
@@ -77,12 +78,12 @@ export async function readMyfxbook(pieces: RowPieces, clock: Clock): Promise<Sta
   // orders that were called off stand anywhere
   const ordered = rows.filter((row) => !pending.test(text(row, "side").toLowerCase()));
   const times = ordered.map((row) => text(row, "closeTime") || text(row, "openTime"));
-  const openings = rows.map((row) => text(row, "openTime"));
+  const spans = rows.map((row) => ({ open: text(row, "openTime"), close: text(row, "closeTime") }));
   const reading: SiteReading = {
     columns,
     clock,
-    order: dateOrderOf(times, openings, "month"),
-    mark: ".",
+    order: dateOrderOf(spans, times, "month"),
+    mark,
     tickets: contentTickets(),
   };
   for (const row of rows) readRow(row, reading, statement);
@@ -105,7 +106,7 @@ function readRow(row: Row, reading: SiteReading, statement: Statement): void {
       (statement.says.netProfit ?? 0n) + trade.profit + trade.commission + trade.swap;
   } else if (operationKindOf(action)) {
     const kind = operationKindOf(action) ?? "balance";
-    const size = readNumber(columns.text(row, "profit"), at("profit"));
+    const size = readNumber(columns.text(row, "profit"), at("profit"), reading.mark);
     const amount = action === "withdrawal" && size > 0n ? -size : size;
     const time = clock(readTime(columns.text(row, "openTime"), at("openTime"), reading.order));
     const ticket = columns.text(row, "ticket")

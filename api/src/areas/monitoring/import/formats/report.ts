@@ -1,19 +1,27 @@
 import type { Clock } from "#api/areas/monitoring/import/clock";
-import { FileProblem } from "#api/areas/monitoring/import/problem";
+import { headingKey } from "#api/areas/monitoring/import/columns";
+import { withPoints } from "#api/areas/monitoring/import/csv-rows";
+import { markOfCells } from "#api/areas/monitoring/import/decimal-mark";
+import { isReportHeading } from "#api/areas/monitoring/import/detect";
+import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
+import { place } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
-import type { DecimalMark } from "#api/areas/monitoring/import/values";
 import { isNumber, isTime } from "#api/areas/monitoring/import/values";
 import { isCTraderHeading } from "./ctrader-columns";
 import type { ListFormat } from "./lists";
 import { listFormatOf, readList, refuseOtherLists } from "./lists";
 import { readMt4Statement } from "./mt4-statement";
+import { mailedTable } from "./mt5-mailed";
+import { isTerminalsDeals } from "./mt5-places";
 import { readMt5Report } from "./mt5-report";
 
 /** Rows that are looked at before it is known what they are: a tester's report lists every input of its program first. */
 const headRows = 5_000;
 /** Rows among which the headings of a list stand; cTrader's may follow other tables. */
 const listRows = 100;
+/** Rows of a history by which the mark of its fractions is told. */
+const markRows = 500;
 /** Rows in which a report says what it is. */
 const titleRows = 6;
 
@@ -53,13 +61,17 @@ function learn(head: Head, row: Row, index: number): void {
     row.cells.filter(Boolean).length <= 2 && row.cells.some((cell) => testerWords.test(cell));
 }
 
-/** A list in a page or a workbook begins with its headings. Those of a terminal's deals and positions belong to its report. */
+/** A list in a page or a workbook begins with its headings. Those of a terminal's own deals and positions belong to its report. */
 function listOf(row: Row, index: number): ListFormat | undefined {
   const { cells } = row;
   if (index >= listRows) return isCTraderHeading(row) ? "ctrader" : undefined;
   const format = listFormatOf(cells);
   const isPositions = cells[0] === cells[8] && cells[5] === cells[9];
-  return format === "mt5-deals" || (format === "mql5-signal" && isPositions) ? undefined : format;
+  const isReports =
+    format === "mt5-deals"
+      ? isTerminalsDeals(row) || mailedTable(row) !== null
+      : format === "mql5-signal" && isPositions;
+  return isReports ? undefined : format;
 }
 
 /** What one row tells of the report it stands in, given what its head told: a test has a period or a title, and no account. */
@@ -113,6 +125,20 @@ function bare(row: Row): { row: Row; indent: number } {
   return indent > 0 ? { row: { ...row, cells: row.cells.slice(indent) }, indent } : { row, indent: 0 };
 }
 
+/**
+ * @throws FileProblem for a terminal's own headings above rows that have no time where it stands: a spreadsheet saved them as its
+ *   country writes dates, which may be read in two ways.
+ */
+function refuseOtherDates(rows: Row[]): void {
+  const index = rows.findIndex((row) => isReportHeading(bare(row).row.cells));
+  const [heading, first] = [rows[index], rows[index + 1]];
+  if (!heading) return;
+  if (!first) throw new FileProblem("importNothingFound");
+  const at =
+    bare(heading).indent + (headingKey(heading.cells.find((cell) => cell !== "") ?? "") === "ticket" ? 1 : 0);
+  throw new FileProblem("importNotATime", place(first, at), excerpt(first.cells[at] ?? ""));
+}
+
 const newHead = (): Head => ({
   ...{ isMt5: false, isMt4: false, hasPeriod: false },
   ...{ isCalledTest: false, isCalledOptimisation: false },
@@ -125,11 +151,7 @@ const newHead = (): Head => ({
  * @returns null where nothing in them is known.
  * @throws FileProblem for a report of the strategy tester, in any language: nothing of it happened on an account.
  */
-export async function readReport(
-  pieces: RowPieces,
-  clock: Clock,
-  mark: DecimalMark = ".",
-): Promise<Statement | null> {
+export async function readReport(pieces: RowPieces, clock: Clock): Promise<Statement | null> {
   const seen: Row[] = [];
   const head = newHead();
   let kind: Kind | undefined;
@@ -155,10 +177,18 @@ export async function readReport(
       kind === "optimisation" || head.isCalledOptimisation ? "importOptimisation" : "importTesterReport",
     );
   if (!kind) {
+    refuseOtherDates(seen);
     for (const row of seen.slice(0, listRows)) refuseOtherLists(row.cells);
     return null;
   }
-  if (kind === "mt4") return readMt4Statement(after(seen, pieces, indent), clock);
-  if (kind === "mt5") return readMt5Report(after(seen, pieces, indent), clock);
-  return readList(kind, after(seen.slice(from), pieces, indent), clock, mark);
+  while (seen.length - from < markRows) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    seen.push(...value);
+  }
+  const mark = markOfCells(seen.slice(from, from + markRows).flatMap(({ cells }) => cells));
+  if (kind !== "mt4" && kind !== "mt5")
+    return readList(kind, after(seen.slice(from), pieces, indent), clock, mark);
+  const pointed = withPoints(after(seen, pieces, indent), mark);
+  return kind === "mt4" ? readMt4Statement(pointed, clock) : readMt5Report(pointed, clock);
 }

@@ -11,6 +11,7 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
 import type { Side, Trade } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
@@ -61,7 +62,7 @@ export function readSiteTrade(
   const openTime = clock(readTime(text("openTime"), at("openTime"), order));
   const closeTime = clock(readTime(text("closeTime"), at("closeTime"), order));
   const symbol = readSymbol(text("symbol"), at("symbol"));
-  const volume = readNumber(text("volume"), at("volume"), mark);
+  const volume = readVolume(text("volume"), at("volume"), mark);
   const ticket = text("ticket")
     ? readTicket(text("ticket"), at("ticket"))
     : tickets(side, symbol, volume, openTime, closeTime, profit, commission, swap);

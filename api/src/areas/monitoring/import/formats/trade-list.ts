@@ -17,7 +17,9 @@ import {
   readSymbol,
   readTicket,
   readTime,
+  readVolume,
 } from "#api/areas/monitoring/import/values";
+import type { Side } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { ListName } from "./trade-list-columns";
@@ -29,6 +31,9 @@ type Reading = {
   mark: DecimalMark;
   tickets: ReturnType<typeof contentTickets>;
 };
+
+/** Of a time that says it is UTC: `2026-05-12T07:02:03Z`. */
+const utcEnd = /(?<=\d)(Z|\+00:?00)$/;
 
 /** Sums are rounded by row: so much may a net differ from its parts. */
 const rounding = 2_000_000n;
@@ -48,31 +53,39 @@ export async function readTradeList(pieces: RowPieces, clock: Clock, mark: Decim
   const columns = columnsOf(plain, listAliases, neededOfLists);
   const currency = currencyOfList(heading.cells);
   if (currency) statement.account.currency = currency;
-  const shown = (name: ListName) => rows.map((row) => columns.text(row, name));
-  const order: DateOrder =
-    writer.order === "year"
-      ? "year"
-      : dateOrderOf([], [...shown("openTime"), ...shown("closeTime")], writer.order);
-  if (writer.isUtc) note(statement, "ownZone", heading.line);
+  const spans = rows.map((row) => ({
+    open: columns.text(row, "openTime"),
+    close: columns.text(row, "closeTime"),
+  }));
+  const order: DateOrder = writer.order === "year" ? "year" : dateOrderOf(spans, [], writer.order);
+  const saysUtc = spans.some(({ open, close }) => utcEnd.test(open) || utcEnd.test(close));
+  if (writer.isUtc || saysUtc) note(statement, "ownZone", heading.line);
   const reading: Reading = {
     columns,
     mark,
     tickets: contentTickets(),
     time: (text, row, name) => {
-      const at = readTime(writer.isUtc ? text.replace(/Z$/, "") : text, columns.at(row, name), order);
-      return writer.isUtc ? at : clock(at);
+      const at = readTime(text.replace(utcEnd, ""), columns.at(row, name), order);
+      return writer.isUtc || utcEnd.test(text) ? at : clock(at);
     },
   };
   for (const row of rows) readRow(row, reading, statement);
   return statement;
 }
 
+/** How a line of sums begins; a symbol may begin so, too (`TOTAL.FR`). */
+const sums = /^(total|итого|summe|suma)(?!\p{L})/iu;
+
+const sideOf = (type: string): Side | null =>
+  /^(buy|long)$/.test(type) ? "long" : /^(sell|short)$/.test(type) ? "short" : null;
+
 function readRow(row: Row, reading: Reading, statement: Statement): void {
   const { columns, mark, time, tickets } = reading;
   const text = (name: ListName) => columns.text(row, name);
   const at = (name: ListName) => columns.at(row, name);
   const type = text("side").toLowerCase();
-  if (/^(total|итого|summe|suma)\b/i.test(row.cells.find((cell) => cell !== "") ?? "") || type === "") {
+  const isSum = sums.test(row.cells.find((cell) => cell !== "") ?? "") && !sideOf(type);
+  if (isSum || type === "") {
     if (text("openTime") !== "" && text("profit") !== "")
       throw new FileProblem("importValueMissing", at("side"));
     note(statement, "skippedRows", row.line);
@@ -93,7 +106,7 @@ function readRow(row: Row, reading: Reading, statement: Statement): void {
     statement.left.cancelled += 1;
     return;
   }
-  const side = /^(buy|long)$/.test(type) ? "long" : /^(sell|short)$/.test(type) ? "short" : null;
+  const side = sideOf(type);
   if (!side) throw new FileProblem("importNotAType", at("side"), excerpt(text("side")));
   if (text("closeTime") === "") {
     statement.left.open += 1;
@@ -108,7 +121,7 @@ function readRow(row: Row, reading: Reading, statement: Statement): void {
     time(text("closeTime"), row, "closeTime"),
   ];
   const symbol = readSymbol(text("symbol"), at("symbol"));
-  const volume = number("volume");
+  const volume = readVolume(text("volume"), at("volume"), mark);
   const ticket = text("ticket")
     ? readTicket(text("ticket"), at("ticket"))
     : tickets(side, symbol, volume, openTime, closeTime, money.profit, money.commission, money.swap);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Entry } from "./match";
+import { freeTickets, matchEntries } from "./match";
+
+const at = (clock: string, day = 5) => {
+  const [hour = 0, minute = 0] = clock.split(":").map(Number);
+  return Date.UTC(2026, 0, day, hour, minute);
+};
+const part = (time: number, result: string, ticket = "123"): Entry => ({
+  ticket,
+  time,
+  facts: `eurusd|long|50000000|${result}`,
+});
+const known = (file: Entry[], before: Entry[]) => [...matchEntries(file, before)].map(({ time }) => time);
+
+describe("parts of a position under one ticket", () => {
+  const [first, second] = [part(at("10:00"), "10.00"), part(at("15:00"), "25.00")];
+
+  it.each([
+    ["oldest first", [first, second]],
+    ["newest first", [second, first]],
+  ])("are known one by one, %s", (_, file) => {
+    expect(known(file, [part(at("10:00"), "10.00")])).toEqual([first.time]);
+  });
+
+  it("are not known by another part, where the file has only the later one", () => {
+    expect(known([second], [part(at("10:00"), "10.00")])).toEqual([]);
+    expect(known([part(at("15:07"), "10.00")], [part(at("10:00"), "10.00")])).toEqual([]);
+  });
+
+  it("are all known again, whatever their order and the name that the later got", () => {
+    const stored = [part(at("10:00"), "10.00"), part(at("15:00"), "25.00", "i123")];
+    expect(known([second, first], stored)).toHaveLength(2);
+    expect(known([first, second], stored)).toHaveLength(2);
+  });
+
+  it("are known by a clock in another zone, and with a result that was put right", () => {
+    const stored = [part(at("10:00"), "10.00"), part(at("15:00"), "25.00", "i123")];
+    expect(known([part(at("12:00"), "10.00"), part(at("17:00"), "25.00")], stored)).toHaveLength(2);
+    expect(known([part(at("15:00"), "24.90"), part(at("10:00"), "9.90")], stored)).toHaveLength(2);
+  });
+});
+
+it("more under one ticket than a position has parts are known by what they say", () => {
+  const file = Array.from({ length: 3_000 }, (_, index) => part(at("10:00") + index * 60_000, `${index}.00`));
+  expect(matchEntries(file, structuredClone(file)).size).toBe(3_000);
+});
+
+it("a taken ticket gets a name of its own each time, quickly", () => {
+  const free = freeTickets(new Set(["1", "i2_1"]));
+  expect([free("1"), free("1"), free("1"), free("2"), free("2")]).toEqual(["i1", "i3_1", "i4_1", "2", "i2"]);
+  const many = Array.from({ length: 50_000 }, () => free("7"));
+  expect(new Set(many).size).toBe(50_000);
+  expect(Math.max(...many.map(({ length }) => length))).toBeLessThan(10);
+});
