@@ -85,6 +85,7 @@ export type Texts = {
     eventPasskeyAdded: never;
     eventPasskeyRemoved: never;
     eventPasskeyKept: never;
+    eventChatLinked: never;
     eventNotMe: never;
     eventSessionEnded: never;
     eventOtherSessionsEnded: never;
@@ -936,6 +937,7 @@ export type Texts = {
     securityChangedTextPasskeyRemoved: "changedAt";
     securityChangedTextRecoveryUsed: "changedAt";
     securityChangedTextRecoveryMade: "changedAt";
+    securityChangedTextChatLinked: "changedAt";
     securityChangedButton: never;
     transferReceivedSubject: "amountCents";
     transferReceivedText: "from" | "amountCents";

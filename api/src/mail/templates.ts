@@ -59,7 +59,15 @@ export const templates = {
   ),
   securityChanged: template(
     {
-      change: z.enum(["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed", "RecoveryMade"]),
+      change: z.enum([
+        "TotpOn",
+        "TotpOff",
+        "PasskeyAdded",
+        "PasskeyRemoved",
+        "RecoveryUsed",
+        "RecoveryMade",
+        "ChatLinked",
+      ]),
       changedAt: time,
       notMePath,
     },
