@@ -3,12 +3,19 @@ import type { Database } from "#api/db/connect";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
+import type { JobAddress } from "#api/jobs/job";
 import type { OrderKind } from "#api/outside/provisioner/provisioner";
 import type { Parts } from "#api/parts";
 import { controlActions } from "#contract/vps/status";
-import { submitOrder } from "./submit-order";
 
 export type Order = typeof machineOrders.$inferSelect;
+
+/** Where orders wait to be handed over (`submit-order.ts`): what is reported of one may ask for another. */
+export const submitting = {
+  name: "vps.submit-order",
+  lane: "quick",
+  retries: 10,
+} as const satisfies JobAddress;
 
 type Wanted = {
   serverId: string;
@@ -37,7 +44,7 @@ export async function orderMachine(
     })
     .returning();
   if (!order) throw new Error("the order was not kept");
-  await enqueue(tx, submitOrder, { orderId: order.id });
+  await enqueue(tx, submitting, { orderId: order.id });
   return order;
 }
 
