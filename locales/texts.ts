@@ -968,8 +968,10 @@ export type Texts = {
     withdrawalRequestedButton: never;
     withdrawalDecidedSubjectPaid: "amountCents";
     withdrawalDecidedSubjectRejected: "amountCents";
+    withdrawalDecidedSubjectExpired: "amountCents";
     withdrawalDecidedTextPaid: never;
     withdrawalDecidedTextRejected: "amountCents" | "reason";
+    withdrawalDecidedTextExpired: "amountCents";
     withdrawalDecidedButton: never;
     walletConfirmSubject: never;
     walletConfirmText: never;

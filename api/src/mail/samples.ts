@@ -62,6 +62,7 @@ export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
   withdrawalRequested: [{ name, ...money }],
   withdrawalDecided: [
     { name, ...money, paid: true },
+    { name, ...money, paid: false, expired: true },
     { name, ...money, paid: false, reason: "the wallet belongs to another network" },
   ],
   walletConfirm: [
