@@ -1,4 +1,5 @@
 import { eq, sum } from "drizzle-orm";
+import { isOutage } from "#api/db/outage";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
 import { redraw, UnreadableImage } from "#api/outside/files/image";
@@ -37,7 +38,8 @@ async function* redrawn(file: File, kind: Exclude<FileKind, "application/pdf">) 
 
 /**
  * Checks files by their bytes, draws pictures anew and keeps them for as long as `work` succeeds and says so by `use`:
- * a refusal, a failure or a repeat that gets the first answer leaves none behind.
+ * a refusal, a failure or a repeat that gets the first answer leaves none behind. Where the database went away after `use`, nobody
+ * knows whether it has committed: they stay, and what no row knows is swept away later.
  */
 export async function withStoredFiles<T>(
   parts: Parts,
@@ -54,7 +56,7 @@ export async function withStoredFiles<T>(
     });
     return result;
   } catch (error) {
-    isUsed = false;
+    if (!isOutage(error)) isUsed = false;
     throw error;
   } finally {
     if (!isUsed) await Promise.all(stored.map(({ storeId }) => parts.files.remove(storeId)));
