@@ -2,6 +2,7 @@ import { eq, sum } from "drizzle-orm";
 import { isOutage } from "#api/db/outage";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
+import { lockUser } from "#api/identity/user-of";
 import { redraw, UnreadableImage } from "#api/outside/files/image";
 import type { FileKind } from "#api/outside/files/kind";
 import { kindOf, safeName } from "#api/outside/files/kind";
@@ -63,10 +64,11 @@ export async function withStoredFiles<T>(
   }
 }
 
-/** Refuses files that do not fit into what a client may keep in all tickets together. */
+/** Refuses files that do not fit into what a client may keep in all tickets together; messages with files wait for each other. */
 export async function refuseOverQuota(tx: Tx, userId: string, files: readonly StoredFile[]): Promise<void> {
   const wanted = files.reduce((bytes, file) => bytes + file.bytes, 0);
   if (wanted === 0) return;
+  await lockUser(tx, userId);
   const [row] = await tx
     .select({ bytes: sum(ticketFiles.bytes) })
     .from(ticketFiles)
