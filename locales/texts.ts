@@ -261,6 +261,7 @@ export type Texts = {
     importDecided: never;
     serverNotHeld: never;
     serverIsSetUp: never;
+    orderOutdated: never;
     orderNotFailed: never;
     cardProfitFactor: never;
     cardDays: "count";

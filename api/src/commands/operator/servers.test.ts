@@ -153,6 +153,48 @@ test("a server that was held until its time was over, and is set up after that, 
   expect(await ordersOf(serverId)).toEqual(["create failed", "create done"]);
 });
 
+test("an order that the server has outgrown is not sent anew", async () => {
+  const { id, token, serverId } = await clientWithServer(api);
+  await operate("servers", "fail-next", "--kind", "block", "--count", "1", "--server", serverId);
+  await operate("servers", "block", serverId);
+  await finishOrders(api);
+  const block = await failedOrder(serverId);
+  expect(block).not.toBe("");
+  await operate("servers", "fail-next", "--kind", "unblock", "--count", "1", "--server", serverId);
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  await expect(operate("servers", "retry", block)).rejects.toThrow("orderOutdated");
+  const unblock = await failedOrder(serverId);
+  expect(unblock).not.toBe(block);
+  await operate("servers", "block", serverId);
+  await finishOrders(api);
+  await expect(operate("servers", "retry", unblock)).rejects.toThrow("orderOutdated");
+  expect(await failedOrder(serverId)).not.toBe(unblock);
+  expect(await statusOf(token, serverId)).toBe("blocked");
+
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  await operate("servers", "fail-next", "--kind", "restart", "--count", "1", "--server", serverId);
+  await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
+  await finishOrders(api);
+  const restart = await failedOrder(serverId);
+  expect(restart).not.toBe("");
+  await operate("servers", "revoke", serverId);
+  await expect(operate("servers", "retry", restart)).rejects.toThrow("orderOutdated");
+});
+
+test("a setup that failed is not sent anew once its server is revoked", async () => {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  await operate("servers", "fail-next", "--kind", "create", "--count", "1");
+  const { serverId } = (await api.call(contract.rent, order, client)).body;
+  await finishOrders(api);
+  const create = await failedOrder(serverId);
+  expect(create).not.toBe("");
+  await operate("servers", "refund", serverId);
+  await expect(operate("servers", "retry", create)).rejects.toThrow("orderOutdated");
+});
+
 test("a tariff is added, priced, offered, changed and withdrawn", async () => {
   const { token } = await api.newClient();
   const names = async () =>

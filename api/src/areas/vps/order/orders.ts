@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { Server } from "#api/areas/vps/server/own-server";
 import type { Database } from "#api/db/connect";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
@@ -6,7 +7,7 @@ import { enqueue } from "#api/jobs/enqueue";
 import type { JobAddress } from "#api/jobs/job";
 import type { OrderKind } from "#api/outside/provisioner/provisioner";
 import type { Parts } from "#api/parts";
-import { controlActions } from "#contract/vps/status";
+import { canControl, controlActions } from "#contract/vps/status";
 
 export type Order = typeof machineOrders.$inferSelect;
 
@@ -46,6 +47,24 @@ export async function orderMachine(
   if (!order) throw new Error("the order was not kept");
   await enqueue(tx, submitting, { orderId: order.id });
   return order;
+}
+
+/** Whether a server still is what an order of this kind was for. An upgrade's has rules of its own (`canBeDone`). */
+export function isStillWanted(kind: OrderKind, { status, ip }: Pick<Server, "status" | "ip">): boolean {
+  switch (kind) {
+    case "create":
+      return status !== "revoked" && ip === null;
+    case "block":
+      return status === "blocked";
+    case "unblock":
+      return status === "active";
+    case "remove":
+      return status === "revoked";
+    case "resize":
+      return status !== "revoked";
+    default:
+      return canControl(status);
+  }
 }
 
 /** Whether something is under way that a control request would collide with. */
