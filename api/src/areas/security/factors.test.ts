@@ -167,6 +167,23 @@ describe("passkeys", () => {
   });
 });
 
+it("a prepared key gives way to another once it is an hour old and was not confirmed", async () => {
+  const prepare = async () => {
+    const token = (await login()).body.token;
+    const { body } = await api.call(contract.prepareTwoStep, { password }, { token });
+    return { token, secret: body.secret };
+  };
+  const first = await prepare();
+  api.pass({ minutes: 59 });
+  expect((await prepare()).secret).toBe(first.secret);
+  api.pass({ minutes: 2 });
+  const { token, secret } = await prepare();
+  expect(secret).not.toBe(first.secret);
+  const turnOn = (code: string) => api.call(contract.turnOnTwoStep, { code }, { token });
+  expect((await turnOn(codeOf(first.secret))).status).toBe(422);
+  expect((await turnOn(codeOf(secret))).ok).toBe(true);
+});
+
 describe("“It was not me”", () => {
   it("ends the sessions, takes away what was added since, and closes the password", async () => {
     const { device: own } = await addPasskey("My own");

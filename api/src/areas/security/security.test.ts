@@ -51,23 +51,6 @@ describe("two-step login", () => {
     expect((await api.call(contract.prepareTwoStep, {}, client)).refusal.code).toBe("twoStepAlreadyOn");
   });
 
-  it("shows another key once the one before is an hour old and was not confirmed", async () => {
-    const prepare = async () => {
-      const token = (await login()).body.token;
-      const { body } = await api.call(contract.prepareTwoStep, { password: testPassword }, { token });
-      return { token, secret: body.secret };
-    };
-    const first = await prepare();
-    api.pass({ minutes: 59 });
-    expect((await prepare()).secret).toBe(first.secret);
-    api.pass({ minutes: 2 });
-    const { token, secret } = await prepare();
-    expect(secret).not.toBe(first.secret);
-    const turnOn = (code: string) => api.call(contract.turnOnTwoStep, { code }, { token });
-    expect((await turnOn(codeOf(first.secret))).status).toBe(422);
-    expect((await turnOn(codeOf(secret))).ok).toBe(true);
-  });
-
   it("is not on before a right code was given", async () => {
     await api.call(contract.prepareTwoStep, { password: testPassword }, client);
     const wrong = await api.call(contract.turnOnTwoStep, { code: "000000" }, client);
