@@ -85,6 +85,7 @@ export type Texts = {
     eventPasskeyAdded: never;
     eventPasskeyRemoved: never;
     eventPasskeyKept: never;
+    eventChatLinked: never;
     eventNotMe: never;
     eventSessionEnded: never;
     eventOtherSessionsEnded: never;
@@ -261,6 +262,7 @@ export type Texts = {
     importDecided: never;
     serverNotHeld: never;
     serverIsSetUp: never;
+    orderOutdated: never;
     orderNotFailed: never;
     cardProfitFactor: never;
     cardDays: "count";
@@ -937,6 +939,7 @@ export type Texts = {
     securityChangedTextPasskeyRemoved: "changedAt";
     securityChangedTextRecoveryUsed: "changedAt";
     securityChangedTextRecoveryMade: "changedAt";
+    securityChangedTextChatLinked: "changedAt";
     securityChangedButton: never;
     transferReceivedSubject: "amountCents";
     transferReceivedText: "from" | "amountCents";
@@ -967,8 +970,10 @@ export type Texts = {
     withdrawalRequestedButton: never;
     withdrawalDecidedSubjectPaid: "amountCents";
     withdrawalDecidedSubjectRejected: "amountCents";
+    withdrawalDecidedSubjectExpired: "amountCents";
     withdrawalDecidedTextPaid: never;
     withdrawalDecidedTextRejected: "amountCents" | "reason";
+    withdrawalDecidedTextExpired: "amountCents";
     withdrawalDecidedButton: never;
     walletConfirmSubject: never;
     walletConfirmText: never;

@@ -13,6 +13,7 @@ export const securityEventKinds = [
   "passkeyAdded",
   "passkeyRemoved",
   "passkeyKept",
+  "chatLinked",
   "notMe",
   "sessionEnded",
   "otherSessionsEnded",

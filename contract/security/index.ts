@@ -82,7 +82,7 @@ export const activity = call({
   method: "GET",
   path: "/user/security/activity",
   access: "client",
-  summary: "What happened to the account, newest first, 25 a page",
+  summary: "What happened to the account, newest first, 25 a page; a page past the last one is the last one",
   input: z.object({ page: z._default(whole({ min: 1, max: 10_000 }), 1) }),
   output: z.object({
     events: z.array(

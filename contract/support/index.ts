@@ -86,7 +86,8 @@ export const tickets = call({
   method: "GET",
   path: "/support/tickets",
   access: "client",
-  summary: "The client's tickets, the last one written to first, 20 a page",
+  summary:
+    "The client's tickets, the last one written to first, 20 a page; a page past the last one is the last one",
   input: z.object({ page: z._default(whole({ min: 1, max: 10_000 }), 1) }),
   output: z.object({ tickets: z.array(ticketRow), page: z.int(), pages: z.int(), total: z.int() }),
 });

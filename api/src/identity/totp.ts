@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { authenticator } from "otplib";
 import type { Database } from "#api/db/connect";
 import { totpKeys } from "#api/db/schema/security";
@@ -27,19 +27,30 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(epoch / 1000 / stepSeconds) + delta;
 }
 
-/** Makes an unconfirmed key; one that was never confirmed is replaced, a confirmed one stays. Returns the secret, base32. */
+/** A page that is read again shows the same key for so long; after that it may be somebody else who has seen it. */
+const preparedMilliseconds = 60 * 60 * 1000;
+
+/** Makes an unconfirmed key; one of the last hour stays, and so does a confirmed one. Returns the secret of the key that is there, base32. */
 export async function makeTotpKey(parts: Parts, tx: Tx, userId: string): Promise<string> {
   const secret = authenticator.generateSecret(20);
+  const now = parts.clock.now();
   const fresh = {
     sealedSecret: seal(parts, totpPlace(userId), secret),
-    createdAt: parts.clock.now(),
+    createdAt: now,
     confirmedAt: null,
     lastStep: 0,
   };
   await tx
     .insert(totpKeys)
     .values({ userId, ...fresh })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: totpKeys.userId,
+      set: fresh,
+      setWhere: and(
+        isNull(totpKeys.confirmedAt),
+        lt(totpKeys.createdAt, new Date(now.getTime() - preparedMilliseconds)),
+      ),
+    });
   const [row] = await tx.select().from(totpKeys).where(eq(totpKeys.userId, userId)).for("update");
   return row ? unseal(parts, totpPlace(userId), row.sealedSecret) : secret;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Tx } from "#api/db/transaction";
-import type { AnyJob, Job } from "./job";
+import type { Job, JobAddress } from "./job";
 import { inside } from "./queue";
 
 /** Only writes statements; each is run inside the caller's transaction. */
@@ -21,7 +21,7 @@ type Options = {
 /** Enqueues a job: it runs after the transaction has been committed, and never where it was rolled back. */
 export async function enqueue<Payload>(
   tx: Tx,
-  job: AnyJob & Partial<Pick<Job<Payload>, "handle">>,
+  job: JobAddress & Partial<Pick<Job<Payload>, "handle">>,
   payload: Payload,
   { startAfter, key }: Options = {},
 ): Promise<void> {

@@ -20,6 +20,9 @@ export type Job<Payload = unknown> = {
 /** A job whatever its payload: what lists of jobs hold. */
 export type AnyJob = Omit<Job, "handle">;
 
+/** What enqueueing needs of a job: its own file may import, by a long way round, the one that enqueues it. */
+export type JobAddress = Pick<AnyJob, "name" | "lane" | "retries">;
+
 type Options = { lane?: Lane; retries?: number };
 
 /**

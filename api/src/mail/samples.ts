@@ -12,13 +12,13 @@ export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
   resetCode: [{ name, code: "204816" }],
   passwordChanged: [{ name, changedAt: at, notMePath: "/it-was-not-me/sample" }],
   newDevice: [{ name, device: "Firefox 144, Windows 11", address: "203.0.113.7", seenAt: at }],
-  securityChanged: (["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed"] as const).map(
-    (change) => ({
-      name,
-      change,
-      changedAt: at,
-    }),
-  ),
+  securityChanged: (
+    ["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed", "ChatLinked"] as const
+  ).map((change) => ({
+    name,
+    change,
+    changedAt: at,
+  })),
   transferReceived: [{ name, from: "b***s@example.com", amountCents: 5000 }],
   serverReady: [{ name, ...server, paidUntil: until }],
   testServerDecided: [
@@ -62,6 +62,7 @@ export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
   withdrawalRequested: [{ name, ...money }],
   withdrawalDecided: [
     { name, ...money, paid: true },
+    { name, ...money, paid: false, expired: true },
     { name, ...money, paid: false, reason: "the wallet belongs to another network" },
   ],
   walletConfirm: [

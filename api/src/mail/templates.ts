@@ -59,7 +59,15 @@ export const templates = {
   ),
   securityChanged: template(
     {
-      change: z.enum(["TotpOn", "TotpOff", "PasskeyAdded", "PasskeyRemoved", "RecoveryUsed", "RecoveryMade"]),
+      change: z.enum([
+        "TotpOn",
+        "TotpOff",
+        "PasskeyAdded",
+        "PasskeyRemoved",
+        "RecoveryUsed",
+        "RecoveryMade",
+        "ChatLinked",
+      ]),
       changedAt: time,
       notMePath,
     },
@@ -148,10 +156,13 @@ export const templates = {
     },
   ),
   withdrawalDecided: template(
-    { amountCents: cents, method: text, wallet: text, paid: z.boolean(), reason: z.optional(text) },
+    {
+      ...{ amountCents: cents, method: text, wallet: text, paid: z.boolean() },
+      ...{ expired: z.optional(z.boolean()), reason: z.optional(text) },
+    },
     {
       path: () => "/balance-operations/history/withdrawals",
-      variant: (v) => (v.paid ? "Paid" : "Rejected"),
+      variant: (v) => (v.paid ? "Paid" : v.expired ? "Expired" : "Rejected"),
       rows: (v) => (v.paid ? ["method", "wallet"] : []),
       total: (v) => (v.paid ? "amountCents" : undefined),
       isReceipt: true,

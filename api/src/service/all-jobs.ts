@@ -22,10 +22,12 @@ import { every } from "#api/jobs/schedule";
 import { mailJob } from "#api/mail/send";
 import { housekeeping } from "./housekeeping";
 import { reseal } from "./reseal";
+import { sweepFiles } from "./sweep-files";
 
 /** Every job that a worker knows, one line each. */
 export const allJobs: readonly AnyJob[] = [
   housekeeping,
+  sweepFiles,
   expireWithdrawals,
   mailJob,
   submitOrder,
@@ -57,6 +59,7 @@ export const allJobs: readonly AnyJob[] = [
 /** What runs by the clock (UTC): `every(job, cron)`, one line each. */
 export const schedules: readonly Schedule[] = [
   every(housekeeping, "11 3 * * *"),
+  every(sweepFiles, "29 3 * * *"),
   every(expireWithdrawals, "17 * * * *"),
   every(checkDrift, "37 4 * * *"),
   every(sweepServers, "* * * * *"),

@@ -1,3 +1,4 @@
+import type { SQLWrapper } from "drizzle-orm";
 import { and, eq, sql } from "drizzle-orm";
 import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
@@ -11,6 +12,13 @@ import type { Tx } from "#api/db/transaction";
 export const isActiveReferral = (now: Date) => sql<boolean>`exists (
   select 1 from ${partnerPayments} where ${partnerPayments.clientId} = ${partnerNetwork.clientId}
     and ${partnerPayments.paidUntil} > ${now.toISOString()}::timestamptz and ${partnerPayments.refundedAt} is null)`;
+
+/** Moves the end of what payments have paid for: `ids` is a query of their ids; those of clients whom nobody brought are not kept here. */
+export const movePaidUntil = (tx: Tx, ids: SQLWrapper, milliseconds: number) =>
+  tx
+    .update(partnerPayments)
+    .set({ paidUntil: sql`${partnerPayments.paidUntil} + ${milliseconds} * interval '1 millisecond'` })
+    .where(sql`${partnerPayments.id} in ${ids}`);
 
 /** Active referrals of a partner by level. */
 export const countActiveReferrals = askedOnce(

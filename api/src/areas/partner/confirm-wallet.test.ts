@@ -114,6 +114,47 @@ describe("the link of the letter", () => {
   });
 });
 
+it("puts under review also a request that was made while its wallet was being confirmed", async () => {
+  const { id, code, confirm, row } = await asked();
+  await confirm(code);
+  api.letters.splice(0);
+  // what the request had read of the wallet was older than the confirmation
+  await api.db.update(partnerWithdrawals).set({ status: "confirming" }).where(eq(partnerWithdrawals.id, id));
+  expect((await confirm(code)).ok).toBe(true);
+  expect([await row(id), subjects()]).toMatchObject([
+    { status: "underReview" },
+    ["Withdrawal of $30.00 is under review"],
+  ]);
+});
+
+it("lets no confirmation come between a request and what it has read of its wallet", async () => {
+  const { id, cancel, code, confirm, ask, row, wallets } = await asked();
+  await cancel(id);
+  const waiting = async () => {
+    const locks =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await api.db.$client.query(locks)).rowCount;
+  };
+  // another request of the client that is not committed: the new one has read its wallet and waits
+  const other = await api.db.$client.connect();
+  await other.query("begin");
+  const copy = `insert into partner_withdrawals select (jsonb_populate_record(of, '{"id": "x", "status": "confirming"}')).*
+    from partner_withdrawals of where id = $1`;
+  await other.query(copy, [id]);
+  const asking = ask();
+  await expect.poll(waiting).toBe(1);
+  const confirming = confirm(code);
+  await expect.poll(waiting).toBe(2);
+  await other.query("rollback");
+  other.release();
+  const next = await asking;
+  // the request's own letter has taken the place of the one before
+  expect((await confirming).status).toBe(422);
+  expect([await row(next), await wallets()]).toMatchObject([{ status: "confirming" }, []]);
+  expect((await confirm(codeOfLast())).ok).toBe(true);
+  expect(await row(next)).toMatchObject({ status: "underReview" });
+});
+
 describe("the wallets", () => {
   it("are the confirmed ones of the client, the latest first", async () => {
     const { id, code, confirm, cancel, ask, wallets } = await asked();

@@ -44,15 +44,15 @@ export const confirmWallet = verb(contract.confirmWallet, async ({ code }, conte
       throw new Refusal(422, "walletCodeInvalid", { fields: { code: "walletCodeInvalid" } });
     if (!wallet.confirmedAt) {
       await tx.update(partnerWallets).set({ confirmedAt: now }).where(eq(partnerWallets.id, wallet.id));
-      const [row] = await tx
-        .update(partnerWithdrawals)
-        .set({ status: "underReview", dueOn: workingDaysAfter(now, withdrawalWorkingDays) })
-        .where(and(eq(partnerWithdrawals.walletId, wallet.id), eq(partnerWithdrawals.status, "confirming")))
-        .returning();
-      if (row) await sendRequested(context, tx, row);
       const subject = payoutMethodName(wallet.method, language);
       await noteSecurityEvent(context, tx, { userId: client.id, kind: "walletAdded", subject });
     }
+    const [row] = await tx
+      .update(partnerWithdrawals)
+      .set({ status: "underReview", dueOn: workingDaysAfter(now, withdrawalWorkingDays) })
+      .where(and(eq(partnerWithdrawals.walletId, wallet.id), eq(partnerWithdrawals.status, "confirming")))
+      .returning();
+    if (row) await sendRequested(context, tx, row);
     return { wallet: wallet.wallet, methodName: payoutMethodName(wallet.method, language) };
   });
 });

@@ -53,7 +53,8 @@ async function noteWallet(
     .insert(partnerWallets)
     .values({ id: ids.id(), userId: client.id, method, wallet, createdAt: clock.now() })
     .onConflictDoNothing();
-  const [row] = await tx.select().from(partnerWallets).where(own);
+  // a confirmation that is under way would put no request under review that it does not see
+  const [row] = await tx.select().from(partnerWallets).where(own).for("update");
   if (!row) throw new Error("The wallet was not noted");
   return row;
 }

@@ -47,10 +47,11 @@ export async function sendRequested(parts: Parts, tx: Tx, row: WithdrawalRow): P
   await sendMail(parts, tx, { to, language, template: "withdrawalRequested", values });
 }
 
-/** Tells the client what became of a withdrawal. */
+/** Tells the client what became of a withdrawal; one that is cancelled was not confirmed in time. */
 export async function sendDecision(parts: Parts, tx: Tx, row: WithdrawalRow): Promise<void> {
   const { to, language, about } = await addressed(tx, row);
   const { amountCents, reason, status } = row;
-  const values = { ...about, amountCents, paid: status === "paidOut", reason: reason ?? undefined };
+  const end = { paid: status === "paidOut", expired: status === "cancelled", reason: reason ?? undefined };
+  const values = { ...about, amountCents, ...end };
   await sendMail(parts, tx, { to, language, template: "withdrawalDecided", values });
 }

@@ -7,7 +7,7 @@ import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/partner/index";
 import { expireWithdrawals } from "./expire-withdrawals";
-import { newReferral, pay } from "./testing";
+import { newReferral, pay, tokenOf } from "./testing";
 import { sendDecision } from "./wallet-letters";
 import { decideWithdrawal } from "./withdrawals";
 
@@ -196,4 +196,25 @@ it("lets a request that is under review wait as long as it takes, and one for it
   api.pass({ seconds: 1 });
   expect(await statusOf()).toEqual(["underReview", "cancelled"]);
   expect(waiting.body.withdrawal?.status).toBe("confirming");
+});
+
+it("lets a request wait as long as the last link to its wallet works, and tells of its end by e-mail", async () => {
+  const { id, email } = await earner();
+  const token = () => tokenOf(api, id);
+  await ask(await token(), 30, { wallet: "Z999999999999" });
+  api.pass({ days: 2.9 });
+  expect((await api.call(contract.resendWalletLetter, {}, { token: await token() })).ok).toBe(true);
+  const statusOf = async () => {
+    await expireWithdrawals.handle({}, api.parts);
+    return (await list(await token()))[0]?.status;
+  };
+  api.pass({ days: 3 });
+  expect(await statusOf()).toBe("confirming");
+  api.letters.splice(0);
+  api.pass({ seconds: 1 });
+  expect([await statusOf(), await statusOf()]).toEqual(["cancelled", "cancelled"]);
+  expect(api.letters.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, "Withdrawal of $30.00 is cancelled"],
+  ]);
+  expect(api.letters[0]?.text).toContain("was not confirmed in time");
 });

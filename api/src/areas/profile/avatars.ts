@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { spendTries } from "#api/calls/tries";
 import { verb } from "#api/calls/verb";
+import { isOutage } from "#api/db/outage";
 import { avatars } from "#api/db/schema/profile";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
@@ -46,20 +47,20 @@ export const uploadAvatar = verb(contract.uploadAvatar, async (input, context) =
     throw error instanceof UnreadableImage ? wrong("fileUnreadable") : error;
   });
   const files: Record<string, string> = {};
-  try {
+  const keep = async () => {
     for (const [index, bytes] of drawn.entries()) {
       const { id } = await context.files.put(one(bytes), { limit: squareMaxBytes });
       files[String(avatarSizes[index])] = id;
     }
-    const { id, unused } = await transaction(context.db, (tx) =>
-      replaceAvatar(context, tx, context.client.id, files),
-    );
-    await removeAll(context, unused);
-    return { photoPath: `/user/avatar/${id}` };
-  } catch (error) {
-    await removeAll(context, Object.values(files));
+    return transaction(context.db, (tx) => replaceAvatar(context, tx, context.client.id, files));
+  };
+  const { id, unused } = await keep().catch(async (error: unknown) => {
+    // a database that went away may have committed; what no row knows is swept away later
+    if (!isOutage(error)) await removeAll(context, Object.values(files));
     throw error;
-  }
+  });
+  await removeAll(context, unused);
+  return { photoPath: `/user/avatar/${id}` };
 });
 
 export const removeAvatar = verb(contract.removeAvatar, async (_input, context) => {

@@ -4,6 +4,7 @@ import type { TestApi } from "#api/service/testing";
 import { testApi, testPassword } from "#api/service/testing";
 import { authenticator } from "#api/service/testing/authenticator";
 import { allCalls } from "#contract/index";
+import * as profile from "#contract/profile/index";
 import { passkeysMax } from "#contract/rules";
 import * as contract from "#contract/security/index";
 import * as user from "#contract/user/index";
@@ -166,6 +167,23 @@ describe("passkeys", () => {
   });
 });
 
+it("a prepared key gives way to another once it is an hour old and was not confirmed", async () => {
+  const prepare = async () => {
+    const token = (await login()).body.token;
+    const { body } = await api.call(contract.prepareTwoStep, { password }, { token });
+    return { token, secret: body.secret };
+  };
+  const first = await prepare();
+  api.pass({ minutes: 59 });
+  expect((await prepare()).secret).toBe(first.secret);
+  api.pass({ minutes: 2 });
+  const { token, secret } = await prepare();
+  expect(secret).not.toBe(first.secret);
+  const turnOn = (code: string) => api.call(contract.turnOnTwoStep, { code }, { token });
+  expect((await turnOn(codeOf(first.secret))).status).toBe(422);
+  expect((await turnOn(codeOf(secret))).ok).toBe(true);
+});
+
 describe("“It was not me”", () => {
   it("ends the sessions, takes away what was added since, and closes the password", async () => {
     const { device: own } = await addPasskey("My own");
@@ -186,6 +204,25 @@ describe("“It was not me”", () => {
     expect((await api.call(contract.readNotMe, { token })).body).toEqual({ isOpen: false });
     expect((await api.call(contract.notMe, { token })).ok).toBe(true);
     expect((await login("a new password")).ok).toBe(true);
+  });
+
+  it("leaves no key that was prepared and never confirmed, nor does a new password", async () => {
+    const prepare = async (given: string, token: string) =>
+      (await api.call(contract.prepareTwoStep, { password: given }, { token })).body.secret;
+    await addPasskey();
+    const secrets = [await prepare(password, client.token)];
+    await api.call(contract.notMe, { token: notMeLink("securityChanged") });
+    await reset("a new password");
+    let { token } = (await login("a new password")).body;
+    secrets.push(await prepare("a new password", token));
+    api.pass({ minutes: 1 });
+    await reset("a newer password");
+    ({ token } = (await login("a newer password")).body);
+    secrets.push(await prepare("a newer password", token));
+    const change = { oldPassword: "a newer password", newPassword: "the newest password" };
+    expect((await api.call(profile.changePassword, change, { token })).ok).toBe(true);
+    secrets.push(await prepare("the newest password", token));
+    expect(new Set(secrets).size).toBe(4);
   });
 
   it("stands in every letter about what protects the account", async () => {

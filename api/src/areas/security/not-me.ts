@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
+import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { partnerWallets } from "#api/db/schema/partner";
 import { passkeys, recoveryCodes, securityChallenges, totpKeys } from "#api/db/schema/security";
 import { emailCodes, users } from "#api/db/schema/user";
@@ -7,6 +8,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { forgetBrowsers } from "#api/identity/browsers";
 import { noteSecurityEvent } from "#api/identity/events";
+import { forgetPrepared } from "#api/identity/forget-prepared";
 import { findNotMeLink } from "#api/identity/not-me-link";
 import { hashPassword } from "#api/identity/passwords";
 import { endSessions } from "#api/identity/sessions";
@@ -35,6 +37,10 @@ async function removeAddedSince(tx: Tx, userId: string, since: Date): Promise<vo
     .update(partnerWallets)
     .set({ confirmedAt: null })
     .where(and(eq(partnerWallets.userId, userId), gte(partnerWallets.createdAt, since)));
+  await tx
+    .update(telegramChats)
+    .set({ chatId: null, linkedAt: null })
+    .where(and(eq(telegramChats.userId, userId), gte(telegramChats.linkedAt, since)));
 }
 
 export const notMe = verb(contract.notMe, async ({ token }, context) => {
@@ -55,6 +61,8 @@ export const notMe = verb(contract.notMe, async ({ token }, context) => {
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
     await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
+    // first, so that no link is used between the two
+    await forgetPrepared(tx, userId);
     await removeAddedSince(tx, userId, new Date(link.createdAt.getTime() - sameMomentMilliseconds));
     await noteSecurityEvent(context, tx, { userId, kind: "notMe" });
   });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, sql } from "drizzle-orm";
 import { hasFreshProof } from "#api/calls/fresh-proof";
 import { verb } from "#api/calls/verb";
 import { passkeys, securityEvents } from "#api/db/schema/security";
@@ -75,16 +75,15 @@ export const securityState = verb(contract.securityState, async (_input, { clien
 
 export const activity = verb(contract.activity, async ({ page }, { client, db }) => {
   const own = eq(securityEvents.userId, client.id);
-  const [[found], rows] = await Promise.all([
-    db.select({ count: count() }).from(securityEvents).where(own),
-    db
-      .select()
-      .from(securityEvents)
-      .where(own)
-      .orderBy(desc(securityEvents.at), desc(securityEvents.id))
-      .limit(eventsPerPage)
-      .offset((page - 1) * eventsPerPage),
-  ]);
+  const pages = Math.max(1, Math.ceil((await db.$count(securityEvents, own)) / eventsPerPage));
+  const shown = Math.min(page, pages);
+  const rows = await db
+    .select()
+    .from(securityEvents)
+    .where(own)
+    .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+    .limit(eventsPerPage)
+    .offset((shown - 1) * eventsPerPage);
   const events = rows.map(({ id, at, kind, subject, address, userAgent }) => ({
     id,
     at: at.toISOString(),
@@ -93,5 +92,5 @@ export const activity = verb(contract.activity, async ({ page }, { client, db })
     address,
     device: deviceName(userAgent),
   }));
-  return { events, page, pages: Math.max(1, Math.ceil((found?.count ?? 0) / eventsPerPage)) };
+  return { events, page: shown, pages };
 });

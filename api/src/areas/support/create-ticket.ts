@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { once } from "#api/calls/once";
 import { spendTries } from "#api/calls/tries";
 import { verb } from "#api/calls/verb";
+import type { Database } from "#api/db/connect";
 import { tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -58,8 +59,8 @@ export const createTicket = verb(
 );
 
 /** Only one open ticket per department (specification, section 4): refused with the id of the one that is open. */
-export async function refuseSecond(tx: Tx, userId: string, department: string): Promise<never> {
-  const [open] = await tx
+export async function refuseSecond(db: Database | Tx, userId: string, department: string): Promise<never> {
+  const [open] = await db
     .select({ id: tickets.id })
     .from(tickets)
     .where(and(eq(tickets.userId, userId), eq(tickets.department, department), ne(tickets.status, "closed")));

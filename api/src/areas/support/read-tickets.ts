@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
 import { Refusal } from "#api/values/refusal";
@@ -25,22 +25,20 @@ const rowOf = (language: Language, ticket: typeof tickets.$inferSelect) => ({
 
 export const listTickets = verb(contract.tickets, async ({ page }, { client, db, language }) => {
   const own = eq(tickets.userId, client.id);
-  const [[found], rows] = await Promise.all([
-    db.select({ count: count() }).from(tickets).where(own),
-    db
-      .select()
-      .from(tickets)
-      .where(own)
-      .orderBy(desc(tickets.lastMessageAt), desc(tickets.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-  ]);
-  const total = found?.count ?? 0;
+  const total = await db.$count(tickets, own);
   const pages = Math.max(1, Math.ceil(total / perPage));
-  return { tickets: rows.map((row) => rowOf(language, row)), page, pages, total };
+  const shown = Math.min(page, pages);
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(own)
+    .orderBy(desc(tickets.lastMessageAt), desc(tickets.id))
+    .limit(perPage)
+    .offset((shown - 1) * perPage);
+  return { tickets: rows.map((row) => rowOf(language, row)), page: shown, pages, total };
 });
 
-export const readTicket = verb(contract.ticket, async ({ ticketId }, { client, clock, db, language }) => {
+export const readTicket = verb(contract.ticket, async ({ ticketId }, { client, db, language }) => {
   const [ticket] = await db
     .select()
     .from(tickets)
@@ -60,9 +58,10 @@ export const readTicket = verb(contract.ticket, async ({ ticketId }, { client, c
         .orderBy(asc(ticketFiles.position))
     : [];
   if (ticket.readAt < ticket.lastMessageAt) {
+    // not the moment of reading: an answer that is on its way may be older than that, and was not seen
     await db
       .update(tickets)
-      .set({ readAt: clock.now() })
+      .set({ readAt: ticket.lastMessageAt })
       .where(and(eq(tickets.id, ticketId), lt(tickets.readAt, ticket.lastMessageAt)));
   }
   return {

@@ -5,7 +5,6 @@ import { verb } from "#api/calls/verb";
 import { tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
 import { errorCode, transaction } from "#api/db/transaction";
-import { Refusal } from "#api/values/refusal";
 import { ticketMessagesPerMinute } from "#contract/rules";
 import * as contract from "#contract/support/index";
 import { afterClientMessage } from "#contract/support/ticket-status";
@@ -45,8 +44,9 @@ export const replyTicket = verb(contract.replyTicket, async ({ ticketId, text, f
       ),
     ).catch(async (error: unknown) => {
       // another ticket of the department was opened in the same moment
-      if (errorCode(error) === uniqueViolation) throw new Refusal(409, "ticketAlreadyOpen");
-      throw error;
+      if (errorCode(error) !== uniqueViolation) throw error;
+      const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId));
+      return refuseSecond(db, client.id, ticket?.department ?? "");
     }),
   );
 });

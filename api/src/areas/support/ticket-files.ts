@@ -1,6 +1,8 @@
 import { eq, sum } from "drizzle-orm";
+import { isOutage } from "#api/db/outage";
 import { ticketFiles, tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
+import { lockUser } from "#api/identity/user-of";
 import { redraw, UnreadableImage } from "#api/outside/files/image";
 import type { FileKind } from "#api/outside/files/kind";
 import { kindOf, safeName } from "#api/outside/files/kind";
@@ -37,7 +39,8 @@ async function* redrawn(file: File, kind: Exclude<FileKind, "application/pdf">) 
 
 /**
  * Checks files by their bytes, draws pictures anew and keeps them for as long as `work` succeeds and says so by `use`:
- * a refusal, a failure or a repeat that gets the first answer leaves none behind.
+ * a refusal, a failure or a repeat that gets the first answer leaves none behind. Where the database went away after `use`, nobody
+ * knows whether it has committed: they stay, and what no row knows is swept away later.
  */
 export async function withStoredFiles<T>(
   parts: Parts,
@@ -54,17 +57,18 @@ export async function withStoredFiles<T>(
     });
     return result;
   } catch (error) {
-    isUsed = false;
+    if (!isOutage(error)) isUsed = false;
     throw error;
   } finally {
     if (!isUsed) await Promise.all(stored.map(({ storeId }) => parts.files.remove(storeId)));
   }
 }
 
-/** Refuses files that do not fit into what a client may keep in all tickets together. */
+/** Refuses files that do not fit into what a client may keep in all tickets together; messages with files wait for each other. */
 export async function refuseOverQuota(tx: Tx, userId: string, files: readonly StoredFile[]): Promise<void> {
   const wanted = files.reduce((bytes, file) => bytes + file.bytes, 0);
   if (wanted === 0) return;
+  await lockUser(tx, userId);
   const [row] = await tx
     .select({ bytes: sum(ticketFiles.bytes) })
     .from(ticketFiles)

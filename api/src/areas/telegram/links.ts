@@ -1,6 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
 import type { Tx } from "#api/db/transaction";
+import { noteSecurityEvent } from "#api/identity/events";
+import { userOf } from "#api/identity/user-of";
+import { tellOfChange } from "#api/mail/security-letters";
 import { isSame } from "#api/outside/signature";
 import type { Parts } from "#api/parts";
 import { keyedMark, provingMarks } from "#api/values/keyed";
@@ -35,9 +38,9 @@ export function linkPayload(
   return `${letters[purpose]}${minute.toString(36).padStart(minuteLength, "0")}${signed}${userId}`;
 }
 
-/** Ties a chat to the client that a payload names. Null: the payload is not ours, too old, or was used. */
+/** Ties a chat to the client that a payload names, and tells the client of it. Null: the payload is not ours, too old, or was used. */
 export async function useLink(
-  parts: LinkParts,
+  parts: Parts,
   tx: Tx,
   payload: string,
   chatId: string,
@@ -73,6 +76,10 @@ export async function useLink(
     .update(chats)
     .set({ chatId: null, linkedAt: null })
     .where(and(eq(chats.chatId, chatId), ne(chats.userId, userId)));
+  // the messenger does not say from where its people write
+  const from = { ...parts, address: "", userAgent: "" };
+  await noteSecurityEvent(from, tx, { userId, kind: "chatLinked" });
+  await tellOfChange(parts, tx, await userOf(tx, userId), "ChatLinked");
   return { userId, purpose };
 }
 

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { chatBot } from "#api/outside/bot/index";
 import type { BotServer } from "#api/outside/bot/testing";
 import { botServer } from "#api/outside/bot/testing";
 import type { TestApi } from "#api/service/testing";
-import { testApi } from "#api/service/testing";
+import { testApi, testPassword } from "#api/service/testing";
+import { changePassword } from "#contract/profile/index";
+import { activity, notMe } from "#contract/security/index";
 import { readTelegram, unlinkTelegram } from "#contract/telegram/index";
-import { currentUser } from "#contract/user/index";
+import { checkForgotOtp, currentUser, forgotPasswordCode, resetPassword } from "#contract/user/index";
 import { startListening } from "./listen";
 
 const log = { warn: () => undefined };
@@ -103,6 +105,62 @@ it("uses a link once however many press it at the same time", async () => {
   expect(replies.filter((reply) => reply.includes("now linked"))).toHaveLength(1);
   const rows = await api.db.select().from(telegramChats).where(eq(telegramChats.userId, id));
   expect(rows).toHaveLength(1);
+});
+
+describe("a chat that somebody else linked", () => {
+  const letterTo = (email: string, template: string) =>
+    api.letters.filter((one) => one.to === email && one.template === template).at(-1)?.text ?? "";
+  const notMeLink = (email: string) =>
+    /\/it-was-not-me\/([\w-]+)/.exec(letterTo(email, "securityChanged"))?.[1] ?? "";
+  const linkOf = async (token: string, purpose: "account" | "monitoring" = "account") =>
+    payloadOf((await api.call(readTelegram, {}, { token })).body[purpose].link);
+
+  it("is told by e-mail and in the activity, and goes with “It was not me”", async () => {
+    const { token, email, id } = await api.newClient();
+    const [unused, alerts] = [await linkOf(token), await linkOf(token, "monitoring")];
+    expect(await server.write("4001", `/start ${alerts}`)).toContain("now come to this chat");
+    expect((await api.call(activity, {}, { token })).body.events).toMatchObject([
+      { kind: "chatLinked", address: "", device: "" },
+    ]);
+    expect(letterTo(email, "securityChanged")).toContain("A Telegram chat was linked to your account");
+    await api.call(notMe, { token: notMeLink(email) });
+    expect(await server.write("4001", "/balance")).toContain("not linked yet");
+    expect(await server.write("4001", `/start ${unused}`)).toContain("invalid");
+    const rows = await api.db.select().from(telegramChats).where(eq(telegramChats.userId, id));
+    expect(rows.map(({ chatId, linkedAt }) => [chatId, linkedAt])).toEqual(Array(2).fill([null, null]));
+  });
+
+  it("does not take the owner's own with it, linked before", async () => {
+    const { token, email } = await api.newClient();
+    await server.write("4002", `/start ${await linkOf(token)}`);
+    api.pass({ minutes: 5 });
+    await server.write("4003", `/start ${await linkOf(token, "monitoring")}`);
+    await api.call(currentUser, {}, { token });
+    await api.call(notMe, { token: notMeLink(email) });
+    expect(await server.write("4002", "/balance")).toContain("Balance");
+    expect(await server.write("4003", "/balance")).toContain("not linked yet");
+  });
+
+  it("can't be linked by a link from before a new password", async () => {
+    const client = await api.newClient();
+    const { token, email } = client;
+    const before = await linkOf(token);
+    const newPassword = "another password";
+    expect((await api.call(changePassword, { oldPassword: testPassword, newPassword }, client)).ok).toBe(
+      true,
+    );
+    expect(await server.write("4004", `/start ${before}`)).toContain("invalid");
+    const again = await linkOf(token);
+    await api.call(forgotPasswordCode, { email });
+    const code = /\b(\d{6})\b/.exec(letterTo(email, "resetCode"))?.[1] ?? "";
+    const { body } = await api.call(checkForgotOtp, { email, code });
+    const done = await api.call(resetPassword, {
+      resetTicket: body.resetTicket,
+      password: "one more password",
+    });
+    expect(done.ok).toBe(true);
+    expect(await server.write("4004", `/start ${again}`)).toContain("invalid");
+  });
 });
 
 it("is off without a token", async () => {

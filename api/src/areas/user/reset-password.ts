@@ -6,6 +6,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { forgetBrowsers } from "#api/identity/browsers";
 import { noteSecurityEvent } from "#api/identity/events";
+import { forgetPrepared } from "#api/identity/forget-prepared";
 import { hashPassword } from "#api/identity/passwords";
 import { endSessions } from "#api/identity/sessions";
 import { hasTwoStep } from "#api/identity/totp";
@@ -48,6 +49,7 @@ export const resetPassword = verb(contract.resetPassword, async ({ resetTicket, 
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
     await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
+    await forgetPrepared(tx, userId);
     const closed = await closePasskeys(tx, userId, now);
     await noteSecurityEvent(context, tx, { userId, kind: "passwordReset" });
     await sendSecurityLetter(context, tx, user, "passwordChanged", { changedAt: now.toISOString() });

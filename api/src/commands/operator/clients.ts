@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { removeTwoStep } from "#api/areas/security/two-step";
 import { alerts, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
+import { forgetPrepared } from "#api/identity/forget-prepared";
 import { endSessions } from "#api/identity/sessions";
 import { hasTwoStep } from "#api/identity/totp";
 import { Refusal } from "#api/values/refusal";
@@ -82,7 +83,9 @@ export const sessionsArea: Area = (program, operation) => {
     area.command("end <email>").description("log a client out everywhere"),
     z.object({ email: z.string() }),
     async ({ email }, { tx }) => {
-      await endSessions(tx, (await clientBy(tx, email)).id, {});
+      const { id } = await clientBy(tx, email);
+      await endSessions(tx, id, {});
+      await forgetPrepared(tx, id);
       return `${email} is logged in nowhere now.`;
     },
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { clientWithServer, finishOrders, giveMoney, order, vpsApi } from "#api/areas/vps/testing";
+import { clientWithServer, finishOrders, giveMoney, order, tokenOf, vpsApi } from "#api/areas/vps/testing";
 import { checkLedger } from "#api/ledger/ledger";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
@@ -101,6 +101,98 @@ test("an operator's block holds whatever is paid, until it is lifted", async () 
   await operate("servers", "revoke", serverId);
   expect(await statusOf(token, serverId)).toBe("revoked");
   expect(await operate("servers", "list", "--status", "revoked")).toContain(serverId);
+});
+
+const ordersOf = async (id: string) => {
+  const orders = await api.db.query.machineOrders.findMany({
+    where: (table, { eq }) => eq(table.serverId, id),
+    orderBy: (table, { asc }) => asc(table.acceptedAt),
+  });
+  return orders.map(({ kind, status }) => `${kind} ${status}`);
+};
+const failedOrder = async (id: string) => {
+  const failed = JSON.parse(await operate("servers", "failed", "--json")) as Record<string, string>[];
+  return failed.find(({ server }) => server === id)?.order ?? "";
+};
+
+test("a block reaches a server that was being set up: its machine is stopped, nobody is told that it is ready", async () => {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  const { serverId } = (await api.call(contract.rent, order, client)).body;
+  await operate("servers", "block", serverId);
+  await finishOrders(api);
+  await finishOrders(api);
+  expect(await ordersOf(serverId)).toEqual(["create done", "block done"]);
+  const { body } = await api.call(contract.controlState, { serverId }, client);
+  expect([body.status, body.isOn]).toEqual(["blocked", false]);
+  expect(api.letters).toEqual([]);
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  expect(await statusOf(client.token, serverId)).toBe("active");
+});
+
+test("a server that was held until its time was over, and is set up after that, is active for the time it is given", async () => {
+  const client = await api.newClient();
+  await api.call(contract.orderTestServer, {}, client);
+  const [{ id }] = JSON.parse(await operate("test-servers", "list", "--json")) as [{ id: string }];
+  await operate("servers", "fail-next", "--kind", "create", "--count", "1");
+  await operate("test-servers", "approve", id);
+  await finishOrders(api);
+  const [{ id: serverId } = { id: "" }] = (await api.call(contract.servers, {} as never, client)).body
+    .servers;
+  await operate("servers", "block", serverId);
+  api.pass({ days: 4 });
+  await operate("servers", "release", serverId);
+  await operate("servers", "retry", await failedOrder(serverId));
+  await finishOrders(api);
+  const token = await tokenOf(api, client.id);
+  expect((await api.call(contract.getServer, { serverId }, { token })).body).toMatchObject({
+    status: "active",
+  });
+  expect(api.letters.at(-1)?.template).toBe("serverReady");
+  expect(await ordersOf(serverId)).toEqual(["create failed", "create done"]);
+});
+
+test("an order that the server has outgrown is not sent anew", async () => {
+  const { id, token, serverId } = await clientWithServer(api);
+  await operate("servers", "fail-next", "--kind", "block", "--count", "1", "--server", serverId);
+  await operate("servers", "block", serverId);
+  await finishOrders(api);
+  const block = await failedOrder(serverId);
+  expect(block).not.toBe("");
+  await operate("servers", "fail-next", "--kind", "unblock", "--count", "1", "--server", serverId);
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  await expect(operate("servers", "retry", block)).rejects.toThrow("orderOutdated");
+  const unblock = await failedOrder(serverId);
+  expect(unblock).not.toBe(block);
+  await operate("servers", "block", serverId);
+  await finishOrders(api);
+  await expect(operate("servers", "retry", unblock)).rejects.toThrow("orderOutdated");
+  expect(await failedOrder(serverId)).not.toBe(unblock);
+  expect(await statusOf(token, serverId)).toBe("blocked");
+
+  await operate("servers", "release", serverId);
+  await finishOrders(api);
+  await operate("servers", "fail-next", "--kind", "restart", "--count", "1", "--server", serverId);
+  await api.call(contract.control, { serverId, action: "restart" }, { token: await tokenOf(api, id) });
+  await finishOrders(api);
+  const restart = await failedOrder(serverId);
+  expect(restart).not.toBe("");
+  await operate("servers", "revoke", serverId);
+  await expect(operate("servers", "retry", restart)).rejects.toThrow("orderOutdated");
+});
+
+test("a setup that failed is not sent anew once its server is revoked", async () => {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  await operate("servers", "fail-next", "--kind", "create", "--count", "1");
+  const { serverId } = (await api.call(contract.rent, order, client)).body;
+  await finishOrders(api);
+  const create = await failedOrder(serverId);
+  expect(create).not.toBe("");
+  await operate("servers", "refund", serverId);
+  await expect(operate("servers", "retry", create)).rejects.toThrow("orderOutdated");
 });
 
 test("a tariff is added, priced, offered, changed and withdrawn", async () => {

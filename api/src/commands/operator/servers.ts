@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { isStillWanted } from "#api/areas/vps/order/orders";
 import {
   holdServer,
   refundFailedUpgrade,
@@ -59,17 +60,20 @@ export const serversArea: Area = (program, operation) => {
   snapshotOperations(area, operation);
 
   operation(
-    area.command("failed").description("orders to machines that failed and were not sent anew"),
+    area.command("failed").description("orders to machines that failed and can be sent anew"),
     z.object({}),
-    async (_, { tx }) =>
-      tx
+    async (_, { tx }) => {
+      const failed = await tx
         .select({
-          order: machineOrders.id,
-          server: machineOrders.serverId,
-          kind: machineOrders.kind,
-          at: machineOrders.finishedAt,
-          tries: machineOrders.attempts,
-          error: machineOrders.error,
+          server: { status: servers.status, ip: servers.ip },
+          shown: {
+            order: machineOrders.id,
+            server: machineOrders.serverId,
+            kind: machineOrders.kind,
+            at: machineOrders.finishedAt,
+            tries: machineOrders.attempts,
+            error: machineOrders.error,
+          },
         })
         .from(machineOrders)
         .innerJoin(servers, eq(servers.id, machineOrders.serverId))
@@ -80,7 +84,11 @@ export const serversArea: Area = (program, operation) => {
             ne(servers.status, "revoked"),
           ),
         )
-        .orderBy(machineOrders.finishedAt),
+        .orderBy(machineOrders.finishedAt);
+      return failed
+        .filter(({ shown, server }) => isStillWanted(shown.kind, server))
+        .map(({ shown }) => shown);
+    },
   );
 
   operation(

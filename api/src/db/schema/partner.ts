@@ -129,6 +129,9 @@ export const partnerRewards = pgTable(
       .where(sql`${table.takesBackId} is null`),
     index("partner_rewards_unsettled").on(table.paymentId).where(sql`${table.settledAt} is null`),
     index("partner_rewards_partner").on(table.partnerId, table.createdAt),
+    // what has not cleared is asked for on every page, and is little of what there is
+    index("partner_rewards_waiting").on(table.partnerId).where(sql`${table.settledAt} is null`),
+    index("partner_rewards_clearing").on(table.partnerId, table.clearsAt),
     index("partner_rewards_client").on(table.partnerId, table.clientId),
     check(
       "partner_rewards_sign",

@@ -32,10 +32,16 @@ export function diskFiles({ folder, makeId }: { folder: string; makeId: () => st
     async remove(id) {
       if (isFileId(id)) await rm(pathOf(id), { force: true });
     },
-    async *list() {
+    async *list(before) {
+      const isWanted = async (id: string) => {
+        if (!isFileId(id)) return false;
+        if (!before) return true;
+        const found = await stat(pathOf(id)).catch(() => null);
+        return found !== null && found.mtime < before;
+      };
       for (const prefix of await namesIn(folder))
         if (prefix.length === 2)
-          for (const name of await namesIn(join(folder, prefix))) if (isFileId(name)) yield name;
+          for (const name of await namesIn(join(folder, prefix))) if (await isWanted(name)) yield name;
     },
     async check() {
       await mkdir(folder, { recursive: true });

@@ -52,14 +52,14 @@ export function s3Files(from: Bucket & { folder: string; makeId: () => string })
     async remove(id) {
       if (isFileId(id)) await asked(() => s3.deleteObject(keyOf(id)));
     },
-    async *list() {
+    async *list(before) {
       let next: string | undefined;
       do {
         const page = await asked(() => s3.listObjectsPaged("/", prefix, pageSize, next));
         if (!page) throw new Error(`there is no bucket ${bucket} at ${endpoint}`);
-        for (const { Key } of page.objects ?? []) {
+        for (const { Key, LastModified } of page.objects ?? []) {
           const id = Key.slice(prefix.length);
-          if (isFileId(id)) yield id;
+          if (isFileId(id) && (!before || new Date(LastModified) < before)) yield id;
         }
         next = page.nextContinuationToken;
       } while (next);

@@ -28,9 +28,9 @@ async function* chunks(count: number, size = 1000): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < count; i++) yield new Uint8Array(size).fill(i);
 }
 
-async function idsIn(store: FileStore): Promise<string[]> {
+async function idsIn(store: FileStore, before?: Date): Promise<string[]> {
   const found: string[] = [];
-  for await (const id of store.list()) found.push(id);
+  for await (const id of store.list(before)) found.push(id);
   return found.sort();
 }
 
@@ -56,6 +56,13 @@ describe.each([
     expect([back[0], back[1000], back[4999]]).toEqual([0, 1, 4]);
     expect(await readdir(inFolder("incoming"))).toEqual([]);
     expect(await idsIn(store())).toEqual([id]);
+  });
+
+  it("are listed by when they were put", async () => {
+    const { id } = await store().put(chunks(1), { limit: 5000 });
+    const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    expect(await idsIn(store(), minutesFromNow(-5))).toEqual([]);
+    expect(await idsIn(store(), minutesFromNow(5))).toEqual([id]);
   });
 
   it("may be large, and empty", async () => {

@@ -12,8 +12,8 @@ export interface FileStore {
   open(id: string): Promise<{ stream: ReadableStream<Uint8Array>; bytes: number } | null>;
   /** Removing what is not there is no error. */
   remove(id: string): Promise<void>;
-  /** The ids of all files that are there whole, in no order. */
-  list(): AsyncIterable<string>;
+  /** The ids of all files that are there whole, in no order; with `before`, of those that were put before that moment. */
+  list(before?: Date): AsyncIterable<string>;
   /** Asks something harmless and says where files are kept; throws in plain words where they can't be. */
   check(): Promise<string>;
 }

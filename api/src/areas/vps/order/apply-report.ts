@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { settleServer } from "#api/areas/vps/rental/settle-server";
+import { movePaidTime, settleServer } from "#api/areas/vps/rental/settle-server";
 import { mailAbout } from "#api/areas/vps/server/mail-about";
 import type { Server } from "#api/areas/vps/server/own-server";
 import { lockServer } from "#api/areas/vps/server/own-server";
@@ -11,6 +11,7 @@ import { transaction } from "#api/db/transaction";
 import type { MachineReport } from "#api/outside/provisioner/provisioner";
 import type { Parts } from "#api/parts";
 import { seal } from "#api/values/seal";
+import { orderMachine } from "./orders";
 
 type Order = typeof machineOrders.$inferSelect;
 
@@ -94,19 +95,24 @@ async function setUp(parts: Parts, tx: Tx, server: Server, { machine }: MachineR
     parts.log.error({ serverId: server.id }, "a machine was made for a server that is set up");
     return;
   }
-  const late = parts.clock.now().getTime() - server.issuedAt.getTime();
-  const paidUntil =
-    late > freeSetupMilliseconds ? new Date(server.paidUntil.getTime() + late) : server.paidUntil;
+  const now = parts.clock.now();
+  const took = now.getTime() - server.issuedAt.getTime();
+  const late = took > freeSetupMilliseconds ? took : 0;
+  const paidUntil = new Date(server.paidUntil.getTime() + late);
+  // blocked meanwhile: by an operator, or for want of a payment, which the time given for the setup may have made good
+  const staysBlocked = server.status === "blocked" && (server.isHeld || paidUntil <= now);
   await change(tx, server, {
-    status: server.status === "settingUp" ? "active" : server.status,
+    ...(!staysBlocked && { status: "active", blockedAt: null }),
     isOn: true,
     ip: machine.ip,
     login: machine.login,
     sealedPassword: seal(parts, server.id, machine.password),
     paidUntil,
   });
+  if (late > 0) await movePaidTime(tx, server.id, late);
   await settleServer(parts, tx, server.id);
-  await mailAbout(parts, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
+  if (staysBlocked) await orderMachine(parts, tx, { serverId: server.id, kind: "block" });
+  else await mailAbout(parts, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
 }
 
 async function finishUpgrade(parts: Parts, tx: Tx, order: Order, server: Server): Promise<void> {

@@ -1,14 +1,22 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { Server } from "#api/areas/vps/server/own-server";
 import type { Database } from "#api/db/connect";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
+import type { JobAddress } from "#api/jobs/job";
 import type { OrderKind } from "#api/outside/provisioner/provisioner";
 import type { Parts } from "#api/parts";
-import { controlActions } from "#contract/vps/status";
-import { submitOrder } from "./submit-order";
+import { canControl, controlActions } from "#contract/vps/status";
 
 export type Order = typeof machineOrders.$inferSelect;
+
+/** Where orders wait to be handed over (`submit-order.ts`): what is reported of one may ask for another. */
+export const submitting = {
+  name: "vps.submit-order",
+  lane: "quick",
+  retries: 10,
+} as const satisfies JobAddress;
 
 type Wanted = {
   serverId: string;
@@ -37,8 +45,26 @@ export async function orderMachine(
     })
     .returning();
   if (!order) throw new Error("the order was not kept");
-  await enqueue(tx, submitOrder, { orderId: order.id });
+  await enqueue(tx, submitting, { orderId: order.id });
   return order;
+}
+
+/** Whether a server still is what an order of this kind was for. An upgrade's has rules of its own (`canBeDone`). */
+export function isStillWanted(kind: OrderKind, { status, ip }: Pick<Server, "status" | "ip">): boolean {
+  switch (kind) {
+    case "create":
+      return status !== "revoked" && ip === null;
+    case "block":
+      return status === "blocked";
+    case "unblock":
+      return status === "active";
+    case "remove":
+      return status === "revoked";
+    case "resize":
+      return status !== "revoked";
+    default:
+      return canControl(status);
+  }
 }
 
 /** Whether something is under way that a control request would collide with. */

@@ -8,36 +8,42 @@ import type { Parts } from "#api/parts";
 import { applyReport } from "./apply-report";
 import type { OrderJob } from "./follow-order";
 import { followOrder, later, orderJob } from "./follow-order";
+import { submitting } from "./orders";
 
 /** Tries to hand an order over; the pauses between them double from five seconds on: about three quarters of an hour in all. */
 export const submitTries = 10;
 const pauseSeconds = (attempt: number) => 5 * 2 ** Math.min(attempt - 1, 8);
 
 /** Hands an order to the provisioner, as often as it takes; what it can't hand over has failed and is the operator's. */
-export const submitOrder: Job<OrderJob> = job("vps.submit-order", orderJob, async ({ orderId }, parts) => {
-  const order = await countAttempt(parts, orderId);
-  if (!order) return;
-  const { attempts } = order;
-  try {
-    await parts.provisioner.submit(await describe(parts, order));
-  } catch (error) {
-    parts.log.warn({ err: error, orderId, attempts }, "the provisioner did not take an order");
-    if (attempts >= submitTries) {
-      await applyReport(parts, {
-        orderId,
-        status: "failed",
-        reason: `not taken: ${error instanceof Error ? error.message : error}`,
-      });
+export const submitOrder: Job<OrderJob> = job(
+  submitting.name,
+  orderJob,
+  async ({ orderId }, parts) => {
+    const order = await countAttempt(parts, orderId);
+    if (!order) return;
+    const { attempts } = order;
+    try {
+      await parts.provisioner.submit(await describe(parts, order));
+    } catch (error) {
+      parts.log.warn({ err: error, orderId, attempts }, "the provisioner did not take an order");
+      if (attempts >= submitTries) {
+        await applyReport(parts, {
+          orderId,
+          status: "failed",
+          reason: `not taken: ${error instanceof Error ? error.message : error}`,
+        });
+        return;
+      }
+      await later(parts, submitOrder, orderId, pauseSeconds(attempts));
       return;
     }
-    await later(parts, submitOrder, orderId, pauseSeconds(attempts));
-    return;
-  }
-  await applyReport(parts, { orderId, status: "running" });
-  const { askAgainSeconds } = parts.provisioner;
-  if (askAgainSeconds === null) return;
-  await later(parts, followOrder, orderId, askAgainSeconds);
-});
+    await applyReport(parts, { orderId, status: "running" });
+    const { askAgainSeconds } = parts.provisioner;
+    if (askAgainSeconds === null) return;
+    await later(parts, followOrder, orderId, askAgainSeconds);
+  },
+  submitting,
+);
 
 type Order = typeof machineOrders.$inferSelect;
 

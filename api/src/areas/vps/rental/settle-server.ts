@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { movePaidUntil } from "#api/areas/partner/active-referrals";
 import { settleRewards } from "#api/areas/partner/rewards";
 import type { Database } from "#api/db/connect";
 import { partnerRewards } from "#api/db/schema/partner";
@@ -58,4 +59,13 @@ export async function settleServers(parts: Parts): Promise<void> {
       found.map(({ id }) => id),
     ),
   );
+}
+
+/** Moves what a server's payments have paid for by so many milliseconds: its client is an active referral for as long. */
+export async function movePaidTime(tx: Tx, serverId: string, milliseconds: number): Promise<void> {
+  const ofServer = tx
+    .select({ id: serverPayments.id })
+    .from(serverPayments)
+    .where(eq(serverPayments.serverId, serverId));
+  await movePaidUntil(tx, ofServer, milliseconds);
 }

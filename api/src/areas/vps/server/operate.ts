@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { bookRefund } from "#api/areas/partner/rewards";
-import { orderMachine } from "#api/areas/vps/order/orders";
+import { isStillWanted, orderMachine } from "#api/areas/vps/order/orders";
 import { charge } from "#api/areas/vps/rental/charge";
 import { refundUpgrade } from "#api/areas/vps/upgrade/cancel-upgrade";
 import { canBeDone, openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
@@ -61,6 +61,8 @@ export async function retryOrder(parts: Parts, tx: Tx, orderId: string): Promise
   if (!known || !server) throw new Refusal(404, "notFound");
   const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
   if (order?.status !== "failed" || order.replacedBy) throw new Refusal(409, "orderNotFailed");
+  // an order that came too late would undo what was decided since
+  if (!isStillWanted(order.kind, server)) throw new Refusal(409, "orderOutdated");
   const upgradeId = order.upgradeId ?? undefined;
   if (upgradeId) await refuseOutdated(tx, server, upgradeId);
   if (upgradeId) await tx.update(upgrades).set({ status: "running" }).where(eq(upgrades.id, upgradeId));

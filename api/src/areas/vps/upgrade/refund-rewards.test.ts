@@ -1,6 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newReferral } from "#api/areas/partner/testing";
+import { retryOrder } from "#api/areas/vps/server/operate";
 import { finishOrders, giveMoney, order, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { simulatedFaults } from "#api/db/schema/hypervisor";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import type { Call, Input } from "#contract/call";
@@ -38,6 +43,24 @@ async function pair() {
 const lastDay = (paidUntil: string) => dayOf(new Date(Date.parse(paidUntil) - 86_400_000));
 const partnerOf = async (id: string) =>
   (await api.call(partner.partnerInfo, {}, { token: await tokenOf(api, id) })).body;
+
+test("a referral stays active for the whole time of a server that was set up late", async () => {
+  await api.db.insert(simulatedFaults).values({ id: api.parts.ids.id(), kind: "create", count: 1 });
+  const { partnerId, serverId, ask } = await pair();
+  await finishOrders(api);
+  const [failed] = await api.db.select().from(machineOrders).where(eq(machineOrders.serverId, serverId));
+  api.pass({ days: 10 });
+  await transaction(api.db, (tx) => retryOrder(api.parts, tx, failed?.id ?? ""));
+  await finishOrders(api);
+  const { paidUntil } = (await ask(contract.getServer, { serverId })).body;
+  const daysLeft = (Date.parse(paidUntil) - api.parts.clock.now().getTime()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(30);
+  const active = async () => (await partnerOf(partnerId)).level_1_referral_active_count;
+  api.pass({ minutes: (daysLeft - 0.1) * 1440 });
+  expect(await active()).toBe(1);
+  api.pass({ minutes: 0.2 * 1440 });
+  expect(await active()).toBe(0);
+});
 
 test("a cancelled upgrade takes the reward on its surcharge back, and nothing of it could be spent before", async () => {
   const { partnerId, clientId, serverId, paidUntil, ask } = await pair();

@@ -1,0 +1,21 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { telegramChats } from "#api/db/schema/monitoring-notices";
+import { totpKeys } from "#api/db/schema/security";
+import type { Tx } from "#api/db/transaction";
+import { telegramPurposes } from "#contract/telegram/index";
+
+/**
+ * Forgets what anybody who was in an account may have prepared and not used yet: links of the chat-bot, and the key of an authenticator
+ * app that was never confirmed. To be called wherever the password is replaced or all sessions end.
+ */
+export async function forgetPrepared(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(totpKeys).where(and(eq(totpKeys.userId, userId), isNull(totpKeys.confirmedAt)));
+  // a link is signed with the serial, and who has linked nothing yet has a serial of 0 and no row
+  await tx
+    .insert(telegramChats)
+    .values(telegramPurposes.map((purpose) => ({ userId, purpose, serial: 1 })))
+    .onConflictDoUpdate({
+      target: [telegramChats.userId, telegramChats.purpose],
+      set: { serial: sql`${telegramChats.serial} + 1` },
+    });
+}
