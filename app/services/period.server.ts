@@ -1,4 +1,4 @@
-import type { TypedDays } from "#app/components/form/day-fields";
+import type { TypedDays } from "#app/lib/typed-days";
 import type { Period } from "#contract/period";
 import { date, periodNames } from "#contract/period";
 import { textFor } from "./locale.server";

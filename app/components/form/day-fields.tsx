@@ -1,11 +1,5 @@
 import { useId } from "react";
-
-/** A day as `YYYY-MM-DD`, empty for none; or what was typed instead of one, and the message that says so. */
-export type TypedDay = { day: string; message?: string };
-export type TypedDays = { from: TypedDay; to: TypedDay };
-
-/** Whether a day is none, so that what folds the fields away stays open. */
-export const isAnyWrong = ({ from, to }: TypedDays) => Boolean(from.message || to.message);
+import type { TypedDays } from "#app/lib/typed-days";
 
 type DayFieldsProps = { labels: { from: string; to: string }; days: TypedDays };
 

@@ -2,10 +2,10 @@ import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { Button } from "#app/components/ui/button";
 import { Tabs } from "#app/components/ui/tabs";
+import type { TypedDays } from "#app/lib/typed-days";
 import type { Period } from "#contract/period";
 import { presets } from "#contract/rules";
 import { CalendarButton } from "./calendar-button";
-import type { TypedDays } from "./day-fields";
 import { DayFields } from "./day-fields";
 
 type PeriodPickerProps = {

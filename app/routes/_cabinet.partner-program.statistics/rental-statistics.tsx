@@ -1,8 +1,8 @@
 import { Form } from "#app/components/form";
-import type { TypedDays } from "#app/components/form/day-fields";
 import { DayFields } from "#app/components/form/day-fields";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
+import type { TypedDays } from "#app/lib/typed-days";
 import { paths } from "#app/paths";
 import type { PeriodName } from "#contract/period";
 import { presets } from "#contract/rules";
