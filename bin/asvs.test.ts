@@ -31,7 +31,6 @@ test("every test that docs/asvs.md names is there", () => {
 
 /** Where a regular expression is put together, and of what: never of what somebody sends. */
 const builtPatterns: Record<string, string> = {
-  "api/src/areas/monitoring/import/detect.ts": "one of our delimiters",
   "api/src/areas/monitoring/import/values.ts": "our own pattern of a clock",
   "api/src/outside/payments/cryptomus.ts": "32 hexadecimal digits, looked at before",
   "app/routes/online-monitoring_.$monitoringId/time-text.ts": "this year",

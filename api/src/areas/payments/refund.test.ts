@@ -33,6 +33,7 @@ beforeEach(async () => {
   // what the test before has left
   await runDueJobs(api.parts);
   there.refunds.length = 0;
+  there.refundAnswers.length = 0;
 });
 
 const start = (wish: Partial<RefundWish> = {}) =>
