@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { resultOf } from "#app/components/form/result-of";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
@@ -39,8 +40,10 @@ export default function Profile() {
   const t = useText("profile");
   const { user, state, sessions, clock } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // a form whose work is done comes up empty
-  const doneId = (useRouteLoaderData("root") as { toast?: { id: string } | null } | undefined)?.toast?.id;
+  // a form whose work is done comes up empty; that the message has gone since is no reason to empty it again
+  const toastId = (useRouteLoaderData("root") as { toast?: { id: string } | null } | undefined)?.toast?.id;
+  const [doneId, setDoneId] = useState(toastId);
+  if (toastId && toastId !== doneId) setDoneId(toastId);
   return (
     <>
       <div className="page-head">
