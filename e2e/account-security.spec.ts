@@ -236,7 +236,7 @@ test("with script a passkey is made, opens the account alone and as a second ste
   await page.getByLabel(t("passkeyName"), { exact: true }).fill("My phone");
   await press(page, t("addPasskey"));
   await toast(page, t("passkeyAdded"));
-  await expect(page.getByText("My phone", { exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "My phone" })).toBeVisible();
 
   await logOut(context);
   await page.goto("/login?redirectTo=%2Fprofile");
