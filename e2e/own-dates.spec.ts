@@ -20,5 +20,9 @@ test("a date that does not exist is said beside its field, where own dates are t
     await expect(field, path).toHaveAccessibleDescription(words("errors")("dateInvalid"));
     await expect(page.locator("input[name=to]"), path).toHaveValue("2026-03-04");
     await expect(page.locator("input[name=to]"), path).not.toHaveAttribute("aria-invalid");
+    // what folds them away is as narrow as a phone
+    await page.setViewportSize({ width: 360, height: 740 });
+    const box = await field.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999), path).toBeLessThanOrEqual(360);
   }
 });
