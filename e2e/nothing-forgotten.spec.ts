@@ -1,15 +1,29 @@
+import type { APIRequestContext } from "@playwright/test";
+import { apiClient, signUpByApi } from "./support/api";
 import { newClient } from "./support/new-client";
-import { expect, logIn, test } from "./support/test";
+import { expect, logIn, newAddress, test } from "./support/test";
 import { chooseMethod, playPayer, topUp } from "./support/top-up";
 
-/** Anna's own, in the demo. */
-const promoCode = "ANNA5";
+/** A promo code of somebody new: who rents by one of the demo's stands in the demo's network. */
+async function newPromoCode(
+  request: APIRequestContext,
+  letterTo: (address: string) => Promise<string>,
+): Promise<string> {
+  const partner = { email: newAddress("partner"), password: "a good password" };
+  await signUpByApi(request, letterTo, { ...partner, name: "Ann Lee" });
+  const { call } = await apiClient(request, partner.email, partner.password);
+  const name = `KEEP${String(Date.now()).slice(-8)}${Math.floor(Math.random() * 100)}`;
+  await call("POST", "/user/balance/promocode", { name, discount: 5 });
+  return name;
+}
 
 test("a promo code is kept through a refused payment and the deposit for it", async ({
   page,
+  request,
   words,
   mailbox,
 }) => {
+  const promoCode = await newPromoCode(request, mailbox.letterTo);
   const [t, deposit] = [words("payment"), words("deposit")];
   await newClient(page, words, mailbox);
   await topUp(page, words, "5");
