@@ -41,9 +41,10 @@ describe("a hostile file in the reading thread", { timeout: 240_000 }, () => {
     const began = performance.now();
     await expect(readApart(async () => bytes, utc)).rejects.toBeInstanceOf(FileProblem);
     delay.disable();
-    expect(performance.now() - began).toBeLessThan((readingLimits.seconds + 10) * 1000);
-    // in milliseconds; other work of this machine is in it
-    expect(delay.max / 1e6).toBeLessThan(500);
+    const took = performance.now() - began;
+    expect(took).toBeLessThan((readingLimits.seconds + 10) * 1000);
+    // read on the event loop, the file would have held it for all of that time; other work of this machine is in it, too
+    expect(delay.max / 1e6).toBeLessThan(Math.max(500, took / 3));
   });
 
   it("a file of 50 MB is read within its memory and time", async () => {
