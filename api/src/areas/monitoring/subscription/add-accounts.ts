@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { checkAgreed } from "#api/calls/check-agreed";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
@@ -9,7 +10,7 @@ import { daysBetween } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/monitoring/index";
 import { monitoringAccounts as limits } from "#contract/rules";
-import { charge, checkAgreed } from "./charge";
+import { charge } from "./charge";
 import { lockSubscription, paidPeriods, priceForDays } from "./periods";
 
 /** The price of more accounts until the end of all paid time. 422 where nothing runs, or where there would be too many. */
@@ -40,7 +41,13 @@ export const addAccounts = verb(contract.addAccounts, (input, context) =>
     const now = clock.now();
     await lockSubscription(tx, client.id, now);
     const price = await priceOfMore(tx, client.id, input.accounts, now);
-    checkAgreed(price, input.agreedCents, (await balancesOf(tx, client.id)).main);
+    const { priceCents, endsAt } = price;
+    await checkAgreed(tx, {
+      userId: client.id,
+      priceCents,
+      agreedCents: input.agreedCents,
+      about: { endsAt },
+    });
     const [last] = await tx
       .update(periods)
       .set({ accounts: sql`${periods.accounts} + ${input.accounts}` })

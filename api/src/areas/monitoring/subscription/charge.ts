@@ -11,19 +11,6 @@ type Charge = {
   details: Record<string, number>;
 };
 
-type Priced = { priceCents: number; endsAt: string };
-
-/** Nothing is taken at another price than the one that was shown: 409 `priceDiffers` tells the price of now. */
-export function checkAgreed(
-  { priceCents, endsAt }: Priced,
-  agreedCents: number | undefined,
-  balanceCents: number,
-): void {
-  if (agreedCents === undefined || agreedCents === priceCents) return;
-  const missingCents = Math.max(0, priceCents - balanceCents);
-  throw new Refusal(409, "priceDiffers", { details: { priceCents, missingCents, endsAt } });
-}
-
 /** Takes a subscription's price from the client's balance. 422 `insufficientFunds` with `missingCents` and `priceCents`. */
 export async function charge(
   parts: Pick<Parts, "clock">,

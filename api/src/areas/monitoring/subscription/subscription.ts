@@ -1,4 +1,5 @@
 import { count, eq } from "drizzle-orm";
+import { checkAgreed } from "#api/calls/check-agreed";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
 import {
@@ -13,7 +14,6 @@ import {
   monitoringAutopayMonths,
   monitoringFreeAccounts,
 } from "#contract/rules";
-import { checkAgreed } from "./charge";
 import { extend, nextPeriod } from "./extend";
 import { lockSubscription, paidNow, paidPeriods, priceOf } from "./periods";
 
@@ -75,7 +75,8 @@ export const buySubscription = verb(contract.buySubscription, (input, context) =
     const now = clock.now();
     await lockSubscription(tx, client.id, now);
     const before = (await balancesOf(tx, client.id)).main;
-    checkAgreed(quoteFor(input, await paidPeriods(tx, client.id, now), before, now), agreedCents, before);
+    const { priceCents, endsAt } = quoteFor(input, await paidPeriods(tx, client.id, now), before, now);
+    await checkAgreed(tx, { userId: client.id, priceCents, agreedCents, about: { endsAt } });
     const bought = await extend(context, tx, {
       userId: client.id,
       accounts: number,

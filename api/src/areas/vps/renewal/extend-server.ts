@@ -4,10 +4,10 @@ import type { Price } from "#api/areas/vps/rate/price";
 import { discounted, priceFor } from "#api/areas/vps/rate/price";
 import { findRate, monthlyCents } from "#api/areas/vps/rate/rates";
 import { charge } from "#api/areas/vps/rental/charge";
-import { checkAgreed } from "#api/areas/vps/rental/check-agreed";
 import { settleServer } from "#api/areas/vps/rental/settle-server";
 import type { Server } from "#api/areas/vps/server/own-server";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
+import { checkAgreed } from "#api/calls/check-agreed";
 import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
@@ -32,7 +32,7 @@ export async function extendServer(
   const upgrade = await openUpgrade(tx, server.id);
   const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
   const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
-  await checkAgreed(tx, { userId: server.userId, totalCents: price.totalCents, agreedCents });
+  await checkAgreed(tx, { userId: server.userId, priceCents: price.totalCents, agreedCents });
   const periodFrom = renewalStart(server, parts.clock.now());
   const paidUntil = addMonths(periodFrom, months);
   const paymentId = await charge(parts, tx, {

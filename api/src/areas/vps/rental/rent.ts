@@ -1,6 +1,7 @@
 import { orderMachine } from "#api/areas/vps/order/orders";
 import { priceFor } from "#api/areas/vps/rate/price";
 import { findRate } from "#api/areas/vps/rate/rates";
+import { checkAgreed } from "#api/calls/check-agreed";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
 import { servers } from "#api/db/schema/vps";
@@ -8,7 +9,6 @@ import { addMonths } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/vps/index";
 import { charge } from "./charge";
-import { checkAgreed } from "./check-agreed";
 
 /** Servers are called by a short id: it is read aloud to support, and searched for. */
 const serverIdLength = 10;
@@ -24,7 +24,7 @@ export const rent = verb(contract.rent, (input, context) =>
     }
     const userId = context.client.id;
     const price = await priceFor(context, tx, { rate, months, promoCode, buyerId: userId });
-    await checkAgreed(tx, { userId, totalCents: price.totalCents, agreedCents });
+    await checkAgreed(tx, { userId, priceCents: price.totalCents, agreedCents });
     const issuedAt = context.clock.now();
     const paidUntil = addMonths(issuedAt, months);
     const serverId = newServerId(context);

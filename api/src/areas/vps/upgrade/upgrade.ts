@@ -1,6 +1,6 @@
 import { charge } from "#api/areas/vps/rental/charge";
-import { checkAgreed } from "#api/areas/vps/rental/check-agreed";
 import { lockOwnServer, ownServer } from "#api/areas/vps/server/own-server";
+import { checkAgreed } from "#api/calls/check-agreed";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
 import { upgrades } from "#api/db/schema/vps";
@@ -50,7 +50,11 @@ export const orderUpgrade = verb(contract.orderUpgrade, (input, context) =>
     const server = await lockOwnServer(tx, context.client.id, input.serverId);
     await refuseUpgrade(tx, server, now);
     const { from, to, startsAt, totalCents } = await priceUpgrade(tx, server, { ...input, now });
-    await checkAgreed(tx, { userId: server.userId, totalCents, agreedCents: input.agreedCents });
+    await checkAgreed(tx, {
+      userId: server.userId,
+      priceCents: totalCents,
+      agreedCents: input.agreedCents,
+    });
     await charge(context, tx, {
       serverId: server.id,
       userId: server.userId,
