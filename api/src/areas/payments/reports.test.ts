@@ -4,16 +4,15 @@ import { ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { deposits, paymentReports } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
 import { mailJob } from "#api/mail/send";
-import type { PaymentReport, VerifiedReport } from "#api/outside/payments/system";
+import type { PaymentReport } from "#api/outside/payments/system";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import type { Payment } from "#contract/payments/index";
 import { credit } from "./credit";
 import { decideDeposit } from "./decide-deposit";
-import { receiveReport } from "./receive-report";
 import { startRefund } from "./refund";
-import { balanceOf, order, statusOf } from "./testing";
+import { balanceOf, confirm, order, statusOf } from "./testing";
 
 let api: TestApi;
 let client: Awaited<ReturnType<TestApi["newClient"]>>;
@@ -28,11 +27,8 @@ beforeEach(async () => {
 });
 
 /** What the card's system has confirmed: the payment of the order, as ordered, but for what a test changes. */
-const tell = (event: PaymentReport["event"], changes: Partial<PaymentReport> = {}, method = "card") => {
-  const { orderId, costCents, currency } = payment;
-  const ordered = { paymentId: `pay-${orderId}`, orderId, costCents, currency, recipient: "sandbox-card" };
-  return receiveReport(api.parts, method, { ...ordered, event, ...changes } as VerifiedReport);
-};
+const tell = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
+  confirm(api, payment, event, changes, method);
 const reject = () =>
   transaction(api.db, (tx) => decideDeposit(api.parts, tx, payment.orderId, { accept: false, reason: "no" }));
 const row = async () => {

@@ -2,15 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deposits, paymentReports } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
-import type { PaymentReport, VerifiedReport } from "#api/outside/payments/system";
+import type { PaymentReport } from "#api/outside/payments/system";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import type { Payment } from "#contract/payments/index";
 import type { DepositDecision } from "./decide-deposit";
 import { decideDeposit } from "./decide-deposit";
-import { receiveReport } from "./receive-report";
 import { sweepDeposits } from "./sweep-deposits";
-import { balanceOf, order, statusOf } from "./testing";
+import { balanceOf, confirm, order, statusOf } from "./testing";
 
 /** More than one report of money for one order: each sum counts once, and what does not count is in an operator's list. */
 
@@ -27,11 +26,8 @@ beforeEach(async () => {
 });
 
 /** A card of $20 costs 2050 cents; the payment's own id is one and the same, where a test does not say another. */
-const tell = (event: PaymentReport["event"], changes: Partial<PaymentReport> = {}, method = "card") => {
-  const { orderId, costCents, currency } = payment;
-  const ordered = { paymentId: `pay-${orderId}`, orderId, costCents, currency, recipient: "sandbox-card" };
-  return receiveReport(api.parts, method, { ...ordered, event, ...changes } as VerifiedReport);
-};
+const tell = (event: PaymentReport["event"], changes?: Partial<PaymentReport>, method?: string) =>
+  confirm(api, payment, event, changes, method);
 const decide = (decision: DepositDecision) =>
   transaction(api.db, (tx) => decideDeposit(api.parts, tx, payment.orderId, decision));
 const standing = async () => [await statusOf(api, payment.orderId), await balanceOf(api, client)];

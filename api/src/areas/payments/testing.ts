@@ -3,10 +3,11 @@ import { deposits } from "#api/db/schema/payments";
 import { balancesOf } from "#api/ledger/ledger";
 import { signedReport } from "#api/outside/payments/house-signed";
 import { orderSecret } from "#api/outside/payments/sign";
-import type { PaymentReport } from "#api/outside/payments/system";
+import type { PaymentReport, VerifiedReport } from "#api/outside/payments/system";
 import type { TestApi } from "#api/service/testing";
 import type { DepositStatus, PaymentEvent } from "#contract/payments/deposit-status";
 import * as contract from "#contract/payments/index";
+import { receiveReport } from "./receive-report";
 
 type Person = { id: string; token: string };
 
@@ -59,6 +60,18 @@ export const tell = async (
   event: PaymentEvent,
   changes: Partial<PaymentReport> = {},
 ): Promise<number> => (await send(api, payment.method.id, report(api, payment, event, changes))).status;
+
+/** Gives what a payment system has confirmed of an order, as ordered by card but for `changes`; returns what came of it. */
+export function confirm(
+  api: TestApi,
+  { orderId, costCents, currency }: contract.Payment,
+  event: PaymentReport["event"],
+  changes: Partial<PaymentReport> = {},
+  method = "card",
+): ReturnType<typeof receiveReport> {
+  const ordered = { paymentId: `pay-${orderId}`, orderId, costCents, currency, recipient: "sandbox-card" };
+  return receiveReport(api.parts, method, { ...ordered, event, ...changes } as VerifiedReport);
+}
 
 /** What is kept of a deposit. */
 export async function depositOf(
