@@ -5,6 +5,7 @@ import { NonceContext } from "#app/components/nonce";
 import { SheetContext } from "#app/components/page-styles";
 import { fetchAhead } from "#app/services/ahead.server";
 import { builtAssets } from "#app/services/assets.server";
+import { compressedFor } from "#app/services/compressed.server";
 import { letGoOfLeft } from "#app/services/left-pages.server";
 import { log } from "#app/services/log.server";
 import { renderWhole } from "#app/services/render-whole.server";
@@ -13,6 +14,7 @@ import { seam } from "#app/services/seam.server";
 import { contentSecurityPolicy } from "#app/services/security-headers.server";
 import { shorterDocument } from "#app/services/shorter-document.server";
 import { withStarter } from "#app/services/starter.server";
+import { addressOfTexts } from "#app/services/text-files.server";
 import { withUsedStyles } from "#app/services/used-styles.server";
 import styles from "#app/styles/index.css?url";
 
@@ -38,7 +40,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     (error) => log.error({ err: error }, "a component failed"),
   );
-  const page = shorterDocument(withStarter(withUsedStyles(whole)));
+  const page = shorterDocument(withStarter(withUsedStyles(whole), textsOf(remixContext)));
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy([`'nonce-${nonce}'`]));
   if (status === 503) headers.set("retry-after", "5");
@@ -48,8 +50,17 @@ export default async function handleRequest(
   if (page.includes("<style nonce")) headers.append("link", `<${styles}>; rel=prefetch; as=style`);
   await letGoOfLeft(request, headers);
   fetchAhead(request, headers, { hasScript: page.includes("<script") });
-  return new Response(page, { status, headers });
+  return new Response(await compressedFor(request, page, headers), { status, headers });
 }
+
+/** The address of the texts that this page's loaders named; none where not even the root's could be loaded. */
+function textsOf({ staticHandlerContext }: EntryContext): string | undefined {
+  const loaded = staticHandlerContext.loaderData as Record<string, WithTexts>;
+  const namespaces = new Set(Object.values(loaded).flatMap((data) => Object.keys(data?.texts ?? {})));
+  return loaded.root?.language && addressOfTexts(loaded.root.language, [...namespaces]);
+}
+
+type WithTexts = { texts?: object; language?: string } | undefined;
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;

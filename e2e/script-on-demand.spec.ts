@@ -63,6 +63,23 @@ test("on a slow line a page asks for no script until it is touched, then for fou
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
+test("a document has its words in its HTML alone; for script they are a file, which is kept", async ({
+  page,
+  words,
+}) => {
+  const asked = askedBy(page);
+  const answer = await page.goto("/login");
+  await takenOver(page);
+  const html = (await answer?.text()) ?? "";
+  const password = words("user")("password");
+  expect(html).toContain(password);
+  expect(html).not.toContain(`|${password}`);
+  const [file = ""] = asked.filter((path) => path.startsWith("/texts/"));
+  const texts = await page.request.get(file);
+  expect(await texts.text()).toContain(`|${password}`);
+  expect(texts.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
+
 test("on a quick line script comes by itself once the page is there", async ({ page }) => {
   const asked = askedBy(page);
   await openPage(page, "/login");
@@ -84,16 +101,16 @@ test("on a slow line a page that waits for something brings script to do so", as
 });
 
 const late = {
-  "all of it": /.*/,
-  "what names the routes": /manifest-.*/,
-  "the area": /(?!manifest|entry).*/,
+  "all of it": /\/assets\/.*\.js$/,
+  "what names the routes and has the words": /\/texts\/.*\.js$/,
+  "the area": /\/assets\/(?!entry).*\.js$/,
 };
 for (const [part, files] of Object.entries(late))
   test(`what was typed and chosen before the script stays (${part} is late)`, async ({ page, words }) => {
     const t = words("support", "fields", "common");
     const complaints = complaintsOf(page);
     await logInAsDemo(page.request);
-    const script = await heldBack(page, new RegExp(`/assets/${files.source}\\.js$`));
+    const script = await heldBack(page, files);
     await page.goto("/support/new", { waitUntil: "domcontentloaded" });
     const title = page.getByLabel(t("ticketTitle"), { exact: true });
     const text = page.getByLabel(t("text"), { exact: true });

@@ -107,20 +107,31 @@ export const toSend = (texts: Bundle): string => Object.entries(texts).flat().jo
 
 const received = new Map<string, string>();
 
-/** The texts of a namespace that a loader sent; each string is taken apart once. Where none was sent, keys stand. */
+/** Makes the texts of a namespace known that came packed (`toSend`); each string is taken apart once. */
+export function receiveTexts(language: string, namespace: Namespace, sent: string): void {
+  const room = roomOf(language, namespace);
+  if (received.get(room) === sent) return;
+  const list = sent.split(separator);
+  const texts: Bundle = {};
+  for (let at = 0; at + 1 < list.length; at += 2) texts[list[at] ?? ""] = list[at + 1] ?? "";
+  addTexts(language, namespace, texts);
+  received.set(room, sent);
+}
+
+/** No key begins with it (`same-keys.test.ts`). */
+const inAFile = "@";
+
+/** What a document's loader sends in place of texts that come with the script, in a file, if script does come. */
+export const sentInAFile = (language: string): string => inAFile + language;
+
+/** The texts of a namespace that a loader sent, or that are known where it says so. Where none was sent, keys stand. */
 export function translatorOf<N extends Namespace>(
   language: string,
   namespace: N,
   sent: string | undefined,
 ): Translate<N> {
   if (!sent) return passedOn as Translate<N>;
-  const room = roomOf(language, namespace);
-  if (received.get(room) !== sent) {
-    const list = sent.split(separator);
-    const texts: Bundle = {};
-    for (let at = 0; at + 1 < list.length; at += 2) texts[list[at] ?? ""] = list[at + 1] ?? "";
-    addTexts(language, namespace, texts);
-    received.set(room, sent);
-  }
+  if (sent.startsWith(inAFile)) return translator(sent.slice(inAFile.length), namespace);
+  receiveTexts(language, namespace, sent);
   return translator(language, namespace);
 }

@@ -10,6 +10,8 @@ export type Assets = {
   send: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The text of a built file by its address. */
   textOf: (path: string) => string | undefined;
+  /** The text of the file in which Remix names the routes to the browser. */
+  manifest: string;
 };
 
 type Asset = Ready & { type: string };
@@ -28,6 +30,7 @@ const types: Record<string, string> = {
 };
 
 const prefix = "/assets/";
+const manifest = /^\/assets\/manifest-\w+\.js$/;
 
 /** Reads what was built into `folder`, which holds `assets/`; nothing where nothing was. Kinds of files that are not known here are left to who stands behind. */
 export function readAssets(folder: string): Assets {
@@ -53,6 +56,7 @@ export function readAssets(folder: string): Assets {
       return true;
     },
     textOf: (path) => assets.get(path)?.plain.toString(),
+    manifest: [...assets].find(([path]) => manifest.test(path))?.[1].plain.toString() ?? "",
   };
 }
 

@@ -13,7 +13,7 @@ const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
 /** Of one answer, and not of the page. */
-const ofOneAnswer = new Set(["content-security-policy", "content-length", "vary"]);
+const ofOneAnswer = new Set(["content-security-policy", "content-length"]);
 
 /**
  * Makes of a rendered page what can be sent to everybody: its styles are allowed by their hash instead of a nonce, which would be
@@ -33,7 +33,6 @@ export async function keptPageOf(answer: Response): Promise<KeptPage | null> {
     headers: [
       ...[...answer.headers].filter(([name]) => !ofOneAnswer.has(name)),
       ["content-security-policy", contentSecurityPolicy(hashes)],
-      ["vary", `${answer.headers.get("vary")}, Accept-Encoding`],
     ],
   };
 }

@@ -26,7 +26,7 @@ const page = (body = `page ${++renders}`) =>
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": `style-src 'self' 'nonce-${nonce}'`,
       "cache-control": "private, no-cache",
-      vary: "Cookie, Save-Data",
+      vary: "Cookie, Save-Data, Accept-Encoding",
     },
   });
 

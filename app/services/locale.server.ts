@@ -3,9 +3,9 @@ import type { Language } from "#contract/languages";
 import { defaultLanguage, languages } from "#contract/languages";
 import type { Namespace, TextsOf } from "#locales/texts";
 import type { Translate } from "#locales/translate";
-import { addTexts, toSend, translator } from "#locales/translate";
+import { addTexts, sentInAFile, toSend, translator } from "#locales/translate";
 import { cabinetCookie } from "./cookies.server";
-import { oncePerRequest } from "./request-context.server";
+import { oncePerRequest, requestContext } from "./request-context.server";
 
 const cookie = () => cabinetCookie("language");
 
@@ -62,14 +62,22 @@ for (const [path, texts] of Object.entries(files)) {
 export const textsIn = <N extends Namespace>(language: Language, namespace: N): Translate<N> =>
   translator(language, namespace);
 
-/** The texts that a page uses, in the reader's language: what a loader returns as `texts` and `useText` finds. */
+/** A namespace as it is sent; nothing for what is no namespace. */
+export const packedTexts = (language: string, namespace: string): string | undefined =>
+  toSendOf.get(`${language}/${namespace}`);
+
+/**
+ * The texts that a page uses, in the reader's language: what a loader returns as `texts` and `useText` finds. A document has its words
+ * in its HTML: for its script they come in a file, where script comes at all (`text-files.server.ts`).
+ */
 export async function loadTexts<N extends Namespace>(
   request: Request,
   ...namespaces: N[]
 ): Promise<TextsOf<N>> {
   const language = await languageOf(request);
+  const inAFile = import.meta.env.PROD && requestContext().isDocument;
   return Object.fromEntries(
-    namespaces.map((name) => [name, toSendOf.get(`${language}/${name}`)]),
+    namespaces.map((name) => [name, inAFile ? sentInAFile(language) : packedTexts(language, name)]),
   ) as TextsOf<N>;
 }
 

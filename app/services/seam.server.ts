@@ -10,6 +10,7 @@ import { observeAnswer } from "./metrics.server";
 import { liveWith } from "./process.server";
 import { contextOf, runInContext } from "./request-context.server";
 import { putOnAsItLeaves, securityHeaders } from "./security-headers.server";
+import { sendTexts } from "./text-files.server";
 
 /** Remix's data addresses before single fetch: nothing of ours asks for them, and Remix calls each an error of ours. */
 const isOldDataAddress = (url: string) => /[?&]_data(=|&|$)/.test(url);
@@ -34,7 +35,7 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
     const { method, url = "/" } = request;
     // Remix has a check of its own, which answers 500 and believes X-Forwarded-Host: there is one check, ours
     if (!url.startsWith("/api/")) delete request.headers.origin;
-    putOnAsItLeaves(response, { ...securityHeaders(), "x-request-id": context.requestId });
+    putOnAsItLeaves(response, (type) => ({ ...securityHeaders(type), "x-request-id": context.requestId }));
     response.once("close", () => {
       const [path = "/"] = url.split("?");
       const took = performance.now() - startedAt;
@@ -43,7 +44,7 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
       const ms = Math.round(took);
       log.info({ method, path, status: response.statusCode, ms, requestId: context.requestId }, "request");
     });
-    if (assets.send(request, response)) return;
+    if (assets.send(request, response) || sendTexts(request, response)) return;
     if (isOldDataAddress(url)) return void response.writeHead(404).end();
     // of no page, and what stands behind would fail on it
     if (!isReadable(url)) return void response.writeHead(302, { location: paths.home }).end();

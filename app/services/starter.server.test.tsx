@@ -81,14 +81,14 @@ async function written(): Promise<string> {
 }
 
 test("what the installed Remix writes is held back, its files are asked for no sooner, its routes come in the common files", async () => {
-  const page = withStarter(await written(), (path) => files[path]);
+  const page = withStarter(await written(), "/texts/en/faq.1.js", (path) => files[path]);
   expect(page).not.toContain("modulepreload");
   expect(page).toContain('<script nonce="n0nce+/=">window.__remixContext = ');
   expect(page).toContain(`</script><script nonce="n0nce+/=">${starter}</script></div>`);
   expect(page.match(/type="module"/g)).toHaveLength(1);
   const [, held] = /<script type="held">(.*?)<\/script>/s.exec(page) ?? [];
   expect(held?.trim().split("\n")).toEqual([
-    'import "/assets/manifest-1.js";',
+    'import "/texts/en/faq.1.js";',
     'import"/assets/remix-1.js";import{a as route0_o,b as route0_e}from"/assets/cabinet-1.js";import{L as route0_r}from"/assets/page-1.js";const route0={Layout:route0_o,default:route0_e,meta:route0_r};',
     'import * as route1 from "/assets/faq-1.js";',
     "",
@@ -100,7 +100,7 @@ test("what the installed Remix writes is held back, its files are asked for no s
 
 test("a page without script stays as it is", () => {
   const page = "<html><body><p>Long texts</p></body></html>";
-  expect(withStarter(page)).toBe(page);
+  expect(withStarter(page, undefined)).toBe(page);
 });
 
 test("the starter is under 700 bytes", () => {

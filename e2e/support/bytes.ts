@@ -9,8 +9,10 @@ const assets = "build/client/assets";
 export type Weight = {
   /** Script that comes before anything is touched. */
   script: number;
-  /** Its files. */
+  /** Its built files. */
   scriptFiles: string[];
+  /** The address of the file with its words and routes, which the server makes (`weighTexts`); none where there is no script. */
+  texts: string | undefined;
   /** That, and all that it can load later but for pieces of React Aria. */
   allScript: number;
   htmlAndStyles: number;
@@ -74,6 +76,7 @@ export function weigh(html: string): Weight {
   return {
     script: sum(closure(scripts, false)),
     scriptFiles: [...closure(scripts, false)],
+    texts: /\/texts\/[\w./-]+\.js/.exec(html)?.[0],
     allScript: sum(closure(scripts, true, isPiece)),
     htmlAndStyles: brotliCompressSync(html).length + sum(new Set(styles)),
     blockingRequests: 1 + styles.length + blocking.length,
