@@ -11,7 +11,7 @@ import { transaction } from "#api/db/transaction";
 import type { MachineReport } from "#api/outside/provisioner/provisioner";
 import type { Parts } from "#api/parts";
 import { seal } from "#api/values/seal";
-import { orderMachine } from "./orders";
+import { hasOpenOrder, orderMachine } from "./orders";
 
 type Order = typeof machineOrders.$inferSelect;
 
@@ -66,8 +66,7 @@ async function finish(parts: Parts, tx: Tx, { order, server, report }: Finished)
     case "restart":
     case "unblock":
     case "rollBack":
-      await change(tx, server, { isOn: true });
-      return;
+      return leaveOn(parts, tx, server, {});
     case "turnOff":
     case "block":
       await change(tx, server, { isOn: false });
@@ -81,6 +80,13 @@ async function finish(parts: Parts, tx: Tx, { order, server, report }: Finished)
     case "resize":
       return finishUpgrade(parts, tx, order, server);
   }
+}
+
+/** An order that is done has left the machine on: the one of a server that was blocked meanwhile is turned off again. */
+async function leaveOn(parts: Parts, tx: Tx, server: Server, values: Partial<Server>): Promise<void> {
+  await change(tx, server, { ...values, isOn: true });
+  if (server.status !== "blocked" || (await hasOpenOrder(tx, server.id, ["block"]))) return;
+  await orderMachine(parts, tx, { serverId: server.id, kind: "block" });
 }
 
 async function setUp(parts: Parts, tx: Tx, server: Server, { machine }: MachineReport): Promise<void> {
@@ -127,6 +133,6 @@ async function finishUpgrade(parts: Parts, tx: Tx, order: Order, server: Server)
   }
   const done = { status: "done", finishedAt: parts.clock.now() } as const;
   await tx.update(upgrades).set(done).where(eq(upgrades.id, upgrade.id));
-  await change(tx, server, { rateId: upgrade.toRateId, isOn: true });
+  await leaveOn(parts, tx, server, { rateId: upgrade.toRateId });
   await settleServer(parts, tx, server.id);
 }

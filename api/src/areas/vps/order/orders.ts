@@ -67,12 +67,18 @@ export function isStillWanted(kind: OrderKind, { status, ip }: Pick<Server, "sta
   }
 }
 
-/** Whether something is under way that a control request would collide with. */
-export async function hasOpenOrder(db: Database | Tx, serverId: string): Promise<boolean> {
+/** Whether something is under way that a control request would collide with, or something of these kinds. */
+export async function hasOpenOrder(
+  db: Database | Tx,
+  serverId: string,
+  kinds?: readonly OrderKind[],
+): Promise<boolean> {
+  const isOpen = inArray(machineOrders.status, ["accepted", "running"]);
+  const isOfKind = kinds && inArray(machineOrders.kind, [...kinds]);
   const [open] = await db
     .select({ id: machineOrders.id })
     .from(machineOrders)
-    .where(and(eq(machineOrders.serverId, serverId), inArray(machineOrders.status, ["accepted", "running"])))
+    .where(and(eq(machineOrders.serverId, serverId), isOpen, isOfKind))
     .limit(1);
   return open !== undefined;
 }

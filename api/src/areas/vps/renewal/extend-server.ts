@@ -6,6 +6,7 @@ import { findRate, monthlyCents } from "#api/areas/vps/rate/rates";
 import { charge } from "#api/areas/vps/rental/charge";
 import { settleServer } from "#api/areas/vps/rental/settle-server";
 import type { Server } from "#api/areas/vps/server/own-server";
+import { sayReadyAtLast } from "#api/areas/vps/server/say-ready";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
 import { checkAgreed } from "#api/calls/check-agreed";
 import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
@@ -56,7 +57,10 @@ export async function extendServer(
       ...(isBack && { status: server.ip ? "active" : "settingUp", blockedAt: null }),
     })
     .where(eq(servers.id, server.id));
-  if (isBack && server.ip) await orderMachine(parts, tx, { serverId: server.id, kind: "unblock" });
+  if (isBack && server.ip) {
+    await orderMachine(parts, tx, { serverId: server.id, kind: "unblock" });
+    await sayReadyAtLast(parts, tx, server, paidUntil);
+  }
   await settleServer(parts, tx, server.id);
   return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
 }
