@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayOf } from "#contract/day";
-import { addMonths, daysBetween, startOfDay } from "./calendar";
+import { addMonths, daysBetween, periodDay, startOfDay } from "./calendar";
 
 test.each([
   ["2026-01-31T10:00:00.000Z", 1, "2026-02-28T10:00:00.000Z"],
@@ -10,6 +10,32 @@ test.each([
   ["2026-03-15T00:00:00.000Z", 12, "2027-03-15T00:00:00.000Z"],
 ])("%s and %i months is %s", (from, months, to) => {
   expect(addMonths(new Date(from), months).toISOString()).toBe(to);
+});
+
+test.each([
+  ["after a shorter month the day comes back", "2026-02-28T10:00:00.000Z", 31, "2026-03-31T10:00:00.000Z"],
+  ["of a leap year", "2028-02-29T10:00:00.000Z", 30, "2028-03-30T10:00:00.000Z"],
+  ["from one shorter month to another", "2026-04-30T10:00:00.000Z", 31, "2026-05-31T10:00:00.000Z"],
+  ["what begins on another day goes by its own", "2026-02-12T10:00:00.000Z", 31, "2026-03-12T10:00:00.000Z"],
+  [
+    "an earlier day is none that a shorter month has moved",
+    "2026-02-28T10:00:00.000Z",
+    27,
+    "2026-03-28T10:00:00.000Z",
+  ],
+])("%s", (_, from, day, to) => {
+  expect(addMonths(new Date(from), 1, day).toISOString()).toBe(to);
+});
+
+test("a year of months, one by one, ends on the day that it began on", () => {
+  const begun = new Date("2027-08-31T10:00:00Z");
+  let at = begun;
+  let day: number | null = null;
+  for (let month = 0; month < 12; month++) {
+    day = periodDay(at, day);
+    at = addMonths(at, 1, day);
+  }
+  expect(at).toEqual(addMonths(begun, 12));
 });
 
 test("a day that has begun counts whole, none is less than none", () => {

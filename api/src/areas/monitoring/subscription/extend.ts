@@ -9,14 +9,18 @@ import { addMonths } from "#api/values/calendar";
 import { charge } from "./charge";
 import { lockSubscription, priceOf } from "./periods";
 
-/** Where a purchase of so many months would begin and end: now, or where the paid time ends. */
+/**
+ * Where a purchase of so many months would begin and end: now, or where the paid time ends, on the day of the month that it was
+ * activated on.
+ */
 export function nextPeriod(
-  paidUntil: Date | null,
+  paid: { endsAt: Date; activatedAt: Date } | undefined,
   months: number,
   now: Date,
 ): { startsAt: Date; endsAt: Date } {
-  const startsAt = paidUntil && paidUntil > now ? paidUntil : now;
-  return { startsAt, endsAt: addMonths(startsAt, months) };
+  if (!paid || paid.endsAt <= now) return { startsAt: now, endsAt: addMonths(now, months) };
+  const { endsAt: startsAt, activatedAt } = paid;
+  return { startsAt, endsAt: addMonths(startsAt, months, activatedAt.getUTCDate()) };
 }
 
 /** Buys or continues a subscription: charges it and appends its paid time. */
@@ -32,7 +36,11 @@ export async function extend(
 ): Promise<{ priceCents: number; startsAt: Date; endsAt: Date }> {
   const now = parts.clock.now();
   const subscription = await lockSubscription(tx, userId, now);
-  const { startsAt, endsAt } = nextPeriod(subscription.paidUntil, months, now);
+  const { startsAt, endsAt } = nextPeriod(
+    { endsAt: subscription.paidUntil, activatedAt: subscription.activatedAt },
+    months,
+    now,
+  );
   const priceCents = priceOf(accounts, months);
   const id = parts.ids.id();
   await charge(parts, tx, {

@@ -12,7 +12,13 @@ import { monitoringAccountMonthCents, monitoringFreeAccounts } from "#contract/r
 /** A month is counted as so many days where a part of one is charged. */
 const daysOfMonth = 30;
 
-export type Paid = { accounts: number; startsAt: Date; endsAt: Date };
+export type Paid = {
+  accounts: number;
+  startsAt: Date;
+  endsAt: Date;
+  /** Since when time was paid for without a gap. */
+  activatedAt: Date;
+};
 
 export const priceOf = (accounts: number, months: number) => accounts * months * monitoringAccountMonthCents;
 
@@ -23,8 +29,14 @@ export const priceForDays = (accounts: number, days: number) =>
 /** What is paid for now and later, in order. */
 export async function paidPeriods(db: Database | Tx, userId: string, now: Date): Promise<Paid[]> {
   return db
-    .select({ accounts: periods.accounts, startsAt: periods.startsAt, endsAt: periods.endsAt })
+    .select({
+      accounts: periods.accounts,
+      startsAt: periods.startsAt,
+      endsAt: periods.endsAt,
+      activatedAt: subscriptions.activatedAt,
+    })
     .from(periods)
+    .innerJoin(subscriptions, eq(subscriptions.userId, periods.userId))
     .where(and(eq(periods.userId, userId), gt(periods.endsAt, now)))
     .orderBy(asc(periods.startsAt));
 }

@@ -15,6 +15,7 @@ import {
   monitoringFreeAccounts,
 } from "#contract/rules";
 import { extend, nextPeriod } from "./extend";
+import type { Paid } from "./periods";
 import { lockSubscription, paidNow, paidPeriods, priceOf } from "./periods";
 
 export const readSubscription = verb(contract.readSubscription, async (_input, { db, client, clock }) => {
@@ -60,11 +61,11 @@ export const quoteSubscription = verb(contract.quoteSubscription, async (input, 
 /** The price of accounts for months that follow what is paid. */
 function quoteFor(
   { accounts: number, months }: { accounts: number; months: number },
-  paid: readonly { endsAt: Date }[],
+  paid: readonly Paid[],
   balanceCents: number,
   now: Date,
 ) {
-  const period = nextPeriod(paid.at(-1)?.endsAt ?? null, months, now);
+  const period = nextPeriod(paid.at(-1), months, now);
   return quoteOf({ priceCents: priceOf(number, months), ...period }, balanceCents);
 }
 

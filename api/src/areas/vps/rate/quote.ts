@@ -1,4 +1,4 @@
-import { rateForRenewal, refuseRenewal, renewalStart } from "#api/areas/vps/renewal/renewal-rules";
+import { rateForRenewal, refuseRenewal, renewalPeriod } from "#api/areas/vps/renewal/renewal-rules";
 import { ownServer } from "#api/areas/vps/server/own-server";
 import { verb } from "#api/calls/verb";
 import { transaction } from "#api/db/transaction";
@@ -41,6 +41,6 @@ export const quoteRenewal = verb(contract.quoteRenewal, ({ serverId, months, pro
     const rate = await rateForRenewal(tx, server);
     const price = await priceFor(context, tx, { rate, months, promoCode, buyerId });
     const { main } = await balancesOf(tx, buyerId);
-    return asQuote(price, main, addMonths(renewalStart(server, context.clock.now()), months));
+    return asQuote(price, main, renewalPeriod(server, months, context.clock.now()).until);
   }),
 );

@@ -73,8 +73,8 @@ test("the days that the forecast names are those of the renewals, also from the 
   expect(ends.map((moment) => moment.slice(0, 10))).toEqual([
     "2027-01-31",
     "2027-02-28",
-    "2027-03-28",
-    "2027-03-28",
+    "2027-03-31",
+    "2027-03-31",
   ]);
   expect(shortage?.at).toBe(ends.at(-1));
 });

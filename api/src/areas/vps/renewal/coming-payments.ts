@@ -33,12 +33,17 @@ export const comingPayments = verb(contract.comingPayments, async (_input, { db,
   return {
     balanceCents: balances.main,
     owedCents: balances.owed,
-    payments: payments.slice(0, paymentsShown).map(({ at, ...rest }) => ({ at: at.toISOString(), ...rest })),
-    shortage: shortage && { ...shortage, at: shortage.at.toISOString() },
+    payments: payments.slice(0, paymentsShown).map(shown),
+    shortage: shortage && shown(shortage),
     until: until.toISOString(),
     hasAutomatic: dues.some(({ isAutomatic }) => isAutomatic),
   };
 });
+
+/** As the contract says it: what payments are forecast by stays here. */
+function shown<D extends Coming>({ at, paidDay: _, ...rest }: D) {
+  return { at: at.toISOString(), ...rest };
+}
 
 /** The next period of each server that works, at the price it would be renewed for (`rateForRenewal`), the soonest first. */
 async function serversOf(db: Database, userId: string): Promise<Coming[]> {
@@ -49,6 +54,7 @@ async function serversOf(db: Database, userId: string): Promise<Coming[]> {
       months: ratePrices.months,
       amountCents: ratePrices.priceCents,
       isAutomatic: servers.autoRenewal,
+      paidDay: servers.paidDay,
     })
     .from(servers)
     .leftJoin(
@@ -91,6 +97,7 @@ async function subscriptionOf(db: Database, userId: string, now: Date): Promise<
       months,
       amountCents: priceOf(last.accounts, months),
       isAutomatic: row?.autopay ?? false,
+      paidDay: last.activatedAt.getUTCDate(),
     },
   ];
 }

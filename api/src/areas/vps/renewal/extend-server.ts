@@ -12,8 +12,7 @@ import { checkAgreed } from "#api/calls/check-agreed";
 import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
-import { addMonths } from "#api/values/calendar";
-import { refuseRenewal, renewalStart } from "./renewal-rules";
+import { refuseRenewal, renewalPeriod } from "./renewal-rules";
 
 type Wish = { months: number; promoCode?: string | undefined; agreedCents?: number | undefined };
 
@@ -34,14 +33,14 @@ export async function extendServer(
   const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
   const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
   await checkAgreed(tx, { userId: server.userId, priceCents: price.totalCents, agreedCents });
-  const periodFrom = renewalStart(server, parts.clock.now());
-  const paidUntil = addMonths(periodFrom, months);
+  const period = renewalPeriod(server, months, parts.clock.now());
+  const { until: paidUntil, paidDay } = period;
   const paymentId = await charge(parts, tx, {
     serverId: server.id,
     userId: server.userId,
     kind: "renewal",
     tariff: rate.name,
-    periodFrom,
+    periodFrom: period.from,
     periodTo: paidUntil,
     months,
     price,
@@ -52,6 +51,7 @@ export async function extendServer(
     .update(servers)
     .set({
       paidUntil,
+      paidDay,
       renewalMonths: months,
       isTest: false,
       ...(isBack && { status: server.ip ? "active" : "settingUp", blockedAt: null }),

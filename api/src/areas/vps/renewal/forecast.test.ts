@@ -10,6 +10,7 @@ const due = (at: string, amountCents: number, months = 1, isAutomatic = true): D
   months,
   amountCents,
   isAutomatic,
+  paidDay: null,
 });
 
 test("says the first payment that the balance is too small for, later periods counted", () => {
@@ -28,10 +29,10 @@ test("says the first payment that the balance is too small for, later periods co
 
 test.each([
   [1_000, "2026-02-28"],
-  [2_000, "2026-03-28"],
-  [3_000, "2026-04-28"],
+  [2_000, "2026-03-31"],
+  [3_000, "2026-04-30"],
 ])(
-  "with %i on the balance, what comes after the 31st is short on %s, as renewals go on from a shorter month",
+  "with %i on the balance, what comes after the 31st is short on %s: a shorter month moves no later payment",
   (balance, at) => {
     expect(forecast(balance, [due("2026-01-31", 1_000)], until).shortage?.at).toEqual(day(at));
   },

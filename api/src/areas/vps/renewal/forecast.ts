@@ -1,7 +1,14 @@
-import { addMonths } from "#api/values/calendar";
+import { addMonths, periodDay } from "#api/values/calendar";
 
 /** Something that is paid for in periods, with its next payment. */
-export type Due = { at: Date; months: number; amountCents: number; isAutomatic: boolean };
+export type Due = {
+  at: Date;
+  months: number;
+  amountCents: number;
+  isAutomatic: boolean;
+  /** The day of the month that its periods end on, where they did before (`periodDay`). */
+  paidDay: number | null;
+};
 
 export type Forecast<D extends Due> = {
   /** The next payment of each, with what it and all before it leave. */
@@ -30,11 +37,12 @@ export function forecast<D extends Due>(balanceCents: number, dues: readonly D[]
 function periodsOf<D extends Due>(due: D, until: Date): { due: D; isFirst: boolean }[] {
   const periods = [{ due, isFirst: true }];
   if (!due.isAutomatic) return periods;
-  // each from the one before, as renewals are: the 31st does not come back after a shorter month
-  let at = addMonths(due.at, due.months);
+  // each from the one before, as renewals are: the 31st comes back after a shorter month
+  const day = periodDay(due.at, due.paidDay);
+  let at = addMonths(due.at, due.months, day);
   while (at < until) {
     periods.push({ due: { ...due, at }, isFirst: false });
-    at = addMonths(at, due.months);
+    at = addMonths(at, due.months, day);
   }
   return periods;
 }

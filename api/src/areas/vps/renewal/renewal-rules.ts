@@ -4,7 +4,7 @@ import type { Server } from "#api/areas/vps/server/own-server";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
-import { addDays } from "#api/values/calendar";
+import { addDays, addMonths, periodDay } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
 import { serverGraceDays } from "#contract/rules";
 import { canRenew } from "#contract/vps/status";
@@ -15,9 +15,19 @@ export function refuseRenewal(server: Server): void {
   if (!canRenew(server.status)) throw new Refusal(409, "serverRevoked");
 }
 
-/** Where the next period begins: after what is paid for, or now for a server that has been blocked since. */
-export const renewalStart = (server: Server, now: Date): Date =>
-  server.status === "blocked" && server.paidUntil < now ? now : server.paidUntil;
+/**
+ * The next period of so many months: after what is paid for, or from now on for a server that has been blocked since. It ends on the
+ * server's day of the month (`paidDay`).
+ */
+export function renewalPeriod(
+  { status, paidUntil, paidDay }: Server,
+  months: number,
+  now: Date,
+): { from: Date; until: Date; paidDay: number } {
+  const from = status === "blocked" && paidUntil < now ? now : paidUntil;
+  const day = periodDay(from, paidDay);
+  return { from, until: addMonths(from, months, day), paidDay: day };
+}
 
 /** The rate that a further period is paid at: the larger one where an upgrade to it is accepted. */
 export async function rateForRenewal(db: Database | Tx, server: Server): Promise<PricedRate> {

@@ -37,6 +37,7 @@ export const rent = verb(contract.rent, (input, context) =>
       status: "settingUp",
       issuedAt,
       paidUntil,
+      paidDay: issuedAt.getUTCDate(),
       autoRenewal,
       renewalMonths: months,
     });

@@ -1,9 +1,8 @@
 import { findRate, machineOf, renewalMonthsOf } from "#api/areas/vps/rate/rates";
-import { renewalStart } from "#api/areas/vps/renewal/renewal-rules";
+import { renewalPeriod } from "#api/areas/vps/renewal/renewal-rules";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
 import { verb } from "#api/calls/verb";
 import { balancesOf } from "#api/ledger/ledger";
-import { addMonths } from "#api/values/calendar";
 import * as contract from "#contract/vps/index";
 import { rowOf } from "./list-servers";
 import { ownServer } from "./own-server";
@@ -21,7 +20,6 @@ export const getServer = verb(
       upgrade && findRate(db, upgrade.toRateId),
     ]);
     const payable = larger ?? rate;
-    const from = renewalStart(server, clock.now());
     return {
       ...rowOf(server),
       tariff: rate.name,
@@ -31,7 +29,7 @@ export const getServer = verb(
       renewalMonths: renewalMonthsOf(payable, server.renewalMonths),
       periods: payable.periods.map((period) => ({
         ...period,
-        paidUntil: addMonths(from, period.months).toISOString(),
+        paidUntil: renewalPeriod(server, period.months, clock.now()).until.toISOString(),
       })),
       balanceCents: balances.main,
       upgrade:
