@@ -67,26 +67,18 @@ test("a server that is blocked while it is resized is turned off again once that
   expect(await isOn(serverId)).toBe(false);
 });
 
-test("a late start of a machine whose block is still to come needs no second block", async () => {
+test.each([
+  ["before its block needs no second block", ["restart"], 1],
+  ["after its block is blocked again", ["block", "restart"], 2],
+] as const)("a machine that is started %s", async (_, doneInTurn, blocks) => {
   const { id, serverId } = await clientWithServer(api);
   const restart = { serverId, action: "restart" } as const;
   expect((await api.call(contract.control, restart, { token: await tokenOf(api, id) })).status).toBe(200);
   await hold(serverId);
-  await done(serverId, "restart");
-  expect(await ordersOf(serverId, "block")).toHaveLength(1);
-  await done(serverId, "block");
+  for (const kind of doneInTurn) await done(serverId, kind);
+  expect(await ordersOf(serverId, "block")).toHaveLength(blocks);
+  await finishOrders(api);
   expect(await isOn(serverId)).toBe(false);
-});
-
-test("a start that is done after the block turns no blocked machine on for long", async () => {
-  const { id, serverId } = await clientWithServer(api);
-  const restart = { serverId, action: "restart" } as const;
-  expect((await api.call(contract.control, restart, { token: await tokenOf(api, id) })).status).toBe(200);
-  await hold(serverId);
-  await done(serverId, "block");
-  await done(serverId, "restart");
-  const [again] = await ordersOf(serverId, "block");
-  expect(again?.status).toBe("accepted");
 });
 
 async function settingUp(cents = 10_000) {
