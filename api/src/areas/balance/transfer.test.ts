@@ -54,6 +54,31 @@ describe("a transfer", () => {
     expect(await balanceOf(api, recipient)).toBe(0);
   });
 
+  test("of all there is, of the least and of the most goes through, before and when it is made", async () => {
+    const { sender } = people();
+    for (const amountCents of [100, 9_900]) {
+      expect((await check(amountCents)).status).toBe(200);
+      expect((await send(amountCents)).status).toBe(200);
+    }
+    expect(await balanceOf(api, sender)).toBe(0);
+    for (let time = 0; time < 10; time++) await giveMoney(api, sender, 100_000);
+    expect((await send(1_000_000)).body.balanceCents).toBe(0);
+  });
+
+  test("stands in both histories by the other's address", async () => {
+    const { sender, recipient } = people();
+    await send(500);
+    const aboutOf = async (token: string) =>
+      (await api.call(contract.history, { kind: "transfers" }, { token })).body.movements[0]?.about;
+    expect(await aboutOf(sender.token)).toBe(`Transfer to ${recipient.email}`);
+    expect(await aboutOf(recipient.token)).toBe(`Transfer from ${sender.email}`);
+  });
+
+  test("its limits are said with the balance", async () => {
+    const { body } = await api.call(contract.transferLimits, {}, { token: people().sender.token });
+    expect(body).toEqual({ minCents: 100, maxCents: 1_000_000, balanceCents: 10_000 });
+  });
+
   test.each([
     ["more than there is", () => [10_001] as const, { amountCents: "Insufficient funds" }],
     [

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { balanceText, describePosting } from "./words";
+
+const posted = { kind: "transfer", details: {}, amountCents: 100, counterparty: "ann@example.test" };
+
+test.each([
+  [posted, "Transfer from ann@example.test"],
+  [{ ...posted, amountCents: -100 }, "Transfer to ann@example.test"],
+  [{ ...posted, kind: "of_a_later_version", counterparty: null }, "Operation"],
+])("%o is %s", (one, words) => {
+  expect(describePosting(one, "en")).toBe(words);
+});
+
+test("a text is found in whichever of the three namespaces has it", () => {
+  expect(balanceText("en", "sumColumn")).toBe("Sum");
+  expect(balanceText("ru", "receiptNumber")).toBe("Номер");
+  expect(balanceText("en", "txid")).toBe("TXID");
+});
