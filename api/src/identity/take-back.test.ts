@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { authenticator } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
+import { securityChallenges } from "#api/db/schema/security";
 import { emailCodes } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
@@ -87,6 +88,25 @@ test("a key in use is not forgotten: an intruder must not turn two-step login of
   await forget();
   expect(await hasTwoStep(api.db, client.id)).toBe(true);
   expect(await prepare()).toBe(secret);
+});
+
+test("a login that waits for its second step is over, of this account only; so is a passkey that is being made", async () => {
+  const other = await api.newClient();
+  const endsAt = new Date(api.parts.clock.now().getTime() + 600_000);
+  const question = (id: string, userId: string | null, purpose: "secondStep" | "passkeyRegistration") => ({
+    ...{ id: `${client.id}-${id}`, hash: `${client.id}-${id}`, userId, purpose, endsAt, triesLeft: 5 },
+  });
+  await api.db
+    .insert(securityChallenges)
+    .values([
+      question("login", client.id, "secondStep"),
+      question("key", client.id, "passkeyRegistration"),
+      question("theirs", other.id, "secondStep"),
+      question("nobody's", null, "secondStep"),
+    ]);
+  await forget();
+  const left = await api.db.select({ id: securityChallenges.id }).from(securityChallenges);
+  expect(left.map(({ id }) => id.replace(`${client.id}-`, "")).sort()).toEqual(["nobody's", "theirs"]);
 });
 
 test("links to the chat-bot stop working for both purposes, whether one was used before or not", async () => {

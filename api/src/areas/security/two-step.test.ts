@@ -2,6 +2,7 @@ import { authenticator } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { TestApi } from "#api/service/testing";
 import { testApi, testPassword } from "#api/service/testing";
+import { changePassword } from "#contract/profile/index";
 import * as contract from "#contract/security/index";
 import * as user from "#contract/user/index";
 
@@ -100,6 +101,14 @@ it("one login is opened once: of two right codes at once for it the later is not
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(answers.map(({ refusal }) => refusal.code).filter(Boolean)).toEqual(["secondStepOver"]);
   expect((await state()).recoveryCodesLeft).toBe(9);
+});
+
+it("a login that waits for its second step is over once the password is another", async () => {
+  const { secret, recoveryCodes } = await turnOn();
+  const ticket = await ticketOfLogin();
+  const change = { oldPassword: password, newPassword: "a new password", secondFactorCode: codeOf(secret) };
+  expect((await api.call(changePassword, change, client)).ok).toBe(true);
+  expect((await secondStep(ticket, recoveryCodes[0])).refusal.code).toBe("secondStepOver");
 });
 
 it("a ticket that nobody was given opens nothing, whatever the code", async () => {
