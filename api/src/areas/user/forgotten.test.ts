@@ -109,7 +109,9 @@ describe("a new password by e-mail", () => {
     api.pass({ seconds: 30 });
     const late = await api.call(security.secondStep, { ticket: waiting, code: code() });
     expect(late.refusal.code).toBe("secondStepOver");
-    const now = String((await login()).refusal.details?.ticket);
+    const { status, refusal } = await login();
+    expect([status, refusal.code]).toEqual([403, "secondStepNeeded"]);
+    const now = String(refusal.details?.ticket);
     const opened = await api.call(security.secondStep, { ticket: now, code: code() });
     const { passkeys: shown } = (await api.call(security.securityState, {}, opened.body)).body;
     expect(shown).toMatchObject([{ name: "Phone", isHeld: true }]);
