@@ -2,7 +2,7 @@ import { and, eq, gte, inArray } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { partnerWallets } from "#api/db/schema/partner";
-import { passkeys, recoveryCodes, securityChallenges, totpKeys } from "#api/db/schema/security";
+import { passkeys, recoveryCodes, totpKeys } from "#api/db/schema/security";
 import { emailCodes, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -60,7 +60,6 @@ export const notMe = verb(contract.notMe, async ({ token }, context) => {
       .where(and(eq(emailCodes.userId, userId), inArray(emailCodes.purpose, ["reset", "resetTicket"])));
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
-    await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
     // first, so that no link is used between the two
     await forgetPrepared(tx, userId);
     await removeAddedSince(tx, userId, new Date(link.createdAt.getTime() - sameMomentMilliseconds));

@@ -70,6 +70,16 @@ test("a browser known to one account is a stranger to another", async () => {
   expect(await guesses(15, { browser, email: other.email })).toEqual({ 401: 10, 429: 5 });
 });
 
+test("what one known browser uses up is there for the next, of this account and of others", async () => {
+  const other = await api.newClient();
+  const [browser, second] = [(await login()).body.browser, (await login()).body.browser];
+  const theirs = (await login({ email: other.email })).body.browser;
+  expect(await guesses(12, { browser })).toEqual({ 401: 10, 429: 2 });
+  expect((await login({ browser: second })).status).toBe(200);
+  expect((await login({ browser: theirs, email: other.email })).status).toBe(200);
+  expect((await login({ browser })).status).toBe(429);
+});
+
 test("an account takes a hundred wrong passwords a day", async () => {
   let looked = 0;
   for (let n = 0; n < 12; n++) {
@@ -90,6 +100,15 @@ test("while everybody is attacked, browsers not seen before have three tries a m
   expect((await login({ browser })).status).toBe(200);
   const stranger = await api.newClient();
   expect((await login({ email: stranger.email })).status).toBe(200);
+});
+
+test("three hundred tries a minute are no attack on everybody yet", async () => {
+  const someone = { isKnown: false, who: "someone" } as const;
+  for (let n = 0; n < 296; n++)
+    await loginBudgets({ ...api.parts, address: anotherAddress() }, `nobody-${n}@example.test`, someone);
+  const statuses = [];
+  for (let n = 297; n <= 301; n++) statuses.push((await login({ password: "a guess" })).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 429]);
 });
 
 test("at most 50 reset codes of an account are looked at a day, some of them kept for browsers it knows", async () => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
-import { passkeys, securityChallenges } from "#api/db/schema/security";
+import { passkeys } from "#api/db/schema/security";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -48,7 +48,6 @@ export const resetPassword = verb(contract.resetPassword, async ({ resetTicket, 
     if (!user) throw new Refusal(400, "resetTicketInvalid");
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
-    await tx.delete(securityChallenges).where(eq(securityChallenges.userId, userId));
     await forgetPrepared(tx, userId);
     const closed = await closePasskeys(tx, userId, now);
     await noteSecurityEvent(context, tx, { userId, kind: "passwordReset" });
