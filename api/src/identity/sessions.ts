@@ -150,18 +150,20 @@ const sessionOf = askedOnce(
   },
 );
 
-/** Ends sessions of a client: one by id, or all (all others with `except`). */
+/** Ends sessions of a client: one by id, or all (all others with `except`). Returns how many. */
 export async function endSessions(
   db: Database | Tx,
   userId: string,
   which: { id: string } | { except?: string },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const ended = await db
     .delete(sessions)
     .where(
       and(
         eq(sessions.userId, userId),
         "id" in which ? eq(sessions.id, which.id) : which.except ? ne(sessions.id, which.except) : undefined,
       ),
-    );
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray } from "drizzle-orm";
+import { and, eq, gte } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { telegramChats } from "#api/db/schema/monitoring-notices";
 import { partnerWallets } from "#api/db/schema/partner";
@@ -55,9 +55,6 @@ export const notMe = verb(contract.notMe, async ({ token }, context) => {
     if (!link || link.usedAt) return;
     await tx.update(emailCodes).set({ usedAt: context.clock.now() }).where(eq(emailCodes.id, link.id));
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await tx
-      .delete(emailCodes)
-      .where(and(eq(emailCodes.userId, userId), inArray(emailCodes.purpose, ["reset", "resetTicket"])));
     await endSessions(tx, userId, {});
     await forgetBrowsers(tx, userId);
     // first, so that no link is used between the two

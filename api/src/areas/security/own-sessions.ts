@@ -32,7 +32,8 @@ export const sessions = verb(contract.sessions, async (_input, { client, clock, 
 
 export const endSession = verb(contract.endSession, ({ sessionId }, context) =>
   transaction(context.db, async (tx) => {
-    await endSessions(tx, context.client.id, { id: sessionId });
+    // a repeat, or an id that is somebody else's, ends nothing
+    if ((await endSessions(tx, context.client.id, { id: sessionId })) === 0) return { ok: true } as const;
     await noteSecurityEvent(context, tx, { userId: context.client.id, kind: "sessionEnded" });
     return { ok: true } as const;
   }),

@@ -145,6 +145,8 @@ describe("a passkey", () => {
     expect((await keep(id)).ok).toBe(true);
     expect(await shown()).toMatchObject([{ id, isHeld: false }]);
     expect((await events())[0]).toEqual(["passkeyKept", "My phone"]);
+    expect((await keep(id)).ok).toBe(true);
+    expect((await events()).filter(([kind]) => kind === "passkeyKept")).toHaveLength(1);
   });
 
   it("of another client is neither removed nor kept: it is as if it were not there", async () => {

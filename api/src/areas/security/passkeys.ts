@@ -108,12 +108,11 @@ export const removePasskey = verb(contract.removePasskey, ({ passkeyId }, contex
 export const keepPasskey = verb(contract.keepPasskey, ({ passkeyId }, context) =>
   transaction(context.db, async (tx) => {
     const userId = context.client.id;
-    const [key] = await tx
-      .update(passkeys)
-      .set({ heldAt: null })
-      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
-      .returning({ name: passkeys.name });
+    const own = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId));
+    const [key] = await tx.select().from(passkeys).where(own).for("update");
     if (!key) throw new Refusal(404, "notFound");
+    if (!key.heldAt) return { ok: true } as const;
+    await tx.update(passkeys).set({ heldAt: null }).where(own);
     await noteSecurityEvent(context, tx, { userId, kind: "passkeyKept", subject: key.name });
     return { ok: true } as const;
   }),

@@ -7,6 +7,7 @@ import { transaction } from "#api/db/transaction";
 import { openSession } from "#api/identity/sessions";
 import type { TestApi } from "#api/service/testing";
 import { testApi, testPassword } from "#api/service/testing";
+import { changePassword } from "#contract/profile/index";
 import * as security from "#contract/security/index";
 import * as contract from "#contract/user/index";
 
@@ -48,6 +49,18 @@ const addPasskey = (name: string) =>
     ...{ id: `${client.id}-${name}`, userId: client.id, name, publicKey: "", counter: 0, transports: [] },
     createdAt: api.parts.clock.now(),
   });
+
+it("a reset that has begun is over once the password is changed in the profile: its code and its ticket", async () => {
+  const begun = await ticket();
+  api.pass({ minutes: 2 });
+  await forgot();
+  const code = sentCode();
+  const change = { oldPassword: testPassword, newPassword: "another password" };
+  expect((await api.call(changePassword, change, client)).ok).toBe(true);
+  expect((await check(code)).refusal.code).toBe("codeInvalid");
+  expect((await reset(begun)).refusal.code).toBe("resetTicketInvalid");
+  expect((await login("another password")).ok).toBe(true);
+});
 
 describe("a new password by e-mail", () => {
   it("ends every session, is noted and told; the old password is wrong from then on", async () => {
