@@ -26,6 +26,7 @@ const widths = [360, 768, 1024, 1440];
 const shown = 1600;
 
 test.describe.configure({ retries: 0 });
+
 test("eight pages look as they did, at four widths, by day and night, in both languages", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "cabinet-pictures-"));
   chmodSync(dataDir, 0o711);

@@ -52,6 +52,7 @@ describe.each(namespaces)("%s", (file) => {
       const t = translatorOf("en", file as Namespace, toSend(texts)) as (key: string) => string;
       for (const key of Object.keys(texts)) expect(t(key)).toBe(texts[key]);
       expect(Object.entries(texts).flat().join("")).not.toMatch(/[|\uFDD0]/);
+      for (const key of Object.keys(texts)) expect(key).not.toMatch(/^@/);
     }
   });
 

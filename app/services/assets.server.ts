@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import type { Ready } from "./ready.server";
-import { encodings, sendReady, tagOf } from "./ready.server";
+import { encodings, isRead, sendFile, tagOf } from "./ready.server";
 
 /** The built files, from memory: each in the encodings that the build made of it, ready to be sent. */
 export type Assets = {
@@ -10,7 +10,7 @@ export type Assets = {
   send: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The text of a built file by its address. */
   textOf: (path: string) => string | undefined;
-  /** The text of the file in which Remix names the routes to the browser. */
+  /** The text of Remix's file of routes (`manifestAddress`). */
   manifest: string;
 };
 
@@ -30,7 +30,8 @@ const types: Record<string, string> = {
 };
 
 const prefix = "/assets/";
-const manifest = /^\/assets\/manifest-\w+\.js$/;
+/** The address of the file in which Remix names the routes to the browser. */
+export const manifestAddress = /\/assets\/manifest-\w+\.js/;
 
 /** Reads what was built into `folder`, which holds `assets/`; nothing where nothing was. Kinds of files that are not known here are left to who stands behind. */
 export function readAssets(folder: string): Assets {
@@ -47,16 +48,12 @@ export function readAssets(folder: string): Assets {
   return {
     send: (request, response) => {
       const asset = assets.get(request.url?.split("?")[0] ?? "");
-      if (!asset || (request.method !== "GET" && request.method !== "HEAD")) return false;
-      response.setHeader("content-type", asset.type);
-      // the name of a file is that of its content, so that it may be kept for ever
-      response.setHeader("cache-control", "public, max-age=31536000, immutable");
-      response.setHeader("vary", "Accept-Encoding");
-      sendReady(asset, request, response);
+      if (!asset || !isRead(request)) return false;
+      sendFile(asset, request, response);
       return true;
     },
     textOf: (path) => assets.get(path)?.plain.toString(),
-    manifest: [...assets].find(([path]) => manifest.test(path))?.[1].plain.toString() ?? "",
+    manifest: [...assets].find(([path]) => manifestAddress.test(path))?.[1].plain.toString() ?? "",
   };
 }
 

@@ -1,8 +1,5 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
-import { takesBrotli } from "./ready.server";
+import { brotli, takesBrotli } from "./ready.server";
 
-const compress = promisify(brotliCompress);
 /** The first that looks for repeats further back: a tenth fewer bytes than remix-serve's 4, for 0.2 ms. */
 const quality = 5;
 
@@ -10,10 +7,6 @@ const quality = 5;
 export async function compressedFor(request: Request, page: string, headers: Headers): Promise<BodyInit> {
   headers.append("vary", "Accept-Encoding");
   if (!takesBrotli(request.headers.get("accept-encoding"))) return page;
-  const bytes = Buffer.from(page);
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   headers.set("content-encoding", "br");
-  return compress(bytes, {
-    params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
+  return brotli(Buffer.from(page), quality);
 }

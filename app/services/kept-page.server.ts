@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Ready } from "./ready.server";
-import { tagOf } from "./ready.server";
+import { readyOf } from "./ready.server";
 import { contentSecurityPolicy } from "./security-headers.server";
 
 /** A page as it is sent to everybody. */
 export type KeptPage = Ready & { headers: readonly (readonly [name: string, value: string])[] };
 
-const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** Once a change is often enough for more than the usual 4, and 9 would take as long as rendering it. */
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+const quality = 7;
 
 /** Of one answer, and not of the page. */
 const ofOneAnswer = new Set(["content-security-policy", "content-length"]);
@@ -24,12 +21,9 @@ export async function keptPageOf(answer: Response): Promise<KeptPage | null> {
   if (answer.status !== 200 || answer.headers.has("set-cookie") || !nonce) return null;
   const html = (await answer.text()).replaceAll(` nonce="${nonce}"`, "");
   if (html.includes("<script")) return null;
-  const plain = Buffer.from(html);
   const hashes = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = ""]) => hashOf(text));
   return {
-    tag: tagOf(plain),
-    plain,
-    encoded: { br: await compressed.br(plain, brotli), gzip: await compressed.gzip(plain) },
+    ...(await readyOf(Buffer.from(html), quality)),
     headers: [
       ...[...answer.headers].filter(([name]) => !ofOneAnswer.has(name)),
       ["content-security-policy", contentSecurityPolicy(hashes)],

@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotliCompressed = promisify(brotliCompress);
+const gzipped = promisify(gzip);
 
 /** What lies in memory, ready to be sent as it is: made once, for everybody. */
 export type Ready = {
@@ -15,6 +20,33 @@ export const encodings = ["br", "gzip"] as const;
 
 export const tagOf = (bytes: Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
+
+/** Compresses with brotli of some quality, 11 at best: what it is sent with. */
+export const brotli = (bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> =>
+  brotliCompressed(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+
+/** Makes content ready, in both encodings; `quality` is brotli's. */
+export async function readyOf(plain: Buffer, quality: number): Promise<Ready> {
+  const [br, gz] = await Promise.all([brotli(plain, quality), gzipped(plain)]);
+  return { tag: tagOf(plain), plain, encoded: { br, gzip: gz } };
+}
+
+/** Whether a request only reads. */
+export const isRead = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
+
+/** Answers with a file whose name is that of its content, so that it may be kept for ever. */
+export function sendFile(
+  file: Ready & { type: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.setHeader("content-type", file.type);
+  response.setHeader("cache-control", "public, max-age=31536000, immutable");
+  response.setHeader("vary", "Accept-Encoding");
+  sendReady(file, request, response);
+}
 
 /** Answers with the best that the reader takes, or 304 where they have it; other headers stand on the answer already. */
 export function sendReady(

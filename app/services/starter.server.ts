@@ -1,4 +1,4 @@
-import { builtAssets } from "./assets.server";
+import { builtAssets, manifestAddress } from "./assets.server";
 
 /**
  * Brings a page's script when it is asked for, and shows the loader while another document comes: under 700 bytes
@@ -31,19 +31,18 @@ const written =
   /(?:<link rel="modulepreload"[^>]*>)+(<script nonce="[^"]*">.*?<\/script>)<script nonce="([^"]*)" type="module" async="">(.*?)<\/script>/s;
 
 /**
- * A page as Remix wrote it, whose module waits for the starter and whose files are asked for no sooner; `first` is a file
- * that has what Remix's manifest has, and more (text-files.server.ts). A page without script, and one in which Remix wrote something else than is known here, stay as they
- * are (a test says so of the installed version).
+ * A page as Remix wrote it, whose module waits for the starter and whose files are asked for no sooner; `first` is a file that has what
+ * Remix's manifest has, and more (text-files.server.ts). A page without script, and one in which Remix wrote something else than is
+ * known here, stay as they are (a test says so of the installed version).
  */
 export function withStarter(html: string, first: string | undefined, textOf = builtAssets().textOf): string {
   return html.replace(
     written,
     (_, context: string, nonce: string, code: string) =>
-      `${context}<script type="held">${inFewFiles(code, textOf).replace(manifest, (named) => first ?? named)}</script><script nonce="${nonce}">${starter}</script>`,
+      `${context}<script type="held">${inFewFiles(code, textOf).replace(manifestAddress, (named) => first ?? named)}</script><script nonce="${nonce}">${starter}</script>`,
   );
 }
 
-const manifest = /\/assets\/manifest-\w+\.js/;
 const wholeRoute = /import \* as (route\d+) from "(\/assets\/[^"]+)";\n/g;
 /** What the build makes of a route whose code stands in a file with others: names handed on. */
 const handedOn = /^((?:import(?:\{[^}]*\}from)?"\.\/[^"]+";)+)export\{([^}]*)\};?\s*$/;

@@ -32,8 +32,9 @@ test("the texts of a kind of pages come as one file that is kept for ever, in th
 test("a file of other words, of no namespace or of another release is not there", async () => {
   const address = addressOfTexts("en", ["common", "vps"]);
   expect(address).not.toBe(addressOfTexts("en", ["common", "faq"]));
+  expect((await fetch(origin + address, { method: "POST" })).status).toBe(404);
   for (const path of [
-    address.replace(/\.[\w-]+\.js$/, ".AAAAAAAA.js"),
+    address.replace(/\.[\w-]+\.js$/, ".AAAAAAAAAAAAAAAA.js"),
     address.replace("vps", "constructor"),
     address.replace("vps", ""),
     address.replace("/en/", "/de/"),

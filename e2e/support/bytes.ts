@@ -11,7 +11,7 @@ export type Weight = {
   script: number;
   /** Its built files. */
   scriptFiles: string[];
-  /** The address of the file with its words and routes, which the server makes (`weighTexts`); none where there is no script. */
+  /** The address of the file with its words and routes, which the server makes; none where there is no script. */
   texts: string | undefined;
   /** That, and all that it can load later but for pieces of React Aria. */
   allScript: number;

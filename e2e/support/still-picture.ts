@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** What a window shows, once it looks the same twice running, as small as it is kept: what a busy machine paints late is not yet in the first of them. */
+/**
+ * What a window shows, once it looks the same twice running, as small as it is kept: what a busy machine paints late is not yet in the
+ * first of them.
+ */
 export async function stillPicture(page: Page): Promise<Buffer> {
   await settled(page);
   let last = await page.screenshot();

@@ -32,9 +32,10 @@ export const sessions = verb(contract.sessions, async (_input, { client, clock, 
 
 export const endSession = verb(contract.endSession, ({ sessionId }, context) =>
   transaction(context.db, async (tx) => {
+    const userId = context.client.id;
+    const ended = await endSessions(tx, userId, { id: sessionId });
     // a repeat, or an id that is somebody else's, ends nothing
-    if ((await endSessions(tx, context.client.id, { id: sessionId })) === 0) return { ok: true } as const;
-    await noteSecurityEvent(context, tx, { userId: context.client.id, kind: "sessionEnded" });
+    if (ended > 0) await noteSecurityEvent(context, tx, { userId, kind: "sessionEnded" });
     return { ok: true } as const;
   }),
 );

@@ -49,7 +49,10 @@ export const servers = pgTable(
     isTest: boolean("is_test").notNull().default(false),
     issuedAt: moment("issued_at").notNull(),
     paidUntil: moment("paid_until").notNull(),
-    /** The day of the month that paid time ends on where the month has it, 1 to 31 (`periodDay`). Null of one that nothing was paid for since there is this column. */
+    /**
+     * The day of the month that paid time ends on where the month has it, 1 to 31 (`periodDay`). Null of one that nothing was paid for
+     * since there is this column.
+     */
     paidDay: integer("paid_day"),
     autoRenewal: boolean("auto_renewal").notNull(),
     /** The period that was paid for last; a renewal by itself takes the same. */

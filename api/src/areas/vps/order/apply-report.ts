@@ -85,7 +85,8 @@ async function finish(parts: Parts, tx: Tx, { order, server, report }: Finished)
 /** An order that is done has left the machine on: the one of a server that was blocked meanwhile is turned off again. */
 async function leaveOn(parts: Parts, tx: Tx, server: Server, values: Partial<Server>): Promise<void> {
   await change(tx, server, { ...values, isOn: true });
-  if (server.status !== "blocked" || (await hasOpenOrder(tx, server.id, ["block"]))) return;
+  const { status } = { ...server, ...values };
+  if (status !== "blocked" || (await hasOpenOrder(tx, server.id, "block"))) return;
   await orderMachine(parts, tx, { serverId: server.id, kind: "block" });
 }
 
@@ -107,9 +108,8 @@ async function setUp(parts: Parts, tx: Tx, server: Server, { machine }: MachineR
   const paidUntil = new Date(server.paidUntil.getTime() + late);
   // blocked meanwhile: by an operator, or for want of a payment, which the time given for the setup may have made good
   const staysBlocked = server.status === "blocked" && (server.isHeld || paidUntil <= now);
-  await change(tx, server, {
+  await leaveOn(parts, tx, server, {
     ...(!staysBlocked && { status: "active", blockedAt: null }),
-    isOn: true,
     ip: machine.ip,
     login: machine.login,
     sealedPassword: seal(parts, server.id, machine.password),
@@ -117,8 +117,8 @@ async function setUp(parts: Parts, tx: Tx, server: Server, { machine }: MachineR
   });
   if (late > 0) await movePaidTime(tx, server.id, late);
   await settleServer(parts, tx, server.id);
-  if (staysBlocked) await orderMachine(parts, tx, { serverId: server.id, kind: "block" });
-  else await mailAbout(parts, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
+  if (!staysBlocked)
+    await mailAbout(parts, tx, server, "serverReady", { paidUntil: paidUntil.toISOString() });
 }
 
 async function finishUpgrade(parts: Parts, tx: Tx, order: Order, server: Server): Promise<void> {

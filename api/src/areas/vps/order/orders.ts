@@ -67,14 +67,10 @@ export function isStillWanted(kind: OrderKind, { status, ip }: Pick<Server, "sta
   }
 }
 
-/** Whether something is under way that a control request would collide with, or something of these kinds. */
-export async function hasOpenOrder(
-  db: Database | Tx,
-  serverId: string,
-  kinds?: readonly OrderKind[],
-): Promise<boolean> {
+/** Whether something is under way that a control request would collide with, or something of this kind. */
+export async function hasOpenOrder(db: Database | Tx, serverId: string, kind?: OrderKind): Promise<boolean> {
   const isOpen = inArray(machineOrders.status, ["accepted", "running"]);
-  const isOfKind = kinds && inArray(machineOrders.kind, [...kinds]);
+  const isOfKind = kind && eq(machineOrders.kind, kind);
   const [open] = await db
     .select({ id: machineOrders.id })
     .from(machineOrders)

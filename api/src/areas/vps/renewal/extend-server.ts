@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { orderMachine } from "#api/areas/vps/order/orders";
 import type { Price } from "#api/areas/vps/rate/price";
 import { discounted, priceFor } from "#api/areas/vps/rate/price";
 import { findRate, monthlyCents } from "#api/areas/vps/rate/rates";
 import { charge } from "#api/areas/vps/rental/charge";
 import { settleServer } from "#api/areas/vps/rental/settle-server";
 import type { Server } from "#api/areas/vps/server/own-server";
-import { sayReadyAtLast } from "#api/areas/vps/server/say-ready";
+import { unblockMachine } from "#api/areas/vps/server/unblock-machine";
 import { openUpgrade } from "#api/areas/vps/upgrade/open-upgrade";
 import { checkAgreed } from "#api/calls/check-agreed";
 import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
@@ -33,14 +32,13 @@ export async function extendServer(
   const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
   const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
   await checkAgreed(tx, { userId: server.userId, priceCents: price.totalCents, agreedCents });
-  const period = renewalPeriod(server, months, parts.clock.now());
-  const { until: paidUntil, paidDay } = period;
+  const { from: periodFrom, until: paidUntil, paidDay } = renewalPeriod(server, months, parts.clock.now());
   const paymentId = await charge(parts, tx, {
     serverId: server.id,
     userId: server.userId,
     kind: "renewal",
     tariff: rate.name,
-    periodFrom: period.from,
+    periodFrom,
     periodTo: paidUntil,
     months,
     price,
@@ -57,10 +55,7 @@ export async function extendServer(
       ...(isBack && { status: server.ip ? "active" : "settingUp", blockedAt: null }),
     })
     .where(eq(servers.id, server.id));
-  if (isBack && server.ip) {
-    await orderMachine(parts, tx, { serverId: server.id, kind: "unblock" });
-    await sayReadyAtLast(parts, tx, server, paidUntil);
-  }
+  if (isBack && server.ip) await unblockMachine(parts, tx, server, paidUntil);
   await settleServer(parts, tx, server.id);
   return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
 }

@@ -12,7 +12,7 @@ import { Refusal } from "#api/values/refusal";
 import { revokeServer } from "./end-server";
 import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
-import { sayReadyAtLast } from "./say-ready";
+import { unblockMachine } from "./unblock-machine";
 
 /** What an operator does with servers; each in the transaction that also holds the audit row. */
 
@@ -45,9 +45,7 @@ export async function releaseServer(parts: Parts, tx: Tx, serverId: string): Pro
     .update(servers)
     .set({ isHeld: false, ...(isPaid ? { status, blockedAt: null } : { blockedAt: now }) })
     .where(eq(servers.id, serverId));
-  if (!isPaid || !server.ip) return;
-  await orderMachine(parts, tx, { serverId, kind: "unblock" });
-  await sayReadyAtLast(parts, tx, server, server.paidUntil);
+  if (isPaid && server.ip) await unblockMachine(parts, tx, server, server.paidUntil);
 }
 
 /** Takes a server back for good. */

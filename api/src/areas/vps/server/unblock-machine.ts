@@ -1,4 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
+import { orderMachine } from "#api/areas/vps/order/orders";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import type { Tx } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
@@ -6,10 +7,11 @@ import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
 
 /**
- * Writes that a server is ready which was set up while it was blocked, when nobody could use it and nobody was told. To be called with
- * the server as it was blocked, once it is not any more; `paidUntil` is the end of its paid time now.
+ * Has a server's machine work again whose block is over. One that was set up while it was blocked is said to be ready at last: nobody
+ * could use it, and nobody was told. To be called with the server as it was blocked; `paidUntil` is the end of its paid time now.
  */
-export async function sayReadyAtLast(parts: Parts, tx: Tx, server: Server, paidUntil: Date): Promise<void> {
+export async function unblockMachine(parts: Parts, tx: Tx, server: Server, paidUntil: Date): Promise<void> {
+  await orderMachine(parts, tx, { serverId: server.id, kind: "unblock" });
   if (!server.blockedAt) return;
   const setUpSince = and(
     eq(machineOrders.serverId, server.id),
