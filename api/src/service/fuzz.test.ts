@@ -9,11 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each([1, 2])(
-  "400 broken requests against the calls of the contract, seed %i: no 5xx, nothing left",
-  async (seed) => {
-    const { faults, left, held } = await fuzzCalls(api, seed, 400);
-    expect({ seed, faults, left, held }).toEqual({ seed, faults: [], left: [], held: 0 });
-  },
-  120_000,
-);
+// fuzz.slow.test.ts sends many more, by another seed every time
+test("400 broken requests against the calls of the contract: no 5xx, nothing left", async () => {
+  const { faults, left, held } = await fuzzCalls(api, 1, 400);
+  expect({ faults, left, held }).toEqual({ faults: [], left: [], held: 0 });
+}, 120_000);

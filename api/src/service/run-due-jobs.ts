@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { AnyJob } from "#api/jobs/job";
 import type { Waiting } from "#api/jobs/queue";
 import { lanes } from "#api/jobs/queue";
@@ -7,6 +6,20 @@ import type { Parts } from "#api/parts";
 import { allJobs } from "./all-jobs";
 
 const tooMany = 1_000;
+
+/** Has a name, so that it is planned once a connection: tests ask it after every call. */
+const takeDueJob = {
+  name: "take-due-job",
+  text: `
+    update pgboss.job set state = 'completed', started_on = now(), completed_on = now()
+    where id = (
+      select id from pgboss.job
+      where name = any ($1) and state in ('created', 'retry')
+        and ($2::text is null or data->>'job' = $2)
+        and (start_after = created_on or start_after <= $3::timestamptz)
+      order by created_on, id limit 1)
+    returning data`,
+};
 
 /**
  * Runs every job that is due by `parts.clock`, those enqueued meanwhile included, one after another; a failure is thrown.
@@ -21,18 +34,8 @@ export async function runDueJobs(
   const ran: string[] = [];
   while (ran.length < tooMany) {
     // the test's clock and the database's differ: what was enqueued for "at once" has equal times
-    const { rows } = await parts.db.execute<{ name: string; id: string; data: Waiting }>(sql`
-      update pgboss.job set state = 'completed', started_on = now(), completed_on = now()
-      where id = (
-        select id from pgboss.job
-        where name in (${sql.join(
-          lanes.map((lane) => sql`${lane}`),
-          sql`, `,
-        )}) and state in ('created', 'retry')
-          and (${only ?? null}::text is null or data->>'job' = ${only ?? null})
-          and (start_after = created_on or start_after <= ${parts.clock.now().toISOString()}::timestamptz)
-        order by created_on, id limit 1)
-      returning name, id, data`);
+    const values = [lanes, only ?? null, parts.clock.now().toISOString()];
+    const { rows } = await parts.db.$client.query<{ data: Waiting }>({ ...takeDueJob, values });
     const [taken] = rows;
     if (!taken) return ran;
     await runJob(parts, byName, taken.data);

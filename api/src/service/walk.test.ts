@@ -11,15 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each([1, 2])(
-  "whoever follows the document's links from a login, seed %i, is answered as it says",
-  async (seed) => {
-    const { faults, accepted } = await walk(api, seed, 150);
-    expect({ seed, faults }).toEqual({ seed, faults: [] });
-    expect(accepted.size).toBeGreaterThan(40);
-  },
-  120_000,
-);
+// walk.slow.test.ts goes ten times as far, by another seed every time
+test("whoever follows the document's links from a login is answered as it says", async () => {
+  const { faults, accepted } = await walk(api, 1, 150);
+  expect(faults).toEqual([]);
+  expect(accepted.size).toBeGreaterThan(40);
+}, 120_000);
 
 /** What no answer of the API leads to, and what does. */
 const elsewhere = {

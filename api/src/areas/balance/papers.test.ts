@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decideDeposit } from "#api/areas/payments/decide-deposit";
 import { order, tell } from "#api/areas/payments/testing";
+import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { transaction } from "#api/db/transaction";
-import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import { accountOf, checkLedger, houseAccount } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/balance/index";
@@ -16,24 +18,56 @@ let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  expect(await checkLedger(api.db)).toEqual([]);
+  await api.close();
+});
 
-/** Puts so many movements of a dollar on a client's balance, by turns one that comes and one that goes. */
+/** Puts so many movements on a client's balance, by turns one that comes and one that goes: as `post` would, in two statements. */
 async function move({ id }: Person, count: number, from = 0): Promise<void> {
   await transaction(api.db, async (tx) => {
     const [main, house] = [await accountOf(tx, id, "main"), await houseAccount(tx, "deposits")];
-    for (let index = from; index < from + count; index++) {
-      const amountCents = index % 2 === 0 ? 100 + index : -100;
-      await post(tx, {
-        kind: "transfer",
-        reference: { type: "test", id: `${id}-${index}` },
-        at: new Date(api.parts.clock.now().getTime() + index),
-        entries: [
-          { account: main, amountCents },
-          { account: house, amountCents: -amountCents },
-        ],
-      });
+    const balances = new Map<number, number>();
+    for (const account of [main, house]) {
+      const [row] = await tx
+        .select()
+        .from(ledgerAccounts)
+        .where(eq(ledgerAccounts.id, account))
+        .for("update");
+      balances.set(account, row?.balanceCents ?? 0);
     }
+    const kind = "transfer";
+    const moves = Array.from({ length: count }, (_, step) => from + step).map((index) => ({
+      at: new Date(api.parts.clock.now().getTime() + index),
+      amountCents: index % 2 === 0 ? 100 + index : -100,
+      referenceId: `${id}-${index}`,
+    }));
+    const written = await tx
+      .insert(ledgerTransactions)
+      .values(moves.map(({ at, referenceId }) => ({ kind, referenceType: "test", referenceId, at })))
+      .returning({ id: ledgerTransactions.id });
+    const entries = moves.flatMap(({ at, amountCents }, place) =>
+      (
+        [
+          [main, amountCents],
+          [house, -amountCents],
+        ] as const
+      ).map(([accountId, cents]) => {
+        const balanceAfterCents = (balances.get(accountId) ?? 0) + cents;
+        balances.set(accountId, balanceAfterCents);
+        return {
+          accountId,
+          amountCents: cents,
+          balanceAfterCents,
+          kind,
+          at,
+          transactionId: written[place]?.id ?? 0,
+        };
+      }),
+    );
+    await tx.insert(ledgerEntries).values(entries);
+    for (const [account, balanceCents] of balances)
+      await tx.update(ledgerAccounts).set({ balanceCents }).where(eq(ledgerAccounts.id, account));
   });
 }
 

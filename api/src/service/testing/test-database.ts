@@ -15,7 +15,14 @@ const started = new Map<string, Promise<Server>>();
 
 /** The server of a folder, with a migrated template; started by the first who asks. Its files needn't outlive the machine. */
 async function testServer(folder: string): Promise<Server> {
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 200 };
+  const settings = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: 200,
+    max_wal_size: "128MB",
+    autovacuum: "off",
+  };
   const server = await startPrivatePostgres(folder, { settings });
   await ensureDatabase(server.url("postgres"), template);
   await migrate(server.url(template));
@@ -59,7 +66,7 @@ async function createFromTemplate(server: Server, name: string): Promise<void> {
   const beingAccessed = "55006";
   for (let attempt = 1; ; attempt++) {
     try {
-      return await asAdmin(server, `create database ${name} template ${template}`);
+      return await asAdmin(server, `create database ${name} template ${template} strategy file_copy`);
     } catch (error) {
       if ((error as { code?: string }).code !== beingAccessed || attempt === 100) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
