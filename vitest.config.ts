@@ -15,8 +15,6 @@ export default defineConfig({
     benchmark: { include: ["bench/**/*.bench.ts"] },
     // by default one core is left to vitest itself: of two that is half of the machine
     maxWorkers: "100%",
-    // what esbuild made of a file is kept by its content: a sixth of the second run
-    experimental: { fsModuleCache: true },
     // a busy machine is late, and nothing is tried again: a limit only ends what hangs
     testTimeout: 60_000,
     hookTimeout: 60_000,
