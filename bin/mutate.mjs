@@ -1,4 +1,5 @@
 // `npm run mutate -- <folder below api/src>`: changes the code of a folder in small ways and looks whether its tests notice.
+// A folder of an area (`-- areas/vps/renewal`) is held against the tests of its area: a large one is asked in parts, each with its figure.
 // Writes the figure into docs/mutation.md; what survived, with its place, into reports/mutation/<folder>.html. One file of it, while its
 // tests are being written (`-- calls/tries.ts`), is held against the same tests and writes no figure.
 import { execFileSync } from "node:child_process";
@@ -15,6 +16,7 @@ if (!asked || !existsSync(`api/src/${asked}`)) {
 }
 const isOneFile = asked.endsWith(".ts");
 const folder = isOneFile ? dirname(asked) : asked;
+const owner = /^areas\/[^/]+/.exec(folder)?.[0] ?? folder;
 const name = asked.replaceAll("/", "-");
 const reports = "reports/mutation";
 mkdirSync(reports, { recursive: true });
@@ -24,7 +26,7 @@ const results = await new Stryker({
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "vitest.config.ts", related: true },
   // a rule is held where it lives: another folder's test that happens to pass by is no proof, and takes an hour
-  testFiles: [`api/src/${folder}/**/*.test.ts`, "!**/*.slow.test.ts"],
+  testFiles: [`api/src/${owner}/**/*.test.ts`, "!**/*.slow.test.ts"],
   mutate: [
     isOneFile ? `api/src/${asked}` : `api/src/${folder}/**/*.ts`,
     "!**/*.test.ts",
