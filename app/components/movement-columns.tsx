@@ -13,7 +13,12 @@ export function useMovementColumns(about: string): Column<Moved>[] {
   const language = useLanguage();
   const reader = useReader();
   return [
-    { key: "about", label: about, cell: (moved) => moved.about, isRowHeader: true },
+    {
+      key: "about",
+      label: about,
+      cell: (moved) => <span className="wrap">{moved.about}</span>,
+      isRowHeader: true,
+    },
     {
       key: "date",
       label: t("date"),

@@ -16,7 +16,10 @@ const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 const shown = (at: string | number, { language, zone }: Reader, options: Intl.DateTimeFormatOptions) =>
-  plainSpaces(zonedFormat(languageTable[language].dates, zone, options).format(new Date(at)));
+  plainSpaces(zonedFormat(languageTable[language].dates, zone, options).format(new Date(at))).replace(
+    / г\.$/,
+    "\u00a0г.",
+  );
 
 const utc = (language: Language): Reader => ({ language, zone: "UTC" });
 

@@ -1,7 +1,7 @@
 import type { TicketStatus } from "#contract/support/ticket-status";
 
 /** How a ticket's status looks: its badge's tone. */
-export const ticketTone = { new: "info", processing: "warning", closed: "neutral" } as const satisfies Record<
+export const ticketTone = { new: "waiting", processing: "info", closed: "neutral" } as const satisfies Record<
   TicketStatus,
   string
 >;

@@ -37,6 +37,18 @@ test.each(both)("links between answers in %s lead somewhere", (language) => {
   expect(links.filter((id) => !all.has(id))).toEqual([]);
 });
 
+test.each(both)(
+  "a cell of a table in %s says its column, which a phone does not show above it",
+  (language) => {
+    const { html } = legalText(language, "formulas");
+    expect([...new Set([...html.matchAll(/<td data-label="([^"]+)"/g)].map(([, label]) => label))]).toEqual(
+      expect.arrayContaining(["1.0", "1.1"]),
+    );
+    const cells = html.match(/<td/g)?.length ?? 0;
+    expect(html.match(/<td data-label/g)).toHaveLength((cells / 3) * 2);
+  },
+);
+
 const sections = { "public-offer": 12, "privacy-policy": 8, "report-a-vulnerability": 3 } as const;
 
 test.each(both)("the legal texts in %s are whole", (language) => {

@@ -9,18 +9,34 @@ const files = import.meta.glob<string>("/locales/*/{pages,faq}/*.md", {
   import: "default",
 });
 
-const markdown = new Marked({ gfm: true });
+const markdown = new Marked({
+  gfm: true,
+  renderer: {
+    // wide tables scroll by themselves; on phones each cell has a line of its own, and the name of its column before it
+    table({ header, rows }) {
+      const names = header.map(({ tokens }) => this.parser.parseInline(tokens));
+      const labels = names.map((name) => name.replace(/<[^>]*>/g, ""));
+      const row = (cells: readonly string[]) => `<tr>${cells.join("")}</tr>`;
+      const head = row(names.map((name) => `<th>${name}</th>`));
+      const body = rows.map((cells) =>
+        row(
+          cells.map(({ tokens }, place) => {
+            const label = place > 0 && labels[place] ? ` data-label="${labels[place]}"` : "";
+            return `<td${label}>${this.parser.parseInline(tokens)}</td>`;
+          }),
+        ),
+      );
+      return `<div class="scroll" tabindex="0"><table class="table"><thead>${head}</thead><tbody>${body.join("")}</tbody></table></div>`;
+    },
+  },
+});
 
 /** Markdown of the house (`locales/<language>/{pages,faq}`) as HTML: the place where `dangerouslySetInnerHTML` is meant to be used. */
 function toHtml(text: string): string {
-  const html = markdown.parse(
+  return markdown.parse(
     text.replaceAll("{{product}}", () => environment().brand.name),
     { async: false },
   );
-  // wide tables scroll by themselves on phones
-  return html
-    .replaceAll("<table>", '<div class="scroll" tabindex="0"><table class="table">')
-    .replaceAll("</table>", "</table></div>");
 }
 
 const plainText = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`#_]/g, "");

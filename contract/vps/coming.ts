@@ -16,8 +16,8 @@ export const comingPayment = z.object({
   ...due,
   /** Paid by itself; otherwise it ends unless it is paid for. */
   isAutomatic: z.boolean(),
-  /** What this and all before it leave of the balance; below zero: so much is missing. */
-  leavesCents: cents,
+  /** What this and all before it leave of the balance; below zero: so much is missing. Null after the first that is not paid. */
+  leavesCents: z.nullable(cents),
 });
 export type ComingPayment = z.output<typeof comingPayment>;
 

@@ -99,7 +99,7 @@ export function PasskeySection({ passkeys, hasFreshProof, added, removed }: Pass
           <AddPasskey key={passkeys.length} lastResult={added} />
         </div>
       )}
-      <noscript className="words">
+      <noscript>
         <p className="muted">{t("passkeysNeedScript")}</p>
       </noscript>
     </section>

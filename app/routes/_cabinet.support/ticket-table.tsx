@@ -27,7 +27,7 @@ export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
               <Link className="go" to={paths.ticket(id)}>
                 {title}
               </Link>{" "}
-              {isUnread && <Badge tone="info">{t("unread")}</Badge>}
+              {isUnread && <Badge tone="positive">{t("unread")}</Badge>}
             </>
           ),
         },

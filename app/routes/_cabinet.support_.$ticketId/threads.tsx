@@ -22,7 +22,7 @@ export function Threads({ tickets, openId }: { tickets: readonly TicketRow[]; op
                   {department.name}, {dateText(lastMessageAt, reader)}
                 </span>
                 {id !== openId && (
-                  <Badge tone={isUnread ? "info" : ticketTone[status]}>
+                  <Badge tone={isUnread ? "positive" : ticketTone[status]}>
                     {isUnread ? t("unread") : t(status)}
                   </Badge>
                 )}

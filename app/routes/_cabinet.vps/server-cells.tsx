@@ -50,7 +50,12 @@ export function LoginDetails({ row }: Cell) {
 export function PaidUntil({ row, now }: Cell & { now: number }) {
   const t = useText("vps");
   const reader = useReader();
-  const day = <time dateTime={row.paidUntil}>{dateText(row.paidUntil, reader)}</time>;
+  const day = (
+    <span>
+      <span className="column-name">{t("paidUntil")} </span>
+      <time dateTime={row.paidUntil}>{dateText(row.paidUntil, reader)}</time>
+    </span>
+  );
   if (row.status === "blocked" && row.revokedOn)
     return (
       <div className="paid">

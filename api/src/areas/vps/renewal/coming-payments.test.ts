@@ -30,6 +30,8 @@ test("the balance is enough until the first renewal that it is too small for", a
       isAutomatic: true,
       server: { id: serverId },
     },
+    { leavesCents: 100, server: { id: serverId } },
+    { leavesCents: 100 - price, server: { id: serverId } },
   ]);
   const twoMonthsLater = new Date(server.paidUntil);
   twoMonthsLater.setUTCMonth(twoMonthsLater.getUTCMonth() + 2);
@@ -96,6 +98,9 @@ test("monitoring that pays by itself counts, and no other client's servers do", 
   );
   expect(bought.status).toBe(200);
   const { payments, shortage } = await comingOf(token);
-  expect(payments).toMatchObject([{ server: null, amountCents: 400, leavesCents: 200, isAutomatic: true }]);
+  expect(payments).toMatchObject([
+    { server: null, amountCents: 400, leavesCents: 200, isAutomatic: true },
+    { server: null, amountCents: 400, leavesCents: -200, isAutomatic: true },
+  ]);
   expect(shortage).toMatchObject({ server: null, missingCents: 200 });
 });

@@ -23,6 +23,8 @@ test("says the first payment that the balance is too small for, later periods co
     ["2026-02-10", 2_500],
     ["2026-02-20", 2_500],
     ["2026-03-01", 1_500],
+    ["2026-04-01", 500],
+    ["2026-05-01", -500],
   ]);
   expect(shortage).toMatchObject({ at: day("2026-05-01"), amountCents: 1_000, missingCents: 500 });
 });
@@ -48,22 +50,50 @@ test("is enough where nothing is paid by itself, and where all of it is covered"
   expect(forecast(2_500, [due("2026-02-10", 2_500, 12)], until).shortage).toBeNull();
 });
 
-test("with what is missing on the balance, that payment is no shortage any more", () => {
-  const dues = fc.array(
-    fc
-      .tuple(
-        fc.integer({ min: 1, max: 360 }),
-        fc.integer({ min: 1, max: 20_000 }),
-        fc.constantFrom(1, 3, 6, 12),
-      )
-      .map(([days, cents, months]) => ({
-        ...due("2026-01-01", cents, months),
-        at: new Date(day("2026-01-01").getTime() + days * 86_400_000),
-      })),
-    { minLength: 1, maxLength: 6 },
-  );
+test("lists what has not been told of after the first shortage too, and no longer what it would leave", () => {
+  const { payments } = forecast(500, [due("2026-02-10", 1_000), due("2026-03-05", 100, 12)], until);
+  expect(payments.map(({ at, leavesCents }) => [at.toISOString().slice(0, 10), leavesCents])).toEqual([
+    ["2026-02-10", -500],
+    ["2026-03-05", null],
+  ]);
+});
+
+const someDues = fc.array(
+  fc
+    .tuple(
+      fc.integer({ min: 1, max: 360 }),
+      fc.integer({ min: 1, max: 20_000 }),
+      fc.constantFrom(1, 3, 6, 12),
+      fc.boolean(),
+    )
+    .map(([days, cents, months, isAutomatic]) => ({
+      ...due("2026-01-01", cents, months, isAutomatic),
+      at: new Date(day("2026-01-01").getTime() + days * 86_400_000),
+    })),
+  { minLength: 1, maxLength: 6 },
+);
+
+test("the rows add up: each leaves what the one before it left, less its own sum", () => {
   fc.assert(
-    fc.property(dues, fc.integer({ min: 0, max: 50_000 }), (some, balance) => {
+    fc.property(someDues, fc.integer({ min: 0, max: 50_000 }), (some, balance) => {
+      const { payments, shortage } = forecast(balance, some, until);
+      let left = balance;
+      for (const { isAutomatic, amountCents, leavesCents } of payments) {
+        if (leavesCents === null) break;
+        left -= isAutomatic ? amountCents : 0;
+        expect(leavesCents).toBe(left);
+      }
+      const short = payments.filter(({ leavesCents }) => leavesCents !== null && leavesCents < 0);
+      expect(short.map(({ at }) => at)).toEqual(shortage ? [shortage.at] : []);
+      // nothing that is to be paid for goes untold
+      expect(some.every((one) => payments.some(({ at }) => at.getTime() === one.at.getTime()))).toBe(true);
+    }),
+  );
+});
+
+test("with what is missing on the balance, that payment is no shortage any more", () => {
+  fc.assert(
+    fc.property(someDues, fc.integer({ min: 0, max: 50_000 }), (some, balance) => {
       const { shortage } = forecast(balance, some, until);
       if (!shortage) return;
       const next = forecast(balance + shortage.missingCents, some, until).shortage;

@@ -11,8 +11,11 @@ export type Due = {
 };
 
 export type Forecast<D extends Due> = {
-  /** The next payment of each, with what it and all before it leave. */
-  payments: (D & { leavesCents: number })[];
+  /**
+   * Every payment in its order with what it leaves, up to the first that the balance is too small for: of so much it is short.
+   * After that the next one of each that has had none, which leaves nothing that could be told.
+   */
+  payments: (D & { leavesCents: number | null })[];
   /** The first that the balance is too small for. */
   shortage: (D & { missingCents: number }) | null;
 };
@@ -26,9 +29,10 @@ export function forecast<D extends Due>(balanceCents: number, dues: readonly D[]
   let shortage: Forecast<D>["shortage"] = null;
   let leavesCents = balanceCents;
   for (const { due, isFirst } of periods.sort((one, other) => bySoonest(one.due, other.due))) {
+    const isAfter = shortage !== null;
     if (due.isAutomatic) leavesCents -= due.amountCents;
     if (due.isAutomatic && leavesCents < 0) shortage ??= { ...due, missingCents: -leavesCents };
-    if (isFirst) payments.push({ ...due, leavesCents });
+    if (!isAfter || isFirst) payments.push({ ...due, leavesCents: isAfter ? null : leavesCents });
   }
   return { payments, shortage };
 }
