@@ -48,6 +48,15 @@ test("zero is in the picture where it is wanted", () => {
   expect(withZero?.grid).toContain("M0 200h600");
 });
 
+test("what is counted has no room below zero, and no mark that reads as the one below it", () => {
+  const nothing = drawLines([{ ...panel([0, 0]), withZero: true }], reader);
+  expect(nothing?.lines[0]?.path).toBe("m0 200l600 0");
+  const whole = { format: (value: number) => String(Math.round(value)), height: 400 };
+  const one = drawLines([{ ...panel([0, 1]), ...whole, withZero: true }], reader);
+  const labels = one?.yMarks.map(({ label }) => label);
+  expect(labels).toEqual([...new Set(labels)]);
+});
+
 test("a filled line has an area down to zero", () => {
   expect(drawLines([panel([0, -10], { isFilled: true })], reader)?.lines[0]?.area).toBe("m0 0l600 200V0H0z");
 });

@@ -115,13 +115,18 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place):
   const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const padding = low === high ? Math.abs(low) * 0.1 || 1 : 0;
   const y = scaleLinear({
-    domain: [low - padding, high + padding],
+    // what is counted from zero has no room below it
+    domain: [withZero && low === 0 ? 0 : low - padding, high + padding],
     range: [top + height, top],
   });
   const percent = (value: number) => round((y(value) / drawing.height) * 100);
   const [bottom = 0, ceiling = 0] = y.domain();
   const base = y(bottom <= 0 && ceiling >= 0 ? 0 : bottom);
-  const ticks = isPlain ? [0] : (getTicks(y, 4) as number[]);
+  const round4 = getTicks(y, 4) as number[];
+  // of few things there is no half one, though its place would be round
+  const ticks = isPlain
+    ? [0]
+    : round4.filter((tick, index) => formatMark(tick) !== formatMark(round4[index - 1] ?? Number.NaN));
   drawing.grid += ticks.map((value) => `M0 ${Math.round(y(value))}h${plotWidth}`).join("");
   if (!isPlain)
     drawing.yMarks.push(

@@ -25,11 +25,11 @@ export function FirstSteps({ list }: { list: ServersPage }) {
       {steps.map(({ step, state, word }) => (
         <li key={step} aria-current={step === first?.step ? "step" : undefined}>
           <h2>{t(step)}</h2>
-          <p>{t(`${step}Text`)}</p>
+          {state !== "done" && <p>{t(`${step}Text`)}</p>}
           <Badge tone={tones[state]}>{t(word)}</Badge>
-          <div className="row">
-            <StepLink step={step} list={list} isMain={step === first?.step && list.servers.all === 0} />
-            {state !== "done" && (
+          {state !== "done" && (
+            <div className="row">
+              <StepLink step={step} list={list} isMain={step === first?.step && list.servers.all === 0} />
               <Form method="post" action={paths.vps} preventScrollReset>
                 <input type="hidden" name="step" value={step} />
                 <button type="submit" name="intent" value="skip" className="button quiet">
@@ -37,8 +37,8 @@ export function FirstSteps({ list }: { list: ServersPage }) {
                   <span className="hidden-text">: {t(step)}</span>
                 </button>
               </Form>
-            )}
-          </div>
+            </div>
+          )}
         </li>
       ))}
     </ol>

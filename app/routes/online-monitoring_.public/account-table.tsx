@@ -16,7 +16,7 @@ type Row = Omit<PublicAccount, "line"> & { sparkline: string | null };
 /** The accounts found. Two that are ticked are compared by the form that the table stands in. */
 export function AccountTable({ accounts, query }: { accounts: readonly Row[]; query: PublicQuery }) {
   const t = useText("public");
-  const columns = useColumns(query);
+  const columns = useColumns(query).filter(({ key }) => key !== "compare" || accounts.length > 1);
   return (
     <Form reloadDocument method="get" action={paths.compareAccounts()} className="stack">
       <Table
