@@ -48,11 +48,11 @@ export const samples: { [T in TemplateName]: LetterValues<T>[] } = {
   monitoringAlert: [
     {
       ...{ name, account: "Trend following", number: "250997", path: "/online-monitoring/k7m2p9" },
-      alerts: "Drawdown 21.4 %, over 20 %",
+      alerts: "Drawdown 21.4%, over 20%",
     },
     {
       ...{ name: "", account: "Trend following", number: "250997", path: "/online-monitoring/k7m2p9" },
-      ...{ alerts: "Drawdown 21.4 %, over 20 %", addedBy: "anna@example.com" },
+      ...{ alerts: "Drawdown 21.4%, over 20%", addedBy: "anna@example.com" },
     },
   ],
   recipientInvited: (["Reports", "Alerts"] as const).map((letters) => ({

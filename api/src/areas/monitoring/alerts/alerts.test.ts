@@ -84,7 +84,7 @@ describe("thresholds", () => {
     await account.tell(equity("1050"));
     const kinds = (await account.log()).map(({ kind, text }) => `${kind}: ${text.replace(/\s/g, " ")}`);
     expect(kinds.sort()).toEqual([
-      "drawdown: Drawdown 12.5 %, over 10 %",
+      "drawdown: Drawdown 12.5%, over 10%",
       "profit: Profit 200.00 USD, over 150.00 USD",
     ]);
   });

@@ -10,7 +10,7 @@ import { alertEntry } from "#contract/monitoring/alert-kinds";
 /** Whose words and clock; a client's row is one. */
 type AlertReader = { language: Language; timeZone: string | null };
 
-/** One alert in words: `Drawdown 21.40 %, over 20 %`. */
+/** One alert in words: `Drawdown 21.40%, over 20%`. */
 export function alertText(
   { language, timeZone }: AlertReader,
   kind: AlertKind,

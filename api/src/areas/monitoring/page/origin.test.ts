@@ -70,16 +70,16 @@ describe("where figures come from", () => {
     const day = since.format(api.parts.clock.now());
     const said = async () => (await read()).statistics.origin.text;
     expect(await said()).toBe(
-      `2 trades read from the terminal since ${day}; opening $5,000.00; adds up to the cent`,
+      `2 trades read from the terminal, first connected on ${day}; opening $5,000.00; adds up to the cent`,
     );
     await upload();
-    const text = `2 trades read from the terminal since ${day}; 2 from a file before; opening $4,988.00; adds up to the cent`;
+    const text = `2 trades read from the terminal, first connected on ${day}; 2 from a file before; opening $4,988.00; adds up to the cent`;
     const { statistics, csv, badge } = await read();
     expect(statistics.origin).toMatchObject({ text, terminal: 2, file: 2, file_before: true });
     expect(csv[1]).toBe(`,,,,,2025-11-03T10:00:00.000Z,,,,,,,opening,4988.00,,,"${text}"`);
     expect(badge).toContain(text);
     expect((await read("ru")).statistics.origin.text.replace(/\s/g, " ")).toMatch(
-      /^2 сделки из терминала с .+; ранее из файла — 2; начальный баланс 4 988,00 \$; сходится до цента$/,
+      /^2 сделки из терминала, впервые подключённого .+; ранее из файла — 2; начальный баланс 4 988,00 \$; сходится до цента$/,
     );
     await post({ ...state("5150"), deals: [{ ...deals[2], profit: "61" }] });
     expect(await said()).toContain("; 1 trade changed after it was first seen; ");
@@ -115,10 +115,17 @@ describe("where figures come from", () => {
     expect((await read("en", {})).badge).toMatch(/5,000/);
   });
 
+  it("has room in the picture in Russian too, whose words are longer", () => {
+    const origin =
+      "588 сделок из терминала, впервые подключённого 28 сент. 2025 г.; ранее из файла — 12; начальный баланс 1 000,00 $; сходится до цента";
+    const { size, width, lines: most } = originBox;
+    expect(wrapped(origin, size, width, most).join(" ")).toBe(origin);
+  });
+
   it("stands in the picture, in as many lines as there is room for", () => {
     const brand = readBrand({});
     const origin =
-      "588 trades read from the terminal since 28 Sep 2025; 12 from a file before; opening $1,000.00";
+      "588 trades read from the terminal, first connected on 28 Sep 2025; 12 from a file before; opening $1,000.00";
     const { size, width, lines: most, top, leading } = originBox;
     const lines = wrapped(`${origin}; adds up to the cent`, size, width, most);
     expect(lines.join(" ")).toBe(`${origin}; adds up to the cent`);
