@@ -106,7 +106,7 @@ export default function Renewal() {
 
 function ServerState() {
   const t = useText("renewal");
-  const payment = useText("payment");
+  const vps = useText("vps");
   const reader = useReader();
   const { server } = useLoaderData<typeof loader>();
   const { tariff, paidUntil, status, isHeld, revokedOn, upgrade } = server;
@@ -115,7 +115,7 @@ function ServerState() {
       <Facts
         items={[
           [t("serverTariff"), tariff],
-          [payment("newPaidUntil"), dateText(paidUntil, reader)],
+          [vps("paidUntil"), dateText(paidUntil, reader)],
         ]}
       />
       {isHeld && <Notice tone="warning">{t("renewalHeld")}</Notice>}
