@@ -37,6 +37,9 @@ export function zonedFormat(
   }
 }
 
+/** A Russian date's «г.» never stands alone on a line: it is kept with its year. */
+export const keptWithYear = (date: string): string => date.replace(/ г\.$/, "\u00a0г.");
+
 /** Seconds that a zone's clock is ahead of UTC at a moment (epoch milliseconds). */
 export function zoneOffset(zone: string, at: number): number {
   const [, sign, hours = 0, minutes = 0] =

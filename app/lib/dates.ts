@@ -1,4 +1,4 @@
-import { clockName, zonedFormat } from "#contract/formats";
+import { clockName, keptWithYear, zonedFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import { plainSpaces } from "./numbers";
@@ -16,10 +16,7 @@ const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 const shown = (at: string | number, { language, zone }: Reader, options: Intl.DateTimeFormatOptions) =>
-  plainSpaces(zonedFormat(languageTable[language].dates, zone, options).format(new Date(at))).replace(
-    / г\.$/,
-    "\u00a0г.",
-  );
+  plainSpaces(keptWithYear(zonedFormat(languageTable[language].dates, zone, options).format(new Date(at))));
 
 const utc = (language: Language): Reader => ({ language, zone: "UTC" });
 

@@ -1,4 +1,4 @@
-import { clockName, numberFormat, zonedFormat } from "#contract/formats";
+import { clockName, keptWithYear, numberFormat, zonedFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import type { Values } from "#locales/translate";
@@ -16,9 +16,10 @@ const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** In the one form of the house, that of the cabinet's pages (`app/lib/dates.ts`): a paper says a moment as the page that leads to it. */
 const shown = (at: Date, language: Language, zone: string, options: Intl.DateTimeFormatOptions) =>
-  zonedFormat(languageTable[language].dates, zone, options)
-    .format(at)
-    .replace(/[\u2009\u202f]/g, "\u00a0");
+  keptWithYear(zonedFormat(languageTable[language].dates, zone, options).format(at)).replace(
+    /[\u2009\u202f]/g,
+    "\u00a0",
+  );
 
 /** A day by the clock of `zone`: `21 Nov 2026`, `21 нояб. 2026 г.`; what comes as a day stays it. */
 export const formatDate = (iso: string, language: Language, zone = "UTC"): string =>

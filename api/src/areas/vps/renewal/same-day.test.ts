@@ -37,7 +37,13 @@ test("what was rented on the 31st ends on the 31st again after a shorter month: 
   await runDueJobs(api.parts);
   expect(dayOf(new Date((await serverOf(id, serverId)).paidUntil))).toBe("2026-06-30");
   const { body: coming } = await api.call(contract.comingPayments, {}, { token: await tokenOf(api, id) });
-  expect(coming.payments.map(({ at }) => dayOf(new Date(at)))).toEqual(["2026-06-30"]);
+  expect(coming.payments.map(({ at }) => dayOf(new Date(at)))).toEqual([
+    "2026-06-30",
+    "2026-07-31",
+    "2026-08-31",
+    "2026-09-30",
+    "2026-10-31",
+  ]);
   expect(coming.payments[0]).not.toHaveProperty("paidDay");
 });
 
