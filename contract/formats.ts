@@ -37,8 +37,16 @@ export function zonedFormat(
   }
 }
 
-/** A Russian date's «г.» never stands alone on a line: it is kept with its year. */
-export const keptWithYear = (date: string): string => date.replace(/ г\.$/, "\u00a0г.");
+/** Thin spaces as no-break ones, which every font and program has. */
+export const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, "\u00a0");
+
+/** A moment in words by a zone's clock, in the one form of pages, letters and papers. A Russian «г.» keeps to its year's line. */
+export const zonedText = (
+  locale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  at: Date,
+): string => plainSpaces(zonedFormat(locale, timeZone, options).format(at)).replace(/ г\.$/, "\u00a0г.");
 
 /** Seconds that a zone's clock is ahead of UTC at a moment (epoch milliseconds). */
 export function zoneOffset(zone: string, at: number): number {

@@ -1,7 +1,6 @@
-import { clockName, keptWithYear, zonedFormat } from "#contract/formats";
+import { clockName, zonedFormat, zonedText } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
-import { plainSpaces } from "./numbers";
 
 /**
  * The one door that dates and times of pages go through (docs/decisions/0187). A moment is shown by the reader's own clock:
@@ -16,7 +15,7 @@ const day = { day: "numeric", month: "short" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 const shown = (at: string | number, { language, zone }: Reader, options: Intl.DateTimeFormatOptions) =>
-  plainSpaces(keptWithYear(zonedFormat(languageTable[language].dates, zone, options).format(new Date(at))));
+  zonedText(languageTable[language].dates, zone, options, new Date(at));
 
 const utc = (language: Language): Reader => ({ language, zone: "UTC" });
 

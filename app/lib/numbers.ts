@@ -1,9 +1,6 @@
-import { numberFormat } from "#contract/formats";
+import { numberFormat, plainSpaces } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
-
-/** The server and the browser may disagree about rare spaces, and a page must be the same in both. */
-export const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, "\u00a0");
 
 /**
  * A number as the reader writes it. Signs are `−`, spaces do not break.

@@ -1,4 +1,4 @@
-import { clockName, keptWithYear, numberFormat, zonedFormat } from "#contract/formats";
+import { clockName, numberFormat, zonedText } from "#contract/formats";
 import type { Language } from "#contract/languages";
 import { languageTable } from "#contract/languages";
 import type { Values } from "#locales/translate";
@@ -16,10 +16,7 @@ const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** In the one form of the house, that of the cabinet's pages (`app/lib/dates.ts`): a paper says a moment as the page that leads to it. */
 const shown = (at: Date, language: Language, zone: string, options: Intl.DateTimeFormatOptions) =>
-  keptWithYear(zonedFormat(languageTable[language].dates, zone, options).format(at)).replace(
-    /[\u2009\u202f]/g,
-    "\u00a0",
-  );
+  zonedText(languageTable[language].dates, zone, options, at);
 
 /** A day by the clock of `zone`: `21 Nov 2026`, `21 нояб. 2026 г.`; what comes as a day stays it. */
 export const formatDate = (iso: string, language: Language, zone = "UTC"): string =>

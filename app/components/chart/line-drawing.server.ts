@@ -122,11 +122,10 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place):
   const percent = (value: number) => round((y(value) / drawing.height) * 100);
   const [bottom = 0, ceiling = 0] = y.domain();
   const base = y(bottom <= 0 && ceiling >= 0 ? 0 : bottom);
-  const round4 = getTicks(y, 4) as number[];
-  // of few things there is no half one, though its place would be round
-  const ticks = isPlain
-    ? [0]
-    : round4.filter((tick, index) => formatMark(tick) !== formatMark(round4[index - 1] ?? Number.NaN));
+  // of few things there is no half one: a mark that reads as the one below it goes
+  const places = getTicks(y, 4) as number[];
+  const labels = places.map(formatMark);
+  const ticks = isPlain ? [0] : places.filter((_, index) => labels[index] !== labels[index - 1]);
   drawing.grid += ticks.map((value) => `M0 ${Math.round(y(value))}h${plotWidth}`).join("");
   if (!isPlain)
     drawing.yMarks.push(

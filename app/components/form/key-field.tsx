@@ -24,7 +24,6 @@ export function KeyField({ field, label, hint }: FieldProps) {
           {...getInputProps(field, { type: "text", ...told({ field, hint }) })}
           {...useFocus(field)}
           className="input"
-          style={{ flex: "1 1 100%" }}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

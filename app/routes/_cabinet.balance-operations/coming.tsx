@@ -18,7 +18,7 @@ export function Coming({ payments, shortage }: Pick<Found, "payments" | "shortag
       <h2 id="coming">{t("coming")}</h2>
       <ol className="coming">
         {payments.map((payment) => (
-          <Payment key={`${payment.server?.id} ${payment.at}`} {...payment} />
+          <Payment key={`${payment.server?.id ?? "monitoring"} ${payment.at}`} {...payment} />
         ))}
       </ol>
       {shortage && amount && (
@@ -44,13 +44,13 @@ function Payment({ server, at, months, amountCents, isAutomatic, leavesCents }: 
   const reader = useReader();
   const money = (cents: number, sign = false) => moneyText(cents, language, { sign });
   const isShort = isAutomatic && leavesCents !== null && leavesCents < 0;
-  const left =
-    leavesCents === null
-      ? null
-      : isShort
-        ? t("needMore", { amount: money(-leavesCents) })
-        : t("leaves", { amount: money(leavesCents) });
-  const follows = isAutomatic ? left : t("endsUnless");
+  const follows = () => {
+    if (!isAutomatic) return t("endsUnless");
+    if (leavesCents === null) return "";
+    return isShort
+      ? t("needMore", { amount: money(-leavesCents) })
+      : t("leaves", { amount: money(leavesCents) });
+  };
   return (
     <li>
       <time dateTime={at} className="small muted">
@@ -59,7 +59,7 @@ function Payment({ server, at, months, amountCents, isAutomatic, leavesCents }: 
       <span>
         <b>{server ? server.comment || server.id : t("monitoring")}</b>
         <small className={isShort ? "short" : "muted"}>
-          {[t("months", { count: months }), follows].filter(Boolean).join(", ")}
+          {[t("months", { count: months }), follows()].filter(Boolean).join(", ")}
         </small>
       </span>
       <span className={isAutomatic ? undefined : "muted"}>

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decideDeposit } from "#api/areas/payments/decide-deposit";
@@ -27,15 +27,9 @@ afterAll(async () => {
 async function move({ id }: Person, count: number, from = 0): Promise<void> {
   await transaction(api.db, async (tx) => {
     const [main, house] = [await accountOf(tx, id, "main"), await houseAccount(tx, "deposits")];
-    const balances = new Map<number, number>();
-    for (const account of [main, house]) {
-      const [row] = await tx
-        .select()
-        .from(ledgerAccounts)
-        .where(eq(ledgerAccounts.id, account))
-        .for("update");
-      balances.set(account, row?.balanceCents ?? 0);
-    }
+    const isTheirs = inArray(ledgerAccounts.id, [main, house]);
+    const locked = await tx.select().from(ledgerAccounts).where(isTheirs).for("update");
+    const balances = new Map(locked.map((account) => [account.id, account.balanceCents]));
     const kind = "transfer";
     const moves = Array.from({ length: count }, (_, step) => from + step).map((index) => ({
       at: new Date(api.parts.clock.now().getTime() + index),
@@ -46,25 +40,15 @@ async function move({ id }: Person, count: number, from = 0): Promise<void> {
       .insert(ledgerTransactions)
       .values(moves.map(({ at, referenceId }) => ({ kind, referenceType: "test", referenceId, at })))
       .returning({ id: ledgerTransactions.id });
-    const entries = moves.flatMap(({ at, amountCents }, place) =>
-      (
-        [
-          [main, amountCents],
-          [house, -amountCents],
-        ] as const
-      ).map(([accountId, cents]) => {
+    const entries = moves.flatMap(({ at, amountCents }, place) => {
+      const entry = (accountId: number, cents: number) => {
         const balanceAfterCents = (balances.get(accountId) ?? 0) + cents;
         balances.set(accountId, balanceAfterCents);
-        return {
-          accountId,
-          amountCents: cents,
-          balanceAfterCents,
-          kind,
-          at,
-          transactionId: written[place]?.id ?? 0,
-        };
-      }),
-    );
+        const transactionId = written[place]?.id ?? 0;
+        return { accountId, amountCents: cents, balanceAfterCents, kind, at, transactionId };
+      };
+      return [entry(main, amountCents), entry(house, -amountCents)];
+    });
     await tx.insert(ledgerEntries).values(entries);
     for (const [account, balanceCents] of balances)
       await tx.update(ledgerAccounts).set({ balanceCents }).where(eq(ledgerAccounts.id, account));

@@ -6,7 +6,9 @@ import { runDueJobs } from "#api/service/run-due-jobs";
 import { seedTariffs } from "#api/service/seed/tariffs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { addDays } from "#api/values/calendar";
 import type { Input } from "#contract/call";
+import { dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
 import { sweepServers } from "./server/sweep";
 
@@ -63,6 +65,9 @@ export async function sweep({ db, parts }: TestApi): Promise<void> {
   await transaction(db, (tx) => enqueue(tx, sweepServers, {}));
   await runDueJobs(parts);
 }
+
+/** The day that comes after so many. */
+export const inDays = ({ parts }: TestApi, count: number): string => dayOf(addDays(parts.clock.now(), count));
 
 /** A session of now: one that was opened before the clock was set forward is over. */
 export async function tokenOf({ db, parts }: TestApi, userId: string): Promise<string> {

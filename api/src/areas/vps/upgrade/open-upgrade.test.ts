@@ -1,12 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWithServer, finishOrders, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { clientWithServer, finishOrders, inDays, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
 import { servers, upgrades } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
-import { checkLedger } from "#api/ledger/ledger";
+import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
-import { dayOf } from "#contract/day";
-import { currentUser } from "#contract/user/index";
 import * as contract from "#contract/vps/index";
 import { canBeDone } from "./open-upgrade";
 import { startUpgrade } from "./start-upgrade";
@@ -20,10 +18,6 @@ afterAll(async () => {
   expect(await checkLedger(api.db)).toEqual([]);
   await api.close();
 });
-
-const inDays = (count: number) => dayOf(new Date(api.parts.clock.now().getTime() + count * 86_400_000));
-const balanceOf = async (id: string) =>
-  (await api.call(currentUser, {}, { token: await tokenOf(api, id) })).body.balanceCents;
 
 /** A client whose server is to be upgraded on a day. */
 async function withUpgrade(day: string) {
@@ -61,7 +55,7 @@ test("what each day costs more is a thirtieth of the difference of a month, and 
     ["trader-4", 2_000 / 30],
     ["trader-8", 6_000 / 30],
   ]);
-  const asked = { serverId, rateId: "trader-4", date: inDays(0) };
+  const asked = { serverId, rateId: "trader-4", date: inDays(api, 0) };
   const quote = (await api.call(contract.quoteUpgrade, asked, { token })).body;
   expect([quote.balanceCents, quote.missingCents]).toEqual([100, quote.totalCents - 100]);
   const refused = await api.call(contract.orderUpgrade, asked, { token });
@@ -70,7 +64,7 @@ test("what each day costs more is a thirtieth of the difference of a month, and 
 });
 
 test("an upgrade is not begun before its day, and once", async () => {
-  const { serverId, rows } = await withUpgrade(inDays(3));
+  const { serverId, rows } = await withUpgrade(inDays(api, 3));
   await startUpgrade(api.parts, serverId);
   expect((await rows()).upgrade.status).toBe("pending");
   api.pass({ days: 4 });
@@ -84,7 +78,7 @@ test("an upgrade is not begun before its day, and once", async () => {
 });
 
 test("an upgrade waits for what the machine is doing", async () => {
-  const { id, serverId, rows } = await withUpgrade(inDays(1));
+  const { id, serverId, rows } = await withUpgrade(inDays(api, 1));
   api.pass({ days: 2 });
   const restarted = await api.call(
     contract.control,
@@ -101,17 +95,17 @@ test("an upgrade waits for what the machine is doing", async () => {
 
 test("an upgrade whose server is not active any more on its day is paid back", async () => {
   const before = 100_000 - 1_900;
-  const { id, serverId, rows } = await withUpgrade(inDays(1));
-  expect(await balanceOf(id)).toBeLessThan(before);
+  const { id, serverId, rows } = await withUpgrade(inDays(api, 1));
+  expect((await balancesOf(api.db, id)).main).toBeLessThan(before);
   api.pass({ days: 2 });
   await api.db.update(servers).set({ status: "blocked" }).where(eq(servers.id, serverId));
   await startUpgrade(api.parts, serverId);
   expect((await rows()).upgrade.status).toBe("cancelled");
-  expect(await balanceOf(id)).toBe(before);
+  expect((await balancesOf(api.db, id)).main).toBe(before);
 });
 
 test("a begun or failed upgrade can be done while its server is as it was and nothing was paid at the smaller price", async () => {
-  const { id, serverId, rows } = await withUpgrade(inDays(0));
+  const { id, serverId, rows } = await withUpgrade(inDays(api, 0));
   const { server, upgrade } = await rows();
   const can = (changes: { server?: object; upgrade?: object } = {}) =>
     transaction(api.db, (tx) =>

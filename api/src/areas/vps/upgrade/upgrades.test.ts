@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWithServer, finishOrders, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { clientWithServer, finishOrders, inDays, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
@@ -21,12 +21,11 @@ const detailsOf = async (id: string, serverId: string) =>
   (await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).body;
 const balanceOf = async (id: string) =>
   (await api.call(currentUser, {}, { token: await tokenOf(api, id) })).body.balanceCents;
-const inDays = (count: number) => dayOf(new Date(api.parts.clock.now().getTime() + count * 86_400_000));
 
 test("the history of an upgrade names its tariff once", async () => {
   const { id, serverId } = await clientWithServer(api);
   const token = await tokenOf(api, id);
-  const input = { serverId, rateId: "trader-4", date: inDays(1) };
+  const input = { serverId, rateId: "trader-4", date: inDays(api, 1) };
   expect((await api.call(contract.orderUpgrade, input, { token })).status).toBe(200);
   const { body } = await api.call(history, { kind: "server-payments" }, { token });
   expect(body.movements[0]?.about).toBe(`Upgrade to Trader 4, server ${serverId}`);
@@ -39,14 +38,14 @@ test("only larger tariffs are offered", async () => {
   for (const rateId of ["trader-1", "trader-2", "nothing"]) {
     const refused = await api.call(
       contract.orderUpgrade,
-      { serverId, rateId, date: inDays(1) },
+      { serverId, rateId, date: inDays(api, 1) },
       { token: await tokenOf(api, id) },
     );
     expect([refused.status, Object.keys(refused.refusal.fields ?? {})]).toEqual([422, ["rateId"]]);
   }
   for (const [date, message] of [
-    [inDays(-1), "This day has passed. Choose today or a later day"],
-    [inDays(40), "Choose a day until which the server is paid"],
+    [inDays(api, -1), "This day has passed. Choose today or a later day"],
+    [inDays(api, 40), "Choose a day until which the server is paid"],
   ] as const) {
     const refused = await api.call(
       contract.orderUpgrade,
@@ -59,7 +58,7 @@ test("only larger tariffs are offered", async () => {
 
 test("the difference for the days left is charged, one upgrade is pending, and it is done on its day", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 10_000);
-  const date = inDays(10);
+  const date = inDays(api, 10);
   const input = { serverId, rateId: "trader-4", date };
   const { body: price } = await api.call(contract.quoteUpgrade, input, { token: await tokenOf(api, id) });
   // 39 - 19 = 20 dollars for 30 days, 22 of them left (the last one has begun)
@@ -92,7 +91,7 @@ test("a cancelled upgrade gives all of its money back, also what a renewal cost 
   const { id, serverId } = await clientWithServer(api, {}, 20_000);
   await api.call(
     contract.orderUpgrade,
-    { serverId, rateId: "trader-4", date: inDays(5) },
+    { serverId, rateId: "trader-4", date: inDays(api, 5) },
     { token: await tokenOf(api, id) },
   );
   const renewed = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
@@ -108,7 +107,7 @@ test("a cancelled upgrade gives all of its money back, also what a renewal cost 
 
 test("of many upgrades at once one is accepted and charged", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 50_000);
-  const input = { serverId, rateId: "trader-4", date: inDays(1) };
+  const input = { serverId, rateId: "trader-4", date: inDays(api, 1) };
   const answers = await Promise.all(
     Array.from({ length: 10 }, async () =>
       api.call(contract.orderUpgrade, input, { token: await tokenOf(api, id) }),
