@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientWithServer, finishOrders, vpsApi } from "#api/areas/vps/testing";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { servers } from "#api/db/schema/vps";
 import type { TestApi } from "#api/service/testing";
 import * as balance from "#contract/balance/index";
 import { activity } from "#contract/security/index";
@@ -95,8 +98,17 @@ test("the password is shown on request only, each time noted for the owner, and 
   expect(JSON.stringify(noted.body)).toContain(serverId);
   const file = await api.call(contract.remoteDesktopFile, { serverId }, { token });
   const text = await file.response.text();
-  expect(text).toContain(`full address:s:${body.ip}\r\nusername:s:${body.login}\r\n`);
+  expect(text.split("\r\n")).toEqual([
+    `full address:s:${body.ip}`,
+    `username:s:${body.login}`,
+    "prompt for credentials:i:1",
+    "authentication level:i:2",
+    "redirectclipboard:i:1",
+    "autoreconnection enabled:i:1",
+    "",
+  ]);
   expect(text).not.toContain(first.body.password);
+  expect(file.response.headers.get("content-type")).toBe("application/x-rdp");
   expect(file.response.headers.get("cache-control")).toBe("no-store");
   expect(file.response.headers.get("content-disposition")).toBe(`attachment; filename="${serverId}.rdp"`);
 });
@@ -126,11 +138,46 @@ test("a server's history holds payments with their receipts, orders to the machi
 
 test("comment and auto-renewal are kept", async () => {
   const { token, serverId } = await clientWithServer(api);
-  await api.call(contract.changeComment, { serverId, comment: "  <b>EA</b> " }, { token });
+  const answer = await api.call(contract.changeComment, { serverId, comment: "  <b>EA</b> " }, { token });
+  expect(answer.body).toEqual({ ok: true });
   await api.call(contract.setAutoRenewal, { serverId, on: true }, { token });
   expect(await detailsOf(token, serverId)).toMatchObject({ comment: "<b>EA</b>", autoRenewal: true });
   const long = await api.call(contract.changeComment, { serverId, comment: "x".repeat(201) }, { token });
   expect([long.status, long.refusal.fields]).toEqual([422, { comment: "This is too long" }]);
+});
+
+test.each(["ip", "login", "sealedPassword"] as const)(
+  "a server without its %s has nothing to connect with yet",
+  async (missing) => {
+    const { token, serverId } = await clientWithServer(api);
+    await api.db
+      .update(servers)
+      .set({ [missing]: null })
+      .where(eq(servers.id, serverId));
+    for (const call of [contract.credentials, contract.revealPassword, contract.remoteDesktopFile]) {
+      const { status, refusal } = await api.call(call, { serverId }, { token });
+      expect([status, refusal.code]).toEqual([409, "serverNotReady"]);
+    }
+  },
+);
+
+test("the history of a server shows its twenty newest events", async () => {
+  const { token, serverId } = await clientWithServer(api);
+  const rows = Array.from({ length: 25 }, (_, index) => ({
+    id: `history-${index}`,
+    serverId,
+    kind: "restart" as const,
+    status: "done" as const,
+    acceptedAt: new Date(Date.UTC(2027, 0, 1 + index)),
+  }));
+  await api.db.insert(machineOrders).values(rows);
+  const { body } = await api.call(contract.serverHistory, { serverId }, { token });
+  expect(body.events.map(({ id }) => id)).toEqual(
+    rows
+      .slice(5)
+      .reverse()
+      .map(({ id }) => id),
+  );
 });
 
 test("a test server is given once, by an operator's decision", async () => {
