@@ -23,7 +23,17 @@ function Cabinet() {
   return <RemixBrowser />;
 }
 
+/**
+ * Once the page's data is decoded. RemixBrowser waits for it by throwing a promise before it is anything else, and no boundary stands
+ * above it: a key that is pressed meanwhile makes React take the page over at once, which it can't ("Root did not complete", 345).
+ */
+async function decodedData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (waiting) {
+    await waiting;
+  }
+}
+
 // this file is also the one that the routes stand in (bin/chunks.ts): React begins after the page's own script has named them
-startTransition(() => {
-  hydrateRoot(document, <Cabinet />);
-});
+void decodedData().then(() => startTransition(() => void hydrateRoot(document, <Cabinet />)));

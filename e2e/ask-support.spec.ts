@@ -191,6 +191,12 @@ test("with script a text survives a reload of the page", async ({
   await newClient(page, words, mailbox);
   await page.goto("/support/new");
   await fillTicket(page, words, { title: "Half", text: "Half a story" });
+  // a browser tells what was typed a second later where no script keeps it
+  await page.waitForFunction(() =>
+    Object.keys(sessionStorage).some(
+      (key) => key.startsWith("draft") && sessionStorage[key].includes("Half a story"),
+    ),
+  );
   await page.reload();
   await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("Half a story");
   await expect(page.getByLabel(t("ticketTitle"), { exact: true })).toHaveValue("Half");

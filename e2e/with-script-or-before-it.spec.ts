@@ -57,3 +57,22 @@ test("a menu that is opened before the script came stays open", async ({ page, w
   await takenOver(page);
   expect(await isOpen()).toBe(true);
 });
+
+test("a key that is pressed in the moment when React begins breaks nothing", async ({ page, words }) => {
+  const complaints = complaintsOf(page);
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
+      addEventListener.apply(this, args);
+      // what nobody but React listens for, as it begins
+      if (this !== document || args[0] !== "gotpointercapture") return;
+      const key = new KeyboardEvent("keydown", { key: "a", bubbles: true });
+      queueMicrotask(() => Object.assign(window, { isPressed: document.activeElement?.dispatchEvent(key) }));
+    };
+  });
+  await page.goto("/login");
+  await page.getByLabel(words("user")("email"), { exact: true }).focus();
+  await page.waitForFunction(() => "isPressed" in window);
+  await takenOver(page);
+  expect(complaints).toEqual([]);
+});
