@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { servers } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { openSession } from "#api/identity/sessions";
 import { enqueue } from "#api/jobs/enqueue";
@@ -10,6 +12,7 @@ import { addDays } from "#api/values/calendar";
 import type { Input } from "#contract/call";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/vps/index";
+import type { Server } from "./server/own-server";
 import { sweepServers } from "./server/sweep";
 
 /** The test API with tariffs to rent. */
@@ -75,4 +78,11 @@ export async function tokenOf({ db, parts }: TestApi, userId: string): Promise<s
     openSession(parts, tx, { userId, userAgent: "test", address: "127.0.0.1" }),
   );
   return session.token;
+}
+
+/** A server as its row says it. */
+export async function serverOf({ db }: TestApi, serverId: string): Promise<Server> {
+  const [server] = await db.select().from(servers).where(eq(servers.id, serverId));
+  if (!server) throw new Error(`no server ${serverId}`);
+  return server;
 }

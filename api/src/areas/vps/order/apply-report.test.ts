@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { revokeByOperator } from "#api/areas/vps/server/operate";
-import { clientWithServer, giveMoney, order, vpsApi } from "#api/areas/vps/testing";
+import { clientWithServer, giveMoney, order, serverOf, vpsApi } from "#api/areas/vps/testing";
 import { machineOrders } from "#api/db/schema/machine-orders";
-import { servers } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import type { OrderKind } from "#api/outside/provisioner/provisioner";
 import { runDueJobs } from "#api/service/run-due-jobs";
@@ -30,11 +29,6 @@ const orderOf = async (serverId: string, kind: OrderKind = "create") => {
     .where(and(eq(machineOrders.serverId, serverId), eq(machineOrders.kind, kind)));
   if (!found) throw new Error(`no order to ${kind}`);
   return found;
-};
-const serverOf = async (serverId: string) => {
-  const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));
-  if (!server) throw new Error(`no server ${serverId}`);
-  return server;
 };
 type Report = Omit<Parameters<typeof applyReport>[1], "orderId">;
 const report = async (serverId: string, what: Report, kind?: OrderKind) =>
@@ -77,7 +71,7 @@ test("a failure may turn into a success, and a success into nothing else", async
   for (const status of ["failed", "running"] as const) await report(serverId, { status });
   await report(serverId, { status: "done", machine: { ...machine, ip: "192.0.2.45" } });
   expect(await orderOf(serverId)).toMatchObject({ status: "done" });
-  expect(await serverOf(serverId)).toMatchObject({ status: "active", isOn: true, ip: machine.ip });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "active", isOn: true, ip: machine.ip });
   expect(await applyReport(api.parts, { orderId: "nosuchorder", status: "done" })).toBe(false);
 });
 
@@ -87,21 +81,21 @@ test("a machine without an address is none: the report is refused and can come a
     `${serverId} was created without an address`,
   );
   expect(await orderOf(serverId)).toMatchObject({ status: "accepted" });
-  expect(await serverOf(serverId)).toMatchObject({ status: "settingUp", ip: null });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "settingUp", ip: null });
 });
 
 test("the client pays for a setup of an hour, and not for what took longer", async () => {
   const inTime = await beingSetUp();
   api.pass({ minutes: hourMinutes });
   await report(inTime.serverId, { status: "done", machine });
-  expect((await serverOf(inTime.serverId)).paidUntil).toEqual(inTime.paidUntil);
+  expect((await serverOf(api, inTime.serverId)).paidUntil).toEqual(inTime.paidUntil);
 
   const late = await beingSetUp();
   const took = hourMinutes + 1;
   api.pass({ minutes: took });
   await report(late.serverId, { status: "done", machine });
   const paidUntil = new Date(late.paidUntil.getTime() + took * 60_000);
-  expect((await serverOf(late.serverId)).paidUntil).toEqual(paidUntil);
+  expect((await serverOf(api, late.serverId)).paidUntil).toEqual(paidUntil);
   await runDueJobs(api.parts);
   const letters = api.letters.filter(({ template }) => template === "serverReady");
   expect(letters.map(({ to }) => to).sort()).toEqual([inTime.email, late.email].sort());
@@ -111,14 +105,14 @@ test("a machine that comes for a revoked server lets nobody in", async () => {
   const { serverId } = await beingSetUp();
   await transaction(api.db, (tx) => revokeByOperator(api.parts, tx, serverId));
   await report(serverId, { status: "done", machine });
-  expect(await serverOf(serverId)).toMatchObject({ status: "revoked", ip: null, sealedPassword: null });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "revoked", ip: null, sealedPassword: null });
 });
 
 test("a removed machine is off, and nothing of it is kept", async () => {
   const { serverId } = await clientWithServer(api);
   await transaction(api.db, (tx) => revokeByOperator(api.parts, tx, serverId));
   await report(serverId, { status: "done" }, "remove");
-  expect(await serverOf(serverId)).toMatchObject({
+  expect(await serverOf(api, serverId)).toMatchObject({
     isOn: false,
     ip: null,
     login: null,

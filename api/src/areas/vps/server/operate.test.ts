@@ -7,13 +7,14 @@ import {
   giveMoney,
   inDays,
   order,
+  serverOf,
   sweep,
   tokenOf,
   vpsApi,
 } from "#api/areas/vps/testing";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
-import { serverPayments, servers, upgrades } from "#api/db/schema/vps";
+import { serverPayments, upgrades } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
@@ -48,11 +49,6 @@ const act = <Answer>(what: Act<Answer>, id: string) =>
   transaction(api.db, (tx) => what(api.parts, tx, id)).catch(
     ({ status, code }: { status: number; code: string }) => [status, code] as const,
   );
-const serverOf = async (serverId: string) => {
-  const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));
-  if (!server) throw new Error(`no server ${serverId}`);
-  return server;
-};
 const ordersOf = (serverId: string, kind: OrderKind) =>
   api.db
     .select()
@@ -102,10 +98,10 @@ test("what is not there is 404 for every act", async () => {
 test("a held server keeps its first block, and its machine is turned off once", async () => {
   const { serverId } = await clientWithServer(api);
   await act(holdServer, serverId);
-  const { blockedAt } = await serverOf(serverId);
+  const { blockedAt } = await serverOf(api, serverId);
   api.pass({ minutes: 5 });
   await act(holdServer, serverId);
-  expect(await serverOf(serverId)).toMatchObject({ status: "blocked", isHeld: true, blockedAt });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "blocked", isHeld: true, blockedAt });
   expect(await ordersOf(serverId, "block")).toHaveLength(1);
 });
 
@@ -114,7 +110,7 @@ test("a paid server works again when it is released, and is released once", asyn
   expect(await act(releaseServer, serverId)).toEqual([409, "serverNotHeld"]);
   await act(holdServer, serverId);
   await act(releaseServer, serverId);
-  expect(await serverOf(serverId)).toMatchObject({ status: "active", isHeld: false, blockedAt: null });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "active", isHeld: false, blockedAt: null });
   expect(await ordersOf(serverId, "unblock")).toHaveLength(1);
   expect(await act(releaseServer, serverId)).toEqual([409, "serverNotHeld"]);
 });
@@ -124,17 +120,21 @@ test("a server without a machine is being set up again when it is released, and 
   await act(holdServer, serverId);
   expect(await ordersOf(serverId, "block")).toEqual([]);
   await act(releaseServer, serverId);
-  expect(await serverOf(serverId)).toMatchObject({ status: "settingUp", isHeld: false, blockedAt: null });
+  expect(await serverOf(api, serverId)).toMatchObject({
+    status: "settingUp",
+    isHeld: false,
+    blockedAt: null,
+  });
   expect(await ordersOf(serverId, "unblock")).toEqual([]);
 });
 
 test("a server whose paid time ends in the moment of its release stays blocked, with its grace time from then", async () => {
   const { serverId } = await clientWithServer(api);
   await act(holdServer, serverId);
-  const { paidUntil } = await serverOf(serverId);
+  const { paidUntil } = await serverOf(api, serverId);
   api.pass({ minutes: (paidUntil.getTime() - api.parts.clock.now().getTime()) / 60_000 });
   await act(releaseServer, serverId);
-  expect(await serverOf(serverId)).toMatchObject({
+  expect(await serverOf(api, serverId)).toMatchObject({
     status: "blocked",
     isHeld: false,
     blockedAt: api.parts.clock.now(),
@@ -150,7 +150,7 @@ test("a server is revoked once and not held after that; its open upgrade is paid
   await act(revokeByOperator, serverId);
   expect(await mainOf(id)).toBe(startingCents - price);
   expect(await upgradeOf(serverId)).toBe("cancelled");
-  expect(await serverOf(serverId)).toMatchObject({ status: "revoked", autoRenewal: false });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "revoked", autoRenewal: false });
   expect(await ordersOf(serverId, "remove")).toHaveLength(1);
   expect(await act(revokeByOperator, serverId)).toEqual([409, "serverRevoked"]);
   expect(await act(holdServer, serverId)).toEqual([409, "serverRevoked"]);
@@ -163,7 +163,7 @@ test("a failed order is sent anew once, under an id of its own", async () => {
   const [first, second] = await ordersOf(serverId, "create");
   expect([first?.replacedBy, second?.id, second?.upgradeId]).toEqual([anew, anew, null]);
   await finishOrders(api);
-  expect(await serverOf(serverId)).toMatchObject({ status: "active" });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "active" });
   expect(await act(retryOrder, String(anew))).toEqual([409, "orderNotFailed"]);
 });
 
@@ -181,7 +181,7 @@ test("a failed upgrade that is sent anew runs again, and is done", async () => {
   expect(await upgradeOf(serverId)).toBe("running");
   expect(await act(refundFailedUpgrade, serverId)).toEqual([409, "upgradeAccepted"]);
   await finishOrders(api);
-  expect([await upgradeOf(serverId), (await serverOf(serverId)).rateId]).toEqual(["done", "trader-4"]);
+  expect([await upgradeOf(serverId), (await serverOf(api, serverId)).rateId]).toEqual(["done", "trader-4"]);
   expect(await act(refundFailedUpgrade, serverId)).toEqual([404, "notFound"]);
 });
 
@@ -203,7 +203,7 @@ test("a server that could not be set up is given back whole: its renewals, its p
   const rewarded = async () =>
     (await api.call(partner.partnerInfo, {}, { token: await tokenOf(api, referrer.id) })).body.balanceCents;
   expect(await rewarded()).toBeGreaterThan(0);
-  const paidUntil = (await serverOf(serverId)).paidUntil;
+  const paidUntil = (await serverOf(api, serverId)).paidUntil;
   expect(await act(refundServer, serverId)).toBe(price + 5415);
   expect([await mainOf(id), await rewarded()]).toEqual([startingCents, 0]);
   const [refund] = await api.db
@@ -216,7 +216,7 @@ test("a server that could not be set up is given back whole: its renewals, its p
     discountCents: 0,
     periodTo: paidUntil,
   });
-  expect(await serverOf(serverId)).toMatchObject({ status: "revoked" });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "revoked" });
   expect(await act(refundServer, serverId)).toEqual([409, "serverIsSetUp"]);
 });
 

@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWithServer, giveMoney, tokenOf, vpsApi } from "#api/areas/vps/testing";
-import { servers } from "#api/db/schema/vps";
+import { clientWithServer, giveMoney, serverOf, tokenOf, vpsApi } from "#api/areas/vps/testing";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
@@ -21,14 +19,9 @@ afterAll(async () => {
 });
 
 const price = 1900;
-const serverOf = async (serverId: string) => {
-  const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));
-  if (!server) throw new Error(`no server ${serverId}`);
-  return server;
-};
-const statusOf = async (serverId: string) => (await serverOf(serverId)).status;
+const statusOf = async (serverId: string) => (await serverOf(api, serverId)).status;
 const tend = async (serverId: string) => {
-  const paidUntil = (await serverOf(serverId)).paidUntil.toISOString();
+  const paidUntil = (await serverOf(api, serverId)).paidUntil.toISOString();
   await tendServer.handle({ serverId, paidUntil }, api.parts);
 };
 /** Sets the clock to a moment to come, less some milliseconds. */
@@ -37,20 +30,20 @@ const passUntil = (moment: Date, less = 0) =>
 
 test("a server is blocked in the moment that its paid time ends, and works until then", async () => {
   const { serverId } = await clientWithServer(api, {}, price);
-  const { paidUntil } = await serverOf(serverId);
+  const { paidUntil } = await serverOf(api, serverId);
   passUntil(paidUntil, 1);
   await tend(serverId);
   expect(await statusOf(serverId)).toBe("active");
   passUntil(paidUntil);
   await tend(serverId);
-  expect(await serverOf(serverId)).toMatchObject({ status: "blocked", blockedAt: paidUntil });
+  expect(await serverOf(api, serverId)).toMatchObject({ status: "blocked", blockedAt: paidUntil });
 });
 
 test("what was asked for another period, or of no server, changes nothing", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 3 * price);
-  const { paidUntil } = await serverOf(serverId);
+  const { paidUntil } = await serverOf(api, serverId);
   await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
-  passUntil((await serverOf(serverId)).paidUntil);
+  passUntil((await serverOf(api, serverId)).paidUntil);
   await tendServer.handle({ serverId, paidUntil: paidUntil.toISOString() }, api.parts);
   expect(await statusOf(serverId)).toBe("active");
   await tendServer.handle({ serverId: "nosuchserver", paidUntil: paidUntil.toISOString() }, api.parts);
@@ -58,7 +51,7 @@ test("what was asked for another period, or of no server, changes nothing", asyn
 
 test("a blocked server is kept until its grace time is over, and is not renewed by itself", async () => {
   const { id, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
-  const { paidUntil } = await serverOf(serverId);
+  const { paidUntil } = await serverOf(api, serverId);
   passUntil(paidUntil);
   await tend(serverId);
   await giveMoney(api, id, price);
