@@ -72,6 +72,10 @@ export async function sweep({ db, parts }: TestApi): Promise<void> {
 /** The day that comes after so many. */
 export const inDays = ({ parts }: TestApi, count: number): string => dayOf(addDays(parts.clock.now(), count));
 
+/** Sets the clock forward to a moment, or some milliseconds before it. */
+export const passUntil = ({ parts, pass }: TestApi, moment: Date, lessMilliseconds = 0): void =>
+  pass({ minutes: (moment.getTime() - lessMilliseconds - parts.clock.now().getTime()) / 60_000 });
+
 /** A session of now: one that was opened before the clock was set forward is over. */
 export async function tokenOf({ db, parts }: TestApi, userId: string): Promise<string> {
   const session = await transaction(db, (tx) =>

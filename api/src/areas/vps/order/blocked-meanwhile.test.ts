@@ -6,6 +6,7 @@ import {
   finishOrders,
   giveMoney,
   order,
+  serverOf,
   sweep,
   tokenOf,
   vpsApi,
@@ -30,10 +31,7 @@ const hold = (serverId: string) => transaction(api.db, (tx) => holdServer(api.pa
 const release = (serverId: string) => transaction(api.db, (tx) => releaseServer(api.parts, tx, serverId));
 const readyLetters = () => api.letters.filter(({ template }) => template === "serverReady");
 
-async function isOn(serverId: string): Promise<boolean | undefined> {
-  const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));
-  return server?.isOn;
-}
+const isOn = async (serverId: string) => (await serverOf(api, serverId)).isOn;
 
 const ordersOf = (serverId: string, kind: OrderKind) =>
   api.db

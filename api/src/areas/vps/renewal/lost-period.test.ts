@@ -1,7 +1,15 @@
 import { and, eq, gt } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tendServer } from "#api/areas/vps/server/tend-server";
-import { clientWithServer, finishOrders, giveMoney, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import {
+  clientWithServer,
+  finishOrders,
+  giveMoney,
+  serverOf,
+  sweep,
+  tokenOf,
+  vpsApi,
+} from "#api/areas/vps/testing";
 import { ratePrices, servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
@@ -28,11 +36,7 @@ const monthlyPrice = 3_900;
 const onlyMonthly = (rateId: string) =>
   api.db.delete(ratePrices).where(and(eq(ratePrices.rateId, rateId), gt(ratePrices.months, 1)));
 const token = () => tokenOf(api, id);
-const rowOf = async () => {
-  const [row] = await api.db.select().from(servers).where(eq(servers.id, serverId));
-  if (!row) throw new Error("There is no such server");
-  return row;
-};
+const rowOf = () => serverOf(api, serverId);
 /** Sets when the paid time ends. */
 const endIn = (days: number) =>
   api.db

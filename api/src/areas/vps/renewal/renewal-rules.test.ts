@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Server } from "#api/areas/vps/server/own-server";
-import { clientWithServer, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { clientWithServer, serverOf, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
 import { serverNotices, servers } from "#api/db/schema/vps";
 import type { TestApi } from "#api/service/testing";
+import { addDays } from "#api/values/calendar";
 import { serverGraceDays } from "#contract/rules";
 import * as contract from "#contract/vps/index";
 import { renewalPeriod, revocationOf } from "./renewal-rules";
@@ -35,9 +36,7 @@ test("only a server that is blocked for want of a payment is revoked, so many da
   const blockedAt = now;
   const revoked = (server: Pick<Server, "status" | "isHeld">) =>
     revocationOf({ ...server, blockedAt } as Server);
-  expect(revoked({ status: "blocked", isHeld: false })).toEqual(
-    new Date(now.getTime() + serverGraceDays * 86_400_000),
-  );
+  expect(revoked({ status: "blocked", isHeld: false })).toEqual(addDays(now, serverGraceDays));
   expect(revoked({ status: "blocked", isHeld: true })).toBeNull();
   expect(revoked({ status: "active", isHeld: false })).toBeNull();
 });
@@ -54,8 +53,7 @@ test("a server that the operator holds is not renewed, and a revoked one not swi
   await change({ status: "revoked", autoRenewal: false });
   const refused = await switched();
   expect([refused.status, refused.refusal.code]).toEqual([409, "serverRevoked"]);
-  const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));
-  expect(server?.autoRenewal).toBe(false);
+  expect((await serverOf(api, serverId)).autoRenewal).toBe(false);
 });
 
 test("a blocked server that has no machine yet is set up once it is paid for, and is no test server any more", async () => {
@@ -65,13 +63,16 @@ test("a blocked server that has no machine yet is set up once it is paid for, an
     .set({ status: "blocked", blockedAt: api.parts.clock.now(), ip: null, isTest: true })
     .where(eq(servers.id, serverId));
   expect((await api.call(contract.renew, { serverId, months: 1 }, { token })).status).toBe(200);
-  const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));
-  expect(server).toMatchObject({ status: "settingUp", blockedAt: null, isTest: false });
+  expect(await serverOf(api, serverId)).toMatchObject({
+    status: "settingUp",
+    blockedAt: null,
+    isTest: false,
+  });
 });
 
 test("a test server is warned of its end from the day before it on, not as it comes", async () => {
   const { id, serverId } = await clientWithServer(api);
-  const paidUntil = new Date(api.parts.clock.now().getTime() + 3 * 86_400_000);
+  const paidUntil = addDays(api.parts.clock.now(), 3);
   await api.db.update(servers).set({ isTest: true, paidUntil }).where(eq(servers.id, serverId));
   const warnings = async () =>
     (await api.db.select().from(serverNotices).where(eq(serverNotices.serverId, serverId))).map(

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { attribute } from "#api/areas/partner/attribute";
 import { partnerBalance } from "#api/areas/partner/money";
@@ -9,11 +8,11 @@ import {
   finishOrders,
   giveMoney,
   order,
+  serverOf,
   sweep,
   tokenOf,
   vpsApi,
 } from "#api/areas/vps/testing";
-import { servers } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
@@ -140,8 +139,7 @@ test("after the stated grace time a blocked server is revoked, and can't be paid
   expect(credentials.refusal.message).toBe("This server is revoked. Rent a new one");
   await finishOrders(api);
   expect(lettersTo(email).at(-1)).toBe("serverRevoked");
-  const [row] = await api.db.select().from(servers).where(eq(servers.id, serverId));
-  expect(row).toMatchObject({ ip: null, sealedPassword: null });
+  expect(await serverOf(api, serverId)).toMatchObject({ ip: null, sealedPassword: null });
   await giveMoney(api, id, price);
   const late = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
   expect([late.status, late.refusal.code]).toEqual([409, "serverRevoked"]);

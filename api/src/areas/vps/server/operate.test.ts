@@ -7,6 +7,7 @@ import {
   giveMoney,
   inDays,
   order,
+  passUntil,
   serverOf,
   sweep,
   tokenOf,
@@ -56,14 +57,15 @@ const ordersOf = (serverId: string, kind: OrderKind) =>
     .where(and(eq(machineOrders.serverId, serverId), eq(machineOrders.kind, kind)))
     .orderBy(machineOrders.acceptedAt, machineOrders.id);
 const mainOf = async (userId: string) => (await balancesOf(api.db, userId)).main;
-const fail = (machineId: string, kind: OrderKind) =>
+/** Has the hypervisor fail its next order of a kind. */
+const fail = (kind: OrderKind, machineId?: string) =>
   api.db.insert(simulatedFaults).values({ id: api.parts.ids.id(), machineId, kind, count: 1 });
 
 /** A client whose server's machine could not be made. */
 async function clientWithoutMachine(clientId?: string) {
   const id = clientId ?? (await api.newClient()).id;
   await giveMoney(api, id, startingCents);
-  await api.db.insert(simulatedFaults).values({ id: api.parts.ids.id(), kind: "create", count: 1 });
+  await fail("create");
   const rented = await api.call(contract.rent, order, { token: await tokenOf(api, id) });
   await finishOrders(api);
   const { serverId } = rented.body;
@@ -76,7 +78,7 @@ async function clientWithoutMachine(clientId?: string) {
 async function clientWithFailedUpgrade() {
   const client = await clientWithServer(api);
   const { id, serverId } = client;
-  await fail(serverId, "resize");
+  await fail("resize", serverId);
   const token = await tokenOf(api, id);
   const asked = { serverId, rateId: "trader-4", date: inDays(api, 0) };
   const { body } = await api.call(contract.orderUpgrade, asked, { token });
@@ -132,7 +134,7 @@ test("a server whose paid time ends in the moment of its release stays blocked, 
   const { serverId } = await clientWithServer(api);
   await act(holdServer, serverId);
   const { paidUntil } = await serverOf(api, serverId);
-  api.pass({ minutes: (paidUntil.getTime() - api.parts.clock.now().getTime()) / 60_000 });
+  passUntil(api, paidUntil);
   await act(releaseServer, serverId);
   expect(await serverOf(api, serverId)).toMatchObject({
     status: "blocked",

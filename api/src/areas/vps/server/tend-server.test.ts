@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWithServer, giveMoney, serverOf, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { clientWithServer, giveMoney, passUntil, serverOf, tokenOf, vpsApi } from "#api/areas/vps/testing";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
@@ -24,17 +24,14 @@ const tend = async (serverId: string) => {
   const paidUntil = (await serverOf(api, serverId)).paidUntil.toISOString();
   await tendServer.handle({ serverId, paidUntil }, api.parts);
 };
-/** Sets the clock to a moment to come, less some milliseconds. */
-const passUntil = (moment: Date, less = 0) =>
-  api.pass({ minutes: (moment.getTime() - less - api.parts.clock.now().getTime()) / 60_000 });
 
 test("a server is blocked in the moment that its paid time ends, and works until then", async () => {
   const { serverId } = await clientWithServer(api, {}, price);
   const { paidUntil } = await serverOf(api, serverId);
-  passUntil(paidUntil, 1);
+  passUntil(api, paidUntil, 1);
   await tend(serverId);
   expect(await statusOf(serverId)).toBe("active");
-  passUntil(paidUntil);
+  passUntil(api, paidUntil);
   await tend(serverId);
   expect(await serverOf(api, serverId)).toMatchObject({ status: "blocked", blockedAt: paidUntil });
 });
@@ -43,7 +40,7 @@ test("what was asked for another period, or of no server, changes nothing", asyn
   const { id, serverId } = await clientWithServer(api, {}, 3 * price);
   const { paidUntil } = await serverOf(api, serverId);
   await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
-  passUntil((await serverOf(api, serverId)).paidUntil);
+  passUntil(api, (await serverOf(api, serverId)).paidUntil);
   await tendServer.handle({ serverId, paidUntil: paidUntil.toISOString() }, api.parts);
   expect(await statusOf(serverId)).toBe("active");
   await tendServer.handle({ serverId: "nosuchserver", paidUntil: paidUntil.toISOString() }, api.parts);
@@ -52,14 +49,14 @@ test("what was asked for another period, or of no server, changes nothing", asyn
 test("a blocked server is kept until its grace time is over, and is not renewed by itself", async () => {
   const { id, serverId } = await clientWithServer(api, { autoRenewal: true }, price);
   const { paidUntil } = await serverOf(api, serverId);
-  passUntil(paidUntil);
+  passUntil(api, paidUntil);
   await tend(serverId);
   await giveMoney(api, id, price);
   const revokedOn = addDays(paidUntil, serverGraceDays);
-  passUntil(revokedOn, 1);
+  passUntil(api, revokedOn, 1);
   await tend(serverId);
   expect(await statusOf(serverId)).toBe("blocked");
-  passUntil(revokedOn);
+  passUntil(api, revokedOn);
   await tend(serverId);
   expect(await statusOf(serverId)).toBe("revoked");
   expect((await balancesOf(api.db, id)).main).toBe(price);

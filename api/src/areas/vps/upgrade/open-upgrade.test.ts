@@ -1,6 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWithServer, finishOrders, inDays, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import {
+  clientWithServer,
+  finishOrders,
+  inDays,
+  serverOf,
+  sweep,
+  tokenOf,
+  vpsApi,
+} from "#api/areas/vps/testing";
 import { servers, upgrades } from "#api/db/schema/vps";
 import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
@@ -31,9 +39,9 @@ async function withUpgrade(day: string) {
   );
   expect(ordered.status).toBe(200);
   const rows = async () => {
-    const [server] = await api.db.select().from(servers).where(eq(servers.id, serverId));
+    const server = await serverOf(api, serverId);
     const [upgrade] = await api.db.select().from(upgrades).where(eq(upgrades.serverId, serverId));
-    if (!server || !upgrade) throw new Error("no upgrade");
+    if (!upgrade) throw new Error("no upgrade");
     return { server, upgrade };
   };
   return { ...client, rows };
