@@ -2137,6 +2137,8 @@ export type Texts = {
     upgradeStarts: never;
     upgradeRunning: never;
     charged: never;
+    totalToday: never;
+    noCharge: never;
     cancelUpgrade: never;
     upgradeDone: "tariff" | "date";
     upgradeCancelled: "amount";
@@ -2265,6 +2267,7 @@ export type Texts = {
     daysLeft: "count";
     keptUntil: "date";
     deletedOn: "date";
+    nextEnd: "name" | "date";
     systems: "systems" | "percent";
     systemsAlone: "systems";
     aMonth: never;
