@@ -35,6 +35,7 @@ export type Panel = {
   height: number;
   /** Units left free above it, for words. */
   space?: number;
+  spaceBelow?: number;
   /** Without words at its axis: what matters of it is marked. */
   isPlain?: boolean;
 };
@@ -68,7 +69,10 @@ export function drawLines(
   ];
   if (times.length === 0 || from === to) return null;
   const x = timeScale(from, to, plotWidth);
-  const height = panels.reduce((sum, panel) => sum + panel.height + (panel.space ?? 0), 0);
+  const height = panels.reduce(
+    (sum, panel) => sum + panel.height + (panel.space ?? 0) + (panel.spaceBelow ?? 0),
+    0,
+  );
   const left = (at: number) => round((x(at) / plotWidth) * 100);
   const drawing: LineDrawing = {
     height,
@@ -85,7 +89,7 @@ export function drawLines(
   for (const panel of panels) {
     top += panel.space ?? 0;
     drawPanel(drawing, panel, { top, left, x });
-    top += panel.height;
+    top += panel.height + (panel.spaceBelow ?? 0);
   }
   const places = spread(
     drawing.ends.map(({ at }) => at),
@@ -154,9 +158,19 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place):
     });
     drawing.ends.push({ name, tone, at: percent(last), label: format(last) });
     drawing.points.push(
-      ...marked.map(({ at, value, label }) => ({ left: left(at), top: percent(value), label, tone })),
+      ...marked.map(({ at, value, label }) => ({
+        left: left(at),
+        top: percent(value),
+        label,
+        tone,
+        side: freeSide(value, points),
+      })),
     );
   }
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
+/** Where the line is not: above its highest moment, below any other (only extremes are marked). */
+const freeSide = (value: number, points: readonly Point[]): "above" | "below" =>
+  points.some((point) => point.value > value) ? "below" : "above";
+
