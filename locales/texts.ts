@@ -1310,6 +1310,7 @@ export type Texts = {
     step_day: never;
     step_week: never;
     step_month: never;
+    soFar: "time";
     levelsTitle: never;
     level: never;
     rewardPercent: never;

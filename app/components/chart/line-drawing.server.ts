@@ -33,7 +33,7 @@ export type Panel = {
   withZero?: boolean;
   /** Units down. */
   height: number;
-  /** Units left free above it, for words. */
+  /** Units left free above it and below it, for words. */
   space?: number;
   spaceBelow?: number;
   /** Without words at its axis: what matters of it is marked. */
@@ -48,6 +48,8 @@ type Options = {
   readOut?: (values: (number | undefined)[]) => string;
   /** Every point is what was counted in a step, and is read out by itself; all lines have the same moments. */
   isBySteps?: boolean;
+  /** Of steps: the last one is not over, so that it has less than the others; how its name says that. */
+  soFar?: (step: string) => string;
 };
 
 /** As many stretches as a line of 300 points has. */
@@ -59,7 +61,7 @@ const closedDays = 4;
 /** Works out a picture of lines over time; null where there are not two moments to draw a line between. */
 export function drawLines(
   panels: readonly Panel[],
-  { language, now, readOut, isBySteps }: Options,
+  { language, now, readOut, isBySteps, soFar }: Options,
 ): LineDrawing | null {
   const all = panels.flatMap(({ series }) => series);
   const times = all.flatMap(({ points }) => points.map(({ at }) => at));
@@ -106,8 +108,10 @@ export function drawLines(
     label: zone.label,
     text: readOut(all.map(({ points }) => points.findLast(({ at }) => at <= zone.to)?.value)),
   }));
+  const running = drawing.zones.at(-1);
   const reachesNow = now && now.getTime() - to < closedDays * dayMilliseconds;
-  if (reachesNow) drawing.runsFrom = drawing.zones.at(-1)?.left ?? null;
+  if (running && (reachesNow || soFar)) drawing.runsFrom = running.left;
+  if (running && soFar) running.label = soFar(running.label);
   return drawing;
 }
 
@@ -169,8 +173,8 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place):
   }
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
 /** Where the line is not: above its highest moment, below any other (only extremes are marked). */
 const freeSide = (value: number, points: readonly Point[]): "above" | "below" =>
   points.some((point) => point.value > value) ? "below" : "above";
 
+const round = (value: number) => Math.round(value * 10) / 10;
