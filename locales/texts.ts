@@ -1325,7 +1325,8 @@ export type Texts = {
     active: never;
     inactive: never;
     joined: "date";
-    nodeSums: "turnover" | "reward";
+    nodeTurnover: "turnover";
+    nodeReward: "reward";
     clientCount: "count";
     showBranch: "count" | "name";
     withdrawalTerms: "min" | "days";
