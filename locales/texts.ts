@@ -1331,6 +1331,11 @@ export type Texts = {
     showBranch: "count" | "name";
     withdrawalTerms: "min" | "days";
     withdrawalDue: "date";
+    lackNothing: never;
+    lackNothingText: "min";
+    lackLink: never;
+    lackMore: never;
+    lackMoreText: "min" | "amount";
     clearingTerms: "count";
     walletShapes: never;
     intro: "first" | "second" | "third";
@@ -2132,6 +2137,8 @@ export type Texts = {
     date: never;
     dateHint: "from" | "to";
     difference: never;
+    totalToday: never;
+    noCharge: never;
     daysLeft: "count";
     showPrice: never;
     upgradeButton: never;
@@ -2139,8 +2146,6 @@ export type Texts = {
     upgradeStarts: never;
     upgradeRunning: never;
     charged: never;
-    totalToday: never;
-    noCharge: never;
     cancelUpgrade: never;
     upgradeDone: "tariff" | "date";
     upgradeCancelled: "amount";
@@ -2262,6 +2267,7 @@ export type Texts = {
     settingUp: "count";
     blocked: "count";
     nextPayment: "amount" | "date";
+    nextEnd: "name" | "date";
     searchHint: never;
     noComment: never;
     more: "id";
@@ -2269,7 +2275,6 @@ export type Texts = {
     daysLeft: "count";
     keptUntil: "date";
     deletedOn: "date";
-    nextEnd: "name" | "date";
     systems: "systems" | "percent";
     systemsAlone: "systems";
     aMonth: never;
