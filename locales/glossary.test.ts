@@ -30,26 +30,3 @@ test.each(["en", "ru"] as const)("no text of %s says what the glossary refuses",
   expect(read).toBeGreaterThan(900);
   expect(refused).toEqual([]);
 });
-
-test.each(["en", "ru"] as const)(
-  "no two figures of %s have one name, however it is shortened",
-  (language) => {
-    const texts = JSON.parse(readFileSync(`locales/${language}/statistics.json`, "utf8")) as Record<
-      string,
-      string
-    >;
-    const names = Object.entries(texts).filter(([key]) => key.startsWith("figure_"));
-    const apart = new Set(
-      names.map(([, name]) =>
-        name
-          .toLowerCase()
-          .replace(/max\w*\.?|макс[\p{L}]*\.?/u, "max")
-          .split(/[ ,]+/)
-          .sort()
-          .join(" "),
-      ),
-    );
-    expect(names.length).toBeGreaterThan(50);
-    expect(apart.size).toBe(names.length);
-  },
-);

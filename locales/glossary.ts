@@ -40,14 +40,6 @@ export const glossary: Record<"en" | "ru", Term[]> = {
     // Windows' own command
     { say: "log in, log out", not: [/\bsign in\b/, /\bsign out\b/], but: ["faq/1-vps.md"] },
     { say: "partner program", not: [/\bprogramme\b/, /\baffiliate\b/] },
-    {
-      say: "max drawdown (the largest in percent), max drawdown in money (the largest in money)",
-      not: [/\bmaximal( equity)? drawdown\b/],
-    },
-    {
-      say: "profit on starting balance (before the first trade); growth (between cash flows)",
-      not: [/\bprofit is of everything paid in\b/],
-    },
     { say: "plain words", not: [/\bplease note\b/, /\bkindly\b/, /\boops\b/] },
   ],
   ru: [
@@ -60,13 +52,5 @@ export const glossary: Record<"en" | "ru", Term[]> = {
     { say: "тариф", not: [/тарифный план/] },
     { say: "e-mail (адрес), письмо (сообщение)", not: [/имейл/, /емейл/] },
     { say: "просадка", not: [/дродаун/, /drawdown/] },
-    {
-      say: "макс. просадка (наибольшая в процентах), макс. просадка в деньгах (наибольшая в деньгах)",
-      not: [/максимальная просадка/],
-    },
-    {
-      say: "стартовый баланс (перед первой сделкой), начальный баланс (до первой записи)",
-      not: [/прибыль — от всего внесённого/],
-    },
   ],
 };
