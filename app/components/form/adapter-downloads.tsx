@@ -8,20 +8,18 @@ const files = [
   ["MetaTrader 4", "monitoring.mq4"],
 ] as const;
 
-const formId = "adapter";
-
-/** The adapters with an activation key in them: buttons of `AdapterForm`, within the form that the key belongs to, above what sends it. */
-export function AdapterDownloads() {
+/** The adapters with an activation key in them. A plain form: the browser saves what the post answers, and no address holds the key. */
+export function AdapterDownloads({ activationKey }: { activationKey: string }) {
   const t = useText("accounts");
   return (
-    <div className="field">
+    <Form reloadDocument method="post" className="field">
       <p className="hint">{t("adapterText")}</p>
+      <input type="hidden" name="activationKey" value={activationKey} />
       <p className="row">
         {files.map(([terminal, file]) => (
           <button
             key={file}
             type="submit"
-            form={formId}
             formAction={paths.adapter(file)}
             className={buttonClass("secondary")}
           >
@@ -29,15 +27,6 @@ export function AdapterDownloads() {
           </button>
         ))}
       </p>
-    </div>
-  );
-}
-
-/** A plain form beside the key's, as forms do not nest: the browser saves what the post answers, and no address holds the key. */
-export function AdapterForm({ activationKey }: { activationKey: string }) {
-  return (
-    <Form reloadDocument method="post" id={formId}>
-      <input type="hidden" name="activationKey" value={activationKey} />
     </Form>
   );
 }

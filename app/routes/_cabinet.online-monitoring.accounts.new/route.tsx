@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { AdapterDownloads, AdapterForm } from "#app/components/form/adapter-downloads";
+import { AdapterDownloads } from "#app/components/form/adapter-downloads";
 import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { KeyField } from "#app/components/form/key-field";
@@ -62,11 +62,10 @@ export default function NewMonitoringAccount() {
         />
         <TextField field={fields.name} label={t("name")} hint={t("nameHint")} autoComplete="off" />
         <KeyField field={fields.activationKey} label={t("activationKey")} hint={t("activationKeyHint")} />
-        <AdapterDownloads />
         <SubmitButton>{t("addAccount")}</SubmitButton>
         <FaqLink question="add-account" />
       </Form>
-      <AdapterForm activationKey={fields.activationKey.value ?? activationKey} />
+      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
     </DialogPage>
   );
 }
