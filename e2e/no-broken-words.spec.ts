@@ -46,6 +46,12 @@ const faults = (page: Page): Promise<string[]> =>
       if (isShown(cell) && cell.getBoundingClientRect().right > window.innerWidth + 1)
         found.push(`outside: ${cell.textContent}`);
 
+    // of what stands in a field by itself, nothing is out of sight
+    for (const field of document.querySelectorAll<HTMLInputElement>("input.input, textarea.input"))
+      if (isShown(field) && field.value)
+        if (field.scrollWidth > field.clientWidth + 1 || field.scrollHeight > field.clientHeight + 1)
+          found.push(`cut: ${field.name}`);
+
     const mayBreak = "code, .wrap, .said, .talk, textarea, select, svg";
     const linesOf = (node: Text, word: RegExpMatchArray) => {
       const range = document.createRange();

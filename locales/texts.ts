@@ -1310,6 +1310,7 @@ export type Texts = {
     step_day: never;
     step_week: never;
     step_month: never;
+    soFar: "time";
     levelsTitle: never;
     level: never;
     rewardPercent: never;
@@ -1324,11 +1325,17 @@ export type Texts = {
     active: never;
     inactive: never;
     joined: "date";
-    nodeSums: "turnover" | "reward";
+    nodeTurnover: "turnover";
+    nodeReward: "reward";
     clientCount: "count";
     showBranch: "count" | "name";
     withdrawalTerms: "min" | "days";
     withdrawalDue: "date";
+    lackNothing: never;
+    lackNothingText: "min";
+    lackLink: never;
+    lackMore: never;
+    lackMoreText: "min" | "amount";
     clearingTerms: "count";
     walletShapes: never;
     intro: "first" | "second" | "third";
@@ -2130,6 +2137,8 @@ export type Texts = {
     date: never;
     dateHint: "from" | "to";
     difference: never;
+    totalToday: never;
+    noCharge: never;
     daysLeft: "count";
     showPrice: never;
     upgradeButton: never;
@@ -2258,6 +2267,7 @@ export type Texts = {
     settingUp: "count";
     blocked: "count";
     nextPayment: "amount" | "date";
+    nextEnd: "name" | "date";
     searchHint: never;
     noComment: never;
     more: "id";

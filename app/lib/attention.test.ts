@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Attention } from "#contract/vps/index";
-import { mostUrgent, nextPayment } from "./attention";
+import { comingNext, mostUrgent } from "./attention";
 
 const now = Date.parse("2026-11-22T02:08:00.000Z");
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString();
@@ -83,11 +83,21 @@ describe("a balance", () => {
   });
 });
 
-test("the next payment is the earlier of what ends and what is renewed by itself", () => {
-  expect(nextPayment(calm)).toBeNull();
-  expect(nextPayment({ ...calm, ending: due(5), renewing: renewing(2, 900) })).toEqual({
-    at: inDays(2),
-    priceCents: 900,
+describe("what comes next", () => {
+  test("is a payment only where a server is renewed by itself, whatever ends before", () => {
+    const payment = { kind: "payment", at: inDays(2), priceCents: 900 };
+    expect(comingNext({ ...calm, ending: due(5), renewing: renewing(2, 900) })).toEqual(payment);
+    expect(comingNext({ ...calm, ending: due(1), renewing: renewing(2, 900) })).toEqual(payment);
   });
-  expect(nextPayment({ ...calm, ending: due(1), renewing: renewing(2) })).toMatchObject({ at: inDays(1) });
+
+  test("is an end where nothing is renewed by itself, named by comment or id", () => {
+    expect(comingNext(calm)).toBeNull();
+    expect(comingNext({ ...calm, ending: due(5) })).toEqual({
+      kind: "end",
+      at: inDays(5),
+      name: "Gold scalper",
+    });
+    const unnamed = { ...due(5), comment: "" };
+    expect(comingNext({ ...calm, ending: unnamed })).toMatchObject({ name: "annagd93pw" });
+  });
 });

@@ -46,11 +46,13 @@ export function mostUrgent(facts: Attention, now: number): Urgent | null {
   return null;
 }
 
-/** What is paid next, by the client or by itself; null where nothing is. */
-export function nextPayment({ ending, renewing }: Attention): { at: string; priceCents: number } | null {
-  const payments = [
-    ending && { at: ending.paidUntil, priceCents: ending.priceCents },
-    renewing && { at: renewing.renewsAt, priceCents: renewing.priceCents },
-  ].filter((payment) => payment !== null);
-  return payments.sort((one, other) => one.at.localeCompare(other.at))[0] ?? null;
+/** What comes next: a renewal that is charged by itself, else the end of a server that nobody has asked to renew. */
+export type Coming =
+  | { kind: "payment"; at: string; priceCents: number }
+  | { kind: "end"; at: string; name: string };
+
+/** Only what will be charged is called a payment; null where nothing is renewed and nothing ends. */
+export function comingNext({ ending, renewing }: Attention): Coming | null {
+  if (renewing) return { kind: "payment", at: renewing.renewsAt, priceCents: renewing.priceCents };
+  return ending && { kind: "end", at: ending.paidUntil, name: ending.comment || ending.serverId };
 }

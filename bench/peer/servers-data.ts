@@ -1,5 +1,5 @@
 import { redirect } from "react-router-dom";
-import { mostUrgent, nextPayment } from "#app/lib/attention";
+import { comingNext, mostUrgent } from "#app/lib/attention";
 import { stepsOf } from "#app/lib/first-steps";
 import { shortList } from "#app/lib/machine";
 import type { ServersPage } from "#app/routes/_cabinet.vps/load-list.server";
@@ -38,7 +38,7 @@ export async function loadServers(): Promise<{ list: ServersPage; texts: object 
           }),
     hasAccount: facts.firstSteps.hasAccount,
     counts: facts.counts,
-    next: nextPayment(facts),
+    next: comingNext(facts),
     urgent: mostUrgent(facts, now),
     balanceCents: facts.balanceCents,
   };

@@ -28,14 +28,12 @@ export const accountNumber = z
     z.regex(/^\d{1,20}$/, "accountNumberInvalid"),
   );
 
-/** The secret that a terminal shows; at least 16 characters of the URL alphabet. */
-export const activationKey = z
-  .string("specifyActivationKey")
-  .check(
-    z.trim(),
-    z.minLength(1, { error: "specifyActivationKey", abort: true }),
-    z.regex(/^[\w-]{16,80}$/, "activationKeyInvalid"),
-  );
+/** The secret that a terminal shows; at least 16 characters of the URL alphabet. One that was broken into lines is put together. */
+export const activationKey = z.string("specifyActivationKey").check(
+  z.overwrite((typed) => typed.replace(/\s+/g, "")),
+  z.minLength(1, { error: "specifyActivationKey", abort: true }),
+  z.regex(/^[\w-]{16,80}$/, "activationKeyInvalid"),
+);
 
 const accountName = requiredText("specifyThingName", nameMaxLength);
 const monitoring = { monitoringId };

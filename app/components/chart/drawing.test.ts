@@ -163,3 +163,28 @@ test("bars are as long as what they stand for, and bear it", () => {
   ]);
   expect(drawBars([], String)).toEqual([]);
 });
+
+test.each([
+  ["the first moment", [9, 2, 4, -6]],
+  ["the middle", [0, 8, 8, 1, -3, 2]],
+  ["the last moment", [0, -7, 1, 12]],
+])(
+  "the name of an extreme stands where the line is not, with %s among them, and there is room for it",
+  (_, values) => {
+    const at = (value: number) => ({ at: start + values.indexOf(value) * dayMilliseconds, value });
+    const [most, least] = [Math.max(...values), Math.min(...values)];
+    const marked = [
+      { ...at(most), label: "peak" },
+      { ...at(least), label: "deepest" },
+    ];
+    const drawing = drawLines([{ ...panel(values, { marked }), space: 20, spaceBelow: 20 }], reader);
+    expect(drawing?.points.map(({ label, side }) => [label, side])).toEqual([
+      ["peak", "above"],
+      ["deepest", "below"],
+    ]);
+    const [peak, deepest] = drawing?.points ?? [];
+    // in units of the plot, which has 240 down: a word is some 18 high
+    expect(((peak?.top ?? 0) * 240) / 100).toBeGreaterThanOrEqual(18);
+    expect(((deepest?.top ?? 0) * 240) / 100).toBeLessThanOrEqual(240 - 18);
+  },
+);

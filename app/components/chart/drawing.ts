@@ -20,7 +20,7 @@ export type LineDrawing = {
   /** `year` stands where there is room. */
   xMarks: (Mark & { year: string })[];
   /** Moments that are marked by name: peak, deepest point, opening. */
-  points: { left: number; top: number; label: string; tone: Tone }[];
+  points: { left: number; top: number; label: string; tone: Tone; side: "above" | "below" }[];
   /** Where the running month, week or day begins that is not over yet; null where the lines do not reach today. */
   runsFrom: number | null;
   /** A read-out for each stretch of time. */

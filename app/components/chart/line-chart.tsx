@@ -77,13 +77,10 @@ function Words({ yMarks, xMarks, points, ends }: Pick<LineDrawing, "yMarks" | "x
           {year && <span className="low"> {year}</span>}
         </span>
       ))}
-      {points.map(({ left, top, label, tone }) => (
-        <b
-          key={label}
-          className={`${tone} ${left > 50 ? "before" : "after"}`}
-          style={{ left: `${left}%`, top: `${top}%` }}
-        >
-          <span>{label}</span>
+      {points.map(({ left, top, label, tone, side }) => (
+        <b key={label} className={`${tone} ${side}`} style={{ left: `${left}%`, top: `${top}%` }}>
+          {/* as much of its own width to the left as the plot has there: it begins and ends within the plot */}
+          <span style={{ translate: `-${left}%` }}>{label}</span>
         </b>
       ))}
       {ends.map(({ at, label, name, tone }) => (

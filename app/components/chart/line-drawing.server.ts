@@ -33,8 +33,9 @@ export type Panel = {
   withZero?: boolean;
   /** Units down. */
   height: number;
-  /** Units left free above it, for words. */
+  /** Units left free above it and below it, for words. */
   space?: number;
+  spaceBelow?: number;
   /** Without words at its axis: what matters of it is marked. */
   isPlain?: boolean;
 };
@@ -47,6 +48,8 @@ type Options = {
   readOut?: (values: (number | undefined)[]) => string;
   /** Every point is what was counted in a step, and is read out by itself; all lines have the same moments. */
   isBySteps?: boolean;
+  /** Of steps: the last one is not over, so that it has less than the others; how its name says that. */
+  soFar?: (step: string) => string;
 };
 
 /** As many stretches as a line of 300 points has. */
@@ -58,7 +61,7 @@ const closedDays = 4;
 /** Works out a picture of lines over time; null where there are not two moments to draw a line between. */
 export function drawLines(
   panels: readonly Panel[],
-  { language, now, readOut, isBySteps }: Options,
+  { language, now, readOut, isBySteps, soFar }: Options,
 ): LineDrawing | null {
   const all = panels.flatMap(({ series }) => series);
   const times = all.flatMap(({ points }) => points.map(({ at }) => at));
@@ -68,7 +71,10 @@ export function drawLines(
   ];
   if (times.length === 0 || from === to) return null;
   const x = timeScale(from, to, plotWidth);
-  const height = panels.reduce((sum, panel) => sum + panel.height + (panel.space ?? 0), 0);
+  const height = panels.reduce(
+    (sum, panel) => sum + panel.height + (panel.space ?? 0) + (panel.spaceBelow ?? 0),
+    0,
+  );
   const left = (at: number) => round((x(at) / plotWidth) * 100);
   const drawing: LineDrawing = {
     height,
@@ -85,7 +91,7 @@ export function drawLines(
   for (const panel of panels) {
     top += panel.space ?? 0;
     drawPanel(drawing, panel, { top, left, x });
-    top += panel.height;
+    top += panel.height + (panel.spaceBelow ?? 0);
   }
   const places = spread(
     drawing.ends.map(({ at }) => at),
@@ -102,8 +108,10 @@ export function drawLines(
     label: zone.label,
     text: readOut(all.map(({ points }) => points.findLast(({ at }) => at <= zone.to)?.value)),
   }));
+  const running = drawing.zones.at(-1);
   const reachesNow = now && now.getTime() - to < closedDays * dayMilliseconds;
-  if (reachesNow) drawing.runsFrom = drawing.zones.at(-1)?.left ?? null;
+  if (running && (reachesNow || soFar)) drawing.runsFrom = running.left;
+  if (running && soFar) running.label = soFar(running.label);
   return drawing;
 }
 
@@ -154,9 +162,19 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place):
     });
     drawing.ends.push({ name, tone, at: percent(last), label: format(last) });
     drawing.points.push(
-      ...marked.map(({ at, value, label }) => ({ left: left(at), top: percent(value), label, tone })),
+      ...marked.map(({ at, value, label }) => ({
+        left: left(at),
+        top: percent(value),
+        label,
+        tone,
+        side: freeSide(value, points),
+      })),
     );
   }
 }
+
+/** Where the line is not: above its highest moment, below any other (only extremes are marked). */
+const freeSide = (value: number, points: readonly Point[]): "above" | "below" =>
+  points.some((point) => point.value > value) ? "below" : "above";
 
 const round = (value: number) => Math.round(value * 10) / 10;

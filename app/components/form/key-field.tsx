@@ -1,18 +1,21 @@
-import { getInputProps } from "@conform-to/react";
+import { getTextareaProps } from "@conform-to/react";
 import { useState } from "react";
 import { useText } from "#app/components/text";
 import { useHydrated } from "#app/components/ui/hydrated";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
 
-/** A secret made for the reader, to be copied before it is sent: it is not shown again. */
+/**
+ * A secret made for the reader, to be copied before it is sent: it is not shown again. It wraps, as a line of a
+ * phone is shorter than a key, and is chosen as a whole; who has a key of their own may write it here.
+ */
 export function KeyField({ field, label, hint }: FieldProps) {
   const t = useText("common");
   const canCopy = useHydrated();
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     const input = document.getElementById(field.id);
-    if (!(input instanceof HTMLInputElement)) return;
+    if (!(input instanceof HTMLTextAreaElement)) return;
     await navigator.clipboard.writeText(input.value);
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
@@ -20,13 +23,15 @@ export function KeyField({ field, label, hint }: FieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <span className="copy">
-        <input
-          {...getInputProps(field, { type: "text", ...told({ field, hint }) })}
+        <textarea
+          {...getTextareaProps(field, told({ field, hint }))}
           {...useFocus(field)}
           className="input"
+          rows={2}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
         />
         <button type="button" className={canCopy ? "button" : "button awaits"} onClick={copy}>
           {t("copy")}

@@ -55,11 +55,9 @@ function Client({ node, language }: { node: NetworkNode; language: Language }) {
         ].join(", ")}
       </span>
       <Badge tone={active ? "positive" : "neutral"}>{t(active ? "active" : "inactive")}</Badge>
-      <span className="small">
-        {t("nodeSums", {
-          turnover: moneyText(turnoverCents, language),
-          reward: moneyText(rewardCents, language),
-        })}
+      <span className="small sums">
+        <span>{t("nodeTurnover", { turnover: moneyText(turnoverCents, language) })}</span>{" "}
+        <span>{t("nodeReward", { reward: moneyText(rewardCents, language) })}</span>
       </span>
     </span>
   );

@@ -4,6 +4,7 @@ import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import type { Output } from "#contract/call";
+import { dayOf } from "#contract/day";
 import type { Language } from "#contract/languages";
 import type { rentalStatistics } from "#contract/partner/index";
 import type { Translate } from "#locales/translate";
@@ -18,8 +19,12 @@ const wholeMark = (language: Language) => (value: number) =>
 export function drawStatistics(
   t: Translate<"partnerFigures">,
   { stats, step, from, to, rewardData, conversionData }: Statistics,
-  language: Language,
+  { language, now }: { language: Language; now: Date },
 ) {
+  const [last, today] = [conversionData.at(-1)?.date, dayOf(now)];
+  // the last step has today in it: it is not over, and shows less than it will
+  const isRunning = last !== undefined && to !== undefined && last <= today && today <= to;
+  const soFar = (time: string) => t("soFar", { time });
   const chart = (names: readonly ("clicks" | "registrations" | "rented" | "renewed")[]) =>
     drawing(
       names.map((name, index) => ({
@@ -39,6 +44,7 @@ export function drawStatistics(
     const drawn = drawLines([{ series, format, formatMark, withZero: true, height: 200, space: 6 }], {
       language,
       isBySteps: true,
+      ...(isRunning && { soFar }),
       readOut: (values) =>
         values
           .map((value = 0, index) =>
@@ -47,8 +53,11 @@ export function drawStatistics(
           .join(", "),
     });
     if (!drawn) return null;
-    const rows = (series[0]?.points ?? []).map(({ at }, index) => [
+    const steps = (series[0]?.points ?? []).map(({ at }) =>
       utcDateText(new Date(at).toISOString(), language),
+    );
+    const rows = steps.map((name, index) => [
+      isRunning && index === steps.length - 1 ? soFar(name) : name,
       ...series.map(({ points }) => format(points[index]?.value ?? 0)),
     ]);
     return { drawn, columns: [t("date"), ...series.map(({ name }) => name)], rows };

@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   return {
     texts,
-    figures: drawStatistics(t, statistics, caller.language),
+    figures: drawStatistics(t, statistics, { language: caller.language, now: new Date() }),
     period: period.period,
     days: await typedDays(request, statistics),
   };

@@ -14,6 +14,7 @@ import { paths } from "#app/paths";
 import { LatestWithdrawals } from "./latest-withdrawals";
 import { PendingWithdrawal } from "./pending-withdrawal";
 import type { PageData } from "./route";
+import { WithdrawalLack } from "./withdrawal-lack";
 import { WithdrawalTerms } from "./withdrawal-terms";
 
 type Props = Omit<PageData, "texts"> & { lastResult?: SubmissionResult<string[]> | undefined };
@@ -35,6 +36,7 @@ export function Withdrawal(props: Props) {
       <div className="halves">
         <div className="card">
           <h2 id="withdrawal-title">{t("withdrawalTitle")}</h2>
+          {!pending && <WithdrawalLack availableCents={availableCents} minCents={terms.minCents} />}
           <Form method="post" action={paths.partnerWithdrawals} of={form}>
             <FormError form={form} />
             <IdempotencyKey value={idempotencyKey} />

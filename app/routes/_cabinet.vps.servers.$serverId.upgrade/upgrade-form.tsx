@@ -5,7 +5,6 @@ import { FormError } from "#app/components/form/form-error";
 import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { RadioField } from "#app/components/form/radio-field";
 import { resultOf } from "#app/components/form/result-of";
-import { SubmitButton } from "#app/components/form/submit-button";
 import { Shortage } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { FaqLink } from "#app/components/shell/faq-link";
@@ -20,6 +19,7 @@ import type { Output } from "#contract/call";
 import type * as contract from "#contract/vps/index";
 import { AgreedUpgrade } from "./agreed-upgrade";
 import type { action, loader } from "./route";
+import { UpgradeFoot } from "./upgrade-foot";
 
 const megabytesOfGigabyte = 1024;
 
@@ -46,7 +46,7 @@ export function UpgradeForm() {
   const returnTo = withQuery(paths.server(server.id, "upgrade"), { ...typed, from: listState(search).from });
   const missingCents = Number(answer?.details.missingCents ?? 0);
   return (
-    <Form method="post" of={form} preventScrollReset>
+    <Form method="post" of={form} className="form by-choice" preventScrollReset>
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
       <AgreedUpgrade />
@@ -77,14 +77,7 @@ export function UpgradeForm() {
       {answer?.shown && <UpgradePrice price={answer.shown.price} returnTo={returnTo} />}
       {missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo} />}
       <FaqLink question="upgrade" />
-      <div className="dialog-foot">
-        <SubmitButton variant="secondary" name="intent" value="quote">
-          {t("showPrice")}
-        </SubmitButton>
-        <SubmitButton name="intent" value="order">
-          {t("upgradeButton")}
-        </SubmitButton>
-      </div>
+      <UpgradeFoot />
     </Form>
   );
 }

@@ -35,10 +35,12 @@ function ServersHead({ list }: { list: ServersPage }) {
         {states.length > 0 && next && " · "}
         {next && (
           <RichText tags={{ b: (text) => <strong>{text}</strong> }}>
-            {t("nextPayment", {
-              amount: moneyText(next.priceCents, language),
-              date: dayText(next.at, reader),
-            })}
+            {next.kind === "payment"
+              ? t("nextPayment", {
+                  amount: moneyText(next.priceCents, language),
+                  date: dayText(next.at, reader),
+                })
+              : t("nextEnd", { name: next.name, date: dayText(next.at, reader) })}
           </RichText>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { mostUrgent, nextPayment } from "#app/lib/attention";
+import { comingNext, mostUrgent } from "#app/lib/attention";
 import { stepsOf } from "#app/lib/first-steps";
 import { shortList } from "#app/lib/machine";
 import { callApi } from "#app/services/api.server";
@@ -42,7 +42,7 @@ export async function loadList(caller: ClientCaller, search: string) {
     steps: servers.all <= beginnersServers ? steps : [],
     hasAccount: facts.firstSteps.hasAccount,
     counts: facts.counts,
-    next: nextPayment(facts),
+    next: comingNext(facts),
     urgent: mostUrgent(facts, now),
     balanceCents: facts.balanceCents,
   };

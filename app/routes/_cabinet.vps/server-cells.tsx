@@ -101,8 +101,10 @@ export function AutoRenewal({ row }: Cell) {
         name="intent"
         value="setAutoRenewal"
       >
-        <span className="hidden-text">{t("autoRenewal")}: </span>
-        {t(row.autoRenewal ? "on" : "off")}
+        <span>
+          <span className="own-name">{t("autoRenewal")}: </span>
+          {t(row.autoRenewal ? "on" : "off")}
+        </span>
       </button>
     </Form>
   );

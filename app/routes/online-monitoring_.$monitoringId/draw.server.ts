@@ -63,8 +63,8 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
   return drawLines(
     [
       {
-        height: 196,
-        space: 18,
+        height: 190,
+        space: 22,
         withZero: true,
         format: percent,
         formatMark: (value) => fractionText(value, language),
@@ -78,8 +78,9 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
         ],
       },
       {
-        height: 76,
-        space: 10,
+        height: 70,
+        space: 8,
+        spaceBelow: 18,
         isPlain: true,
         withZero: true,
         format: percent,

@@ -43,17 +43,18 @@ export function dayRows(found: Output<typeof days>, reader: Reader): Rows {
   };
 }
 
-/** A row a month, the newest first. */
-export function monthRows({ months }: Output<typeof charts>, reader: Reader): Rows {
+/** A row a month, the newest first; the one that is not over says so. */
+export function monthRows({ months }: Output<typeof charts>, reader: Reader & { now: Date }): Rows {
   const { t, language } = reader;
   const { percent, money } = writing(reader);
   const hasMoney = months.some(({ net }) => net !== undefined);
   const format = utcFormat(language, { month: "long", year: "numeric" });
+  const running = reader.now.toISOString().slice(0, 7);
   return {
     columns: [t("month"), t("growth"), ...(hasMoney ? [t("profit")] : []), t("figure_trades")],
     rows: months
       .map(({ month, growth, net, trades }) => [
-        format.format(Date.parse(`${month}-01`)),
+        format.format(Date.parse(`${month}-01`)) + (month === running ? ` (${t("running")})` : ""),
         percent(growth),
         ...(hasMoney ? [money(net, true)] : []),
         String(trades),

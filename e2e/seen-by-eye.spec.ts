@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { demoPerson } from "./support/every-page";
+import { expect, logIn, test } from "./support/test";
+
+/** What only a picture had shown (docs/pictures-looked-at.md), as a rule that a machine can hold. */
+const phone = { width: 360, height: 800 };
+const tablet = { width: 768, height: 900 };
+
+/** Where the elements of a list have their left edges, row by row. */
+const leftsOf = (page: Page, row: string, cells: string): Promise<number[][]> =>
+  page
+    .locator(row)
+    .evaluateAll(
+      (rows, selector) =>
+        rows.map((one) =>
+          [...one.querySelectorAll(selector)].map((cell) => Math.round(cell.getBoundingClientRect().left)),
+        ),
+      cells,
+    );
+
+test("an activation key is whole on a phone", async ({ page, words }) => {
+  const t = words("accounts");
+  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await page.setViewportSize(phone);
+  await page.goto("/online-monitoring/accounts/demo-trend-following/key");
+  const key = page.getByLabel(t("activationKey"), { exact: true });
+  const value = await key.inputValue();
+  expect(value).toMatch(/^[\w-]{16,80}$/);
+  const hidden = await key.evaluate((field) => [
+    field.scrollWidth - field.clientWidth,
+    field.scrollHeight - field.clientHeight,
+  ]);
+  expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
+});
+  const [above, below] = [await download.boundingBox(), await replace.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  const saved = page.waitForEvent("download");
+  await download.click();
+  const { createReadStream } = await import("node:fs");
+  const chunks = await createReadStream(await (await saved).path()).toArray();
+  expect(Buffer.concat(chunks).toString("latin1").replaceAll("\0", "")).toContain(value);
+});
+
+test("a switch of auto-renewal is named on a phone", async ({ page, words }) => {
+  const t = words("vps");
+  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await page.setViewportSize(phone);
+  await page.goto("/vps");
+  const name = page.locator("button.switch").first().getByText(t("autoRenewal"));
+  expect((await name.boundingBox())?.width).toBeGreaterThan(40);
+});
+
+test("accounts, and clients of the network, stand in columns at 768 px", async ({ page, words }) => {
+  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await page.setViewportSize(tablet);
+  await page.goto("/online-monitoring/accounts");
+  const accounts = await leftsOf(page, ".accounts tbody tr:not(:has(.to-do))", "td:not(.actions)");
+  expect(accounts.length).toBeGreaterThan(1);
+  for (const row of accounts) expect(row).toEqual(accounts[0]);
+  await page.goto("/partner-program/network");
+  // its level, whether it is active, the sums
+  const clients = await leftsOf(page, ".tree:not(details .tree) > li .row", ":scope > :nth-child(n + 2)");
+  expect(clients.length).toBeGreaterThan(1);
+  for (const row of clients) expect(row.slice(1)).toEqual(clients[0]?.slice(1));
+});
+
+test("the foot of an upgrade has the total of the chosen tariff before its price is asked for", async ({
+  page,
+  words,
+}) => {
+  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await page.goto("/vps/servers/annagd93pw/upgrade");
+  const shown = page.locator(".dialog-foot .figure:visible");
+  await expect(shown).toHaveCount(1);
+  const tariffs = page.locator(".dialog .choice input[type=radio]");
+  for (const index of [1, 0]) {
+    await tariffs.nth(index).check();
+    await expect(shown).toHaveCount(1);
+    const total = (await shown.innerText()).split(":").at(-1) ?? "";
+    await expect(page.locator(".dialog .choice").nth(index)).toContainText(total.trim());
+  }
+});
+
+test("where nothing can be withdrawn the page says what it takes", async ({ page, words }) => {
+  const t = words("partnerFigures");
+  await logIn(page, words, "clara@demo.test", demoPerson.password);
+  await page.goto("/partner-program/withdrawals");
+  await expect(page.locator("#withdrawal").getByText(t("lackNothing"), { exact: true })).toBeVisible();
+  await expect(page.locator("#withdrawal")).toContainText(/20[.,]00/);
+});
