@@ -1,19 +1,62 @@
 import { expect, test } from "vitest";
 import { shorterDocument } from "./shorter-document.server";
 
-const page = (body: string) =>
-  `<html style="--band:#000"><style nonce="x">:root{--text:#111;--band:#222}p{color:var(--text)}b{color:var(--text)}i{left:var(--l)}</style><body>${body}</body>`;
+const rules =
+  ":root{--ink:#101010;--text:var(--ink);--page:#fff;--control:2.5rem;--band:#222}@media print{:root{--page:#eee}}" +
+  "p{color:var(--text);height:var(--control)}b{color:var(--text);height:var(--control)}i{left:var(--l);top:var(--control)}";
+const page = (body: string, styles = rules) =>
+  `<html style="--band:#000"><style nonce="x">${styles}</style><body>${body}</body>`;
 
 test("tokens are short in styles and attributes alike, and what people wrote stays", () => {
+  const drawn = '<i style="--l:4%"></i><path stroke="var(--band)"></path><p>--text is theirs</p>';
+  expect(shorterDocument(page(drawn))).toBe(
+    page(
+      '<i style="--d:4%"></i><path stroke="var(--c)"></path><p>--text is theirs</p>',
+      ":root{--a:#101010;--b:#fff;--c:#222}@media print{:root{--b:#eee}}" +
+        "p{color:var(--a);height:2.5rem}b{color:var(--a);height:2.5rem}i{left:var(--d);top:2.5rem}",
+    ).replace("--band", "--c"),
+  );
+});
+
+test("a token that stands for one thing is said in its place", () => {
+  const styles = ":root{--brass:#e0b15c;--page:#fff;--once:1px solid red}@media print{:root{--page:#eee}}";
+  const used = "p{color:var(--brass);border:var(--once)}b{color:var(--brass);background:var(--page)}";
+  expect(shorterDocument(page('<path stroke="var(--brass)"></path>', styles + used))).toBe(
+    page(
+      '<path stroke="#e0b15c"></path>',
+      ":root{--a:#fff;}@media print{:root{--a:#eee}}p{color:#e0b15c;border:1px solid red}b{color:#e0b15c;background:var(--a)}",
+    ),
+  );
+});
+
+test("classes are short in rules and elements alike; one without a rule goes", () => {
+  const styles = "p{margin:.5em}.hidden-text{top:0}.card{left:0;&.hidden-text:not(.gone){top:1px}}";
   expect(
-    shorterDocument(page('<i style="--l:4%"></i><path stroke="var(--band)"></path><p>--text is theirs</p>')),
+    shorterDocument(page('<p class="card">.card is theirs</p><p class="chart hidden-text"></p>', styles)),
   ).toBe(
-    '<html style="--b:#000"><style nonce="x">:root{--a:#111;--b:#222}p{color:var(--a)}b{color:var(--a)}i{left:var(--c)}</style><body><i style="--c:4%"></i><path stroke="var(--b)"></path><p>--text is theirs</p></body>',
+    page(
+      '<p class="b">.card is theirs</p><p class="a"></p>',
+      "p{margin:.5em}.a{top:0}.b{left:0;&.a:not(.c){top:1px}}",
+    ),
+  );
+  expect(shorterDocument(page('<p class="chart"></p>', "p{top:0}"))).toBe(page("<p></p>", "p{top:0}"));
+  // whose styles are a file has their names
+  expect(shorterDocument('<p class="card chart"></p>')).toBe('<p class="card chart"></p>');
+});
+
+test("what HTML does not ask for goes: end tags of cells, rows, items and terms", () => {
+  expect(
+    shorterDocument(
+      "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td></td></tr><tr><td>2</td></tr></tbody></table>",
+    ),
+  ).toBe("<table><thead><tr><th>A<th>B<tbody><tr><td>1<td><tr><td>2</table>");
+  expect(shorterDocument("<ul><li>a</li><li>b</li></ul><dl><div><dt>a</dt><dd>b</dd></div></dl>")).toBe(
+    "<ul><li>a<li>b</ul><dl><div><dt>a<dd>b</div></dl>",
   );
 });
 
 test("what is for a script of theirs goes", () => {
-  expect(shorterDocument('<p>a<!-- --> b <a data-discover="true" href="/">c</a></p>')).toBe(
+  expect(shorterDocument('<p>a<!-- --> b <a data-discover="true" href="/">c</a></p><!--$--><!--/$-->')).toBe(
     '<p>a b <a href="/">c</a></p>',
   );
 });

@@ -1,30 +1,100 @@
 /**
  * A page that comes without script, in fewer bytes and drawn the same: without what React and Remix leave in the HTML for their own
- * script, and with short names of the tokens in it. Where script comes, the whole
- * sheet may follow, and knows them by their long names.
+ * script, without end tags that HTML does not ask for, and with short names of the tokens and classes of the styles it brings. Where
+ * script comes, the whole sheet may follow, and knows them by their long names.
  */
 export function shorterDocument(html: string): string {
   if (html.includes("<script")) return html;
-  return withShortTokens(html.replaceAll("<!-- -->", "").replaceAll(' data-discover="true"', ""));
+  return withoutEndTags(withShortClasses(withShortTokens(withPlainTokens(withoutMarks(html)))));
 }
 
-const sheet = /<style[^>]*>([\s\S]*?)<\/style>/;
+const withoutMarks = (html: string) =>
+  html.replace(/<!-- -->|<!--\/?\$-->/g, "").replaceAll(' data-discover="true"', "");
+
+/** Where the next tag says that a cell, a row or an item is over. */
+const needlessEnd =
+  /<\/(?:t[dh]>(?=<(?:t[dh]|\/tr)\b)|tr>(?=<(?:tr|\/thead|\/tbody|\/table)\b)|t(?:head|body)>(?=<(?:tbody|\/table)\b)|li>(?=<(?:li|\/ul|\/ol)\b)|dt>(?=<d[dt]\b)|dd>(?=<(?:d[dt]|\/div|\/dl)\b))/g;
+
+/** `</td><td>` as `<td>`, also for rows, items and terms (HTML, "Optional tags"). */
+const withoutEndTags = (html: string) => html.replace(needlessEnd, "");
+
+const sheet = /(<style[^>]*>)([\s\S]*?)(<\/style>)/;
 const token = /--[a-z][\w-]*/g;
 /** Attributes that name tokens: `style="--l:4%"`, `stroke="var(--brass)"`. */
 const naming = / (?:style="[^"]*--[^"]*"|[a-z]+="var\(--[\w-]+\)")/g;
 
+/** How often each name is found, the most frequent first. */
+function counted(names: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map([...counts].sort(([, a], [, b]) => b - a));
+}
+
+/** What a document's styles and its attributes become by these, each. */
+function rewritten(
+  html: string,
+  attributes: RegExp,
+  inSheet: (text: string) => string,
+  inTags = inSheet,
+): string {
+  return html
+    .replace(sheet, (_, open: string, text: string, close: string) => open + inSheet(text) + close)
+    .replace(attributes, inTags);
+}
+
+/**
+ * Says what a token stands for in its place, where it stands for one thing on the whole page and that is no longer than its name
+ * would be, or is said once: `var(--body)` changes by touch, `var(--radius)` is 8px.
+ */
+function withPlainTokens(html: string): string {
+  const styles = sheet.exec(html)?.[2] ?? "";
+  const root = /:root\{([^}]*)\}/.exec(styles)?.[1] ?? "";
+  const declared = counted([...styles.matchAll(/(--[a-z][\w-]*):/g)].map(([, name = ""]) => name));
+  const tags = [...html.matchAll(naming)].join();
+  let plain = html;
+  for (const [declaration, name = "", value = ""] of root.matchAll(/(--[a-z][\w-]*):([^;]*);?/g)) {
+    const isSetElsewhere = declared.get(name) !== 1 || tags.includes(`${name}:`);
+    if (isSetElsewhere || value.includes("var(") || value.trim() === "") continue;
+    const used = `var(${name})`;
+    const isOnce = plain.split(used).length === 2;
+    if (isOnce || value.length <= "var(--a)".length)
+      plain = rewritten(plain.replace(declaration, ""), naming, (text) => text.replaceAll(used, value));
+  }
+  return plain;
+}
+
 /** Calls the tokens of a document that has its styles in it `--a`, `--b`…, the one that is named most first. */
 function withShortTokens(html: string): string {
-  const styles = sheet.exec(html)?.[1];
+  const styles = sheet.exec(html)?.[2];
   if (!styles) return html;
-  const counts = new Map<string, number>();
-  for (const [name] of styles.matchAll(token)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const names = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  const names = [...counted((styles.match(token) ?? []) as string[]).keys()];
   const short = new Map(names.map((name, index) => [name, `--${letters(index)}`]));
-  const shorten = (text: string) => text.replace(token, (name) => short.get(name) ?? name);
-  return html
-    .replace(naming, shorten)
-    .replace(sheet, (element, text: string) => element.replace(text, () => shorten(text)));
+  return rewritten(html, naming, (text) => text.replace(token, (name) => short.get(name) ?? name));
+}
+
+const classes = / class="([^"]*)"/g;
+
+/** The same for classes. One that no rule names says nothing here, and goes. */
+function withShortClasses(html: string): string {
+  const styles = sheet.exec(html)?.[2];
+  if (!styles) return html;
+  const named = [...styles.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name);
+  const known = new Set(named);
+  const worn = [...html.matchAll(classes)].flatMap(([, value = ""]) => value.split(" "));
+  const names = [...counted([...named, ...worn.filter((name) => known.has(name))]).keys()];
+  const short = new Map(names.map((name, index) => [name, letters(index)]));
+  return rewritten(
+    html,
+    classes,
+    (text) => text.replace(/\.([a-z][\w-]*)/g, (whole, name: string) => `.${short.get(name) ?? whole}`),
+    (attribute) => {
+      const left = attribute
+        .slice(8, -1)
+        .split(" ")
+        .flatMap((name) => short.get(name) ?? []);
+      return left.length > 0 ? ` class="${left.join(" ")}"` : "";
+    },
+  );
 }
 
 /** `a` to `z`, then `aa`… */

@@ -6,6 +6,8 @@ import { thinByTime } from "#contract/thin";
 import type { LineDrawing, Tone } from "./drawing";
 import { plotWidth } from "./drawing";
 import { inSteps } from "./in-steps";
+import type { Place } from "./simplified";
+import { simplified } from "./simplified";
 import { spread } from "./spread";
 import { timeMarks } from "./time-marks";
 import { timeScale, zonesOf, zonesOfSteps } from "./zones";
@@ -115,9 +117,12 @@ export function drawLines(
   return drawing;
 }
 
-type Place = { top: number; left: (at: number) => number; x: (at: number) => number };
+/** What a point is off by anyway, for standing on a whole unit. */
+const unseen = 0.5;
 
-function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place): void {
+type Scales = { top: number; left: (at: number) => number; x: (at: number) => number };
+
+function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Scales): void {
   const { series, format, formatMark = format, withZero = false, height, isPlain } = panel;
   const values = series.flatMap(({ points }) => points.map(({ value }) => value)).concat(withZero ? [0] : []);
   const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
@@ -147,18 +152,16 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Place):
       points.map(({ at, value }): [number, number] => [at, value]),
       mostBuckets,
     );
-    const place = {
-      x: (moment: [number, number]) => Math.round(x(moment[0])),
-      y: (moment: [number, number]) => Math.round(y(moment[1])),
-    };
-    const path = inSteps(line<[number, number]>(place)(moments) ?? "");
-    const [start] = moments;
+    const places = moments.map(([at, value]): Place => [Math.round(x(at)), Math.round(y(value))]);
+    const shown = simplified(places, unseen);
+    const path = inSteps(line<Place>({ x: ([across]) => across, y: ([, down]) => down })(shown) ?? "");
+    const [start] = shown;
     const last = points.at(-1)?.value ?? 0;
     drawing.lines.push({
       name,
       tone,
       path,
-      area: isFilled && start ? `${path}V${Math.round(base)}H${place.x(start)}z` : null,
+      area: isFilled && start ? `${path}V${Math.round(base)}H${start[0]}z` : null,
     });
     drawing.ends.push({ name, tone, at: percent(last), label: format(last) });
     drawing.points.push(

@@ -61,7 +61,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
           })}
         </dl>
         <div className="row no-print">
-          <details className="more share">
+          <details className="share">
             <summary className={buttonClass("primary")}>{t("copyLink")}</summary>
             <div>
               <p>{t("copyLinkText")}</p>

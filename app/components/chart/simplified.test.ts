@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Place } from "./simplified";
+import { simplified } from "./simplified";
+
+test("what lies on the line goes, what stands out by more than the tolerance stays", () => {
+  const line: Place[] = [
+    [0, 0],
+    [10, 0.4],
+    [20, 0],
+    [30, 9],
+    [30, 0],
+    [40, 0],
+  ];
+  expect(simplified(line, 0.5)).toEqual([
+    [0, 0],
+    [20, 0],
+    [30, 9],
+    [30, 0],
+    [40, 0],
+  ]);
+  expect(simplified(line, 0.3)).toHaveLength(6);
+});
+
+test("a line that comes back to where it began keeps how far it went", () => {
+  const line: Place[] = [
+    [0, 5],
+    [0, 1],
+    [0, 5],
+  ];
+  expect(simplified(line, 0.5)).toEqual(line);
+});
+
+test("no point, one and two stay as they are", () => {
+  expect(simplified([], 1)).toEqual([]);
+  expect(simplified([[1, 2]], 1)).toEqual([[1, 2]]);
+  expect(
+    simplified(
+      [
+        [1, 2],
+        [1, 2],
+      ],
+      1,
+    ),
+  ).toHaveLength(2);
+});

@@ -1,0 +1,29 @@
+export type Place = readonly [x: number, y: number];
+
+/**
+ * The points of a line without those that the line between their neighbours passes anyway, by no more than `tolerance` units
+ * (Ramer-Douglas-Peucker); the first and the last stay. Takes points in order of x.
+ */
+export function simplified(points: readonly Place[], tolerance: number): Place[] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 3) return [...points];
+  let farthest = 0;
+  let at = 0;
+  for (const [index, point] of points.entries()) {
+    const distance = distanceOf(point, first, last);
+    if (distance > farthest) [farthest, at] = [distance, index];
+  }
+  if (farthest <= tolerance) return [first, last];
+  return [
+    ...simplified(points.slice(0, at + 1), tolerance).slice(0, -1),
+    ...simplified(points.slice(at), tolerance),
+  ];
+}
+
+/** How far a point is from the stretch between two others. */
+function distanceOf([x, y]: Place, [fromX, fromY]: Place, [toX, toY]: Place): number {
+  const [across, down] = [toX - fromX, toY - fromY];
+  const length = across ** 2 + down ** 2;
+  const share = length && Math.min(1, Math.max(0, ((x - fromX) * across + (y - fromY) * down) / length));
+  return Math.hypot(x - fromX - share * across, y - fromY - share * down);
+}
