@@ -57,6 +57,12 @@ module.exports = {
       "A new area is put into the order of areas.",
     ),
     rule(
+      "a-history-is-refreshed-as-one",
+      { path: "^api/", pathNot: `^api/src/areas/monitoring/history/refresh\\.ts$|${tests}` },
+      { path: "^api/src/areas/monitoring/history/refresh-(days|equity|coverage)\\.ts$" },
+      "Days change by refresh alone, which drops the kept months of them: mark what is stale, and call it.",
+    ),
+    rule(
       "private-postgres-knows-no-product",
       { path: "^api/private-postgres/", pathNot: tests },
       { path: "^(api/src|app|contract|locales|e2e)/" },

@@ -64,7 +64,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     lightningcss: {
       // all of these browsers know nesting, and it is shorter than what it stands for
       exclude: Features.Nesting,
-      targets: browserslistToTargets(browserslist("chrome >= 112, safari >= 16.5, firefox >= 121")),
+      targets: browserslistToTargets(
+        browserslist("chrome >= 112, safari >= 16.5, ios_saf >= 16.5, firefox >= 121"),
+      ),
     },
   },
   build: {
@@ -73,6 +75,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     minify: isSsrBuild ? false : "terser",
     terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
     cssMinify: "lightningcss",
+    // the minifier's own: by default it writes for browsers that know no nesting, and for no iPhone
+    cssTarget: ["chrome112", "safari16.5", "ios16.5", "firefox121"],
     copyPublicDir: false,
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild

@@ -17,6 +17,10 @@ const planted: Record<string, [from: string, to: string]> = {
   "locales-stand-alone": ["locales/translate.ts", "contract/rules.ts"],
   "every-file-has-a-floor": ["api/src/values/decimal.ts", "api/src/helpers/things.ts"],
   "every-area-has-its-place": ["api/src/service/app.ts", "api/src/areas/gifts/verbs.ts"],
+  "a-history-is-refreshed-as-one": [
+    "api/src/service/seed/demo-monitoring.ts",
+    "api/src/areas/monitoring/history/refresh-equity.ts",
+  ],
   "private-postgres-knows-no-product": ["api/private-postgres/cluster.ts", "api/src/values/ids.ts"],
   "private-postgres-has-one-door": ["api/src/service/start-parts.ts", "api/private-postgres/cluster.ts"],
   "texts-have-one-door-in-the-service": ["api/src/calls/verb.ts", "locales/en/texts.ts"],

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { refresh } from "#api/areas/monitoring/history/refresh";
-import { refreshEquity } from "#api/areas/monitoring/history/refresh-equity";
+import { noChange } from "#api/areas/monitoring/history/change";
+import { markStale } from "#api/areas/monitoring/history/refresh";
+import { refreshWhole } from "#api/areas/monitoring/history/refresh-rest";
 import type { InventedAccount } from "#api/areas/monitoring/simulator/invented-account";
 import { bodyAt } from "#api/areas/monitoring/simulator/invented-account";
 import { simulatedTerminal } from "#api/areas/monitoring/simulator/terminal";
@@ -116,10 +117,10 @@ async function fill(parts: Parts, id: string, heardHoursAgo: number): Promise<vo
   const rows = pastSnapshots(id, account, heard.getTime());
   await transaction(parts.db, async (tx) => {
     for (const some of chunks(rows, 2_000)) await tx.insert(snapshots).values(some).onConflictDoNothing();
-    await refresh(tx, id);
-    await refreshEquity(tx, id, new Date(account.since * 1000).toISOString().slice(0, 10));
+    await markStale(tx, id, { ...noChange, flows: account.since * 1000 });
     await tx.update(accounts).set({ heardAt: heard }).where(eq(accounts.id, id));
   });
+  await refreshWhole(parts.db, id);
 }
 
 function pastSnapshots(

@@ -1,0 +1,57 @@
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import type { EquitySummary } from "#api/areas/monitoring/statistics/equity";
+import type { BalanceOperation } from "#api/areas/monitoring/statistics/history";
+import { toJson } from "#api/areas/monitoring/statistics/serial";
+import { monitoringDays as days, monitoringDeals as deals } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
+
+/** Cash flows and credit from a moment on, up to another. */
+export async function operationsBetween(
+  tx: Tx,
+  accountId: string,
+  from: Date,
+  to?: Date,
+): Promise<BalanceOperation[]> {
+  const rows = await tx
+    .select({ ticket: deals.ticket, type: deals.type, at: deals.at, profit: deals.profit })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.accountId, accountId),
+        inArray(deals.type, ["balance", "credit", "correction"] as const),
+        gte(deals.at, from),
+        to && lt(deals.at, to),
+      ),
+    );
+  return rows.map(({ ticket, type, at, profit }) => ({
+    ticket,
+    type: type as BalanceOperation["type"],
+    time: at.getTime(),
+    amount: profit,
+  }));
+}
+
+/** Writes down what the equity did on each of these days. */
+export async function writeEquity(
+  tx: Tx,
+  accountId: string,
+  entries: [string, EquitySummary][],
+): Promise<void> {
+  for (const some of chunks(entries, 1_000)) {
+    await tx
+      .insert(days)
+      .values(
+        some.map(([day, equity]) => ({
+          accountId,
+          day,
+          equity: toJson(equity),
+          equityClose: equity.path?.last ?? null,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [days.accountId, days.day],
+        set: { equity: sql`excluded.equity`, equityClose: sql`excluded.equity_close` },
+      });
+  }
+}
