@@ -33,15 +33,6 @@ test("an activation key is whole on a phone", async ({ page, words }) => {
   expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
 });
 
-test("a switch of auto-renewal is named on a phone", async ({ page, words }) => {
-  const t = words("vps");
-  await logIn(page, words, demoPerson.email, demoPerson.password);
-  await page.setViewportSize(phone);
-  await page.goto("/vps");
-  const name = page.locator("button.switch").first().getByText(t("autoRenewal"));
-  expect((await name.boundingBox())?.width).toBeGreaterThan(40);
-});
-
 test("accounts, and clients of the network, stand in columns at 768 px", async ({ page, words }) => {
   await logIn(page, words, demoPerson.email, demoPerson.password);
   await page.setViewportSize(tablet);
