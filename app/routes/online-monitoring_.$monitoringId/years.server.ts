@@ -1,11 +1,12 @@
 import { heatOf } from "#app/components/chart/heat.server";
 import { formatNumber } from "#app/lib/numbers";
+import { monthOf } from "#contract/day";
 import type { Language } from "#contract/languages";
 import type { Charts } from "./draw.server";
 
 /** The months of each year in twelve places, newest year first. */
 export function byYear({ months, years }: Pick<Charts, "months" | "years">, language: Language, now: Date) {
-  const running = now.toISOString().slice(0, 7);
+  const running = monthOf(now);
   const short = (net: string) =>
     formatNumber(Number(net), language, {
       notation: "compact",

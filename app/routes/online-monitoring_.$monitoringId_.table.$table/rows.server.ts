@@ -2,6 +2,7 @@ import { utcDateText, utcFormat } from "#app/lib/dates";
 import { fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
+import { monthOf } from "#contract/day";
 import type { Language } from "#contract/languages";
 import type { AccountPage, charts, days } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
@@ -49,7 +50,7 @@ export function monthRows({ months }: Output<typeof charts>, reader: Reader & { 
   const { percent, money } = writing(reader);
   const hasMoney = months.some(({ net }) => net !== undefined);
   const format = utcFormat(language, { month: "long", year: "numeric" });
-  const running = reader.now.toISOString().slice(0, 7);
+  const running = monthOf(reader.now);
   return {
     columns: [t("month"), t("growth"), ...(hasMoney ? [t("profit")] : []), t("figure_trades")],
     rows: months

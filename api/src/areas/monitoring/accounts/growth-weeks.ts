@@ -6,7 +6,7 @@ import type { Summary } from "#api/areas/monitoring/statistics/summary";
 import type { Database } from "#api/db/connect";
 import type { Decimal } from "#api/values/decimal";
 import { groupBy } from "#api/values/group-by";
-import { dayMilliseconds } from "#contract/day";
+import { dayMilliseconds, dayOf, monthOf } from "#contract/day";
 
 /** A week's end and the sum of ln(1 + return) of its trades, null where a balance was not positive; the summary of today in it. */
 export type Week = { day: string; growth: number | null; today: Summary | null };
@@ -16,8 +16,7 @@ const weeksDrawn = 52;
 /** A line of an inch: more points would not show. */
 const pointsDrawn = 30;
 
-const isoDay = (at: Date) => at.toISOString().slice(0, 10);
-const startOfDrawn = (now: Date) => isoDay(new Date(now.getTime() - weeksDrawn * 7 * dayMilliseconds));
+const startOfDrawn = (now: Date) => dayOf(now.getTime() - weeksDrawn * 7 * dayMilliseconds);
 
 /** The weeks with events of the last year, of all these accounts in one question; oldest first. */
 export async function loadWeeks(
@@ -34,7 +33,7 @@ export async function loadWeeks(
     today: string | null;
   }>(
     sql`select account_id as account, max(day)::text as day, case when count(growth) = count(*) then sum(growth) end as growth,
-          max(summary) filter (where day = ${isoDay(now)}::date) as today
+          max(summary) filter (where day = ${dayOf(now)}::date) as today
         from monitoring_days
         where account_id = any(array[${sql.join(ids, sql`, `)}]::text[]) and closing is not null
           and day >= (date_trunc('month', ${startOfDrawn(now)}::date) + interval '1 month')::date
@@ -48,7 +47,7 @@ const resultOf = ({ grossProfit, grossLoss }: Summary): Decimal => grossProfit +
 
 /** What the trades came to that were closed on the UTC day, and in the UTC month, of a moment. */
 export function resultsNow(months: readonly Month[], weeks: readonly Week[], now: Date) {
-  const month = months.find((one) => one.month === isoDay(now).slice(0, 7));
+  const month = months.find((one) => one.month === monthOf(now));
   const today = weeks.findLast((week) => week.today)?.today;
   return { today: today ? resultOf(today) : 0n, month: month ? resultOf(month.summary) : 0n };
 }
