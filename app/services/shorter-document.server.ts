@@ -1,22 +1,15 @@
 /**
  * A page that comes without script, in fewer bytes and drawn the same: without what React and Remix leave in the HTML for their own
- * script, without end tags that HTML does not ask for, and with short names of the tokens and classes of the styles it brings. Where
- * script comes, the whole sheet may follow, and knows them by their long names.
+ * script, and with short names of the tokens and classes of the styles it brings. Where script comes, the whole sheet may follow, and
+ * knows them by their long names.
  */
 export function shorterDocument(html: string): string {
   if (html.includes("<script")) return html;
-  return withoutEndTags(withShortClasses(withShortTokens(withPlainTokens(withoutMarks(html)))));
+  return withShortClasses(withShortTokens(withPlainTokens(withoutMarks(html))));
 }
 
 const withoutMarks = (html: string) =>
   html.replace(/<!-- -->|<!--\/?\$-->/g, "").replaceAll(' data-discover="true"', "");
-
-/** Where the next tag says that a cell, a row or an item is over. */
-const needlessEnd =
-  /<\/(?:t[dh]>(?=<(?:t[dh]|\/tr)\b)|tr>(?=<(?:tr|\/thead|\/tbody|\/table)\b)|t(?:head|body)>(?=<(?:tbody|\/table)\b)|li>(?=<(?:li|\/ul|\/ol)\b)|dt>(?=<d[dt]\b)|dd>(?=<(?:d[dt]|\/div|\/dl)\b))/g;
-
-/** `</td><td>` as `<td>`, also for rows, items and terms (HTML, "Optional tags"). */
-const withoutEndTags = (html: string) => html.replace(needlessEnd, "");
 
 const sheet = /(<style[^>]*>)([\s\S]*?)(<\/style>)/;
 const token = /--[a-z][\w-]*/g;
