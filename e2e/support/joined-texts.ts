@@ -1,0 +1,71 @@
+import type { HTMLElement, Node } from "node-html-parser";
+import { NodeType, parse } from "node-html-parser";
+
+/** Elements that begin a line of their own, or a cell, where nobody knows the page's styles. */
+const apart = new Set(
+  `address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form
+  h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td
+  tfoot th thead title tr ul`.split(/\s+/),
+);
+/** What is drawn as a box of its own: a field, a picture. */
+const boxes = new Set([
+  "img",
+  "input",
+  "select",
+  "textarea",
+  "video",
+  "audio",
+  "iframe",
+  "progress",
+  "meter",
+]);
+const unsaid = new Set(["head", "script", "style", "template", "svg", "datalist"]);
+
+const isUnsaid = (element: HTMLElement) =>
+  unsaid.has(element.rawTagName.toLowerCase()) ||
+  element.hasAttribute("hidden") ||
+  element.getAttribute("aria-hidden") === "true";
+
+const isHiddenField = (element: HTMLElement) => element.getAttribute("type") === "hidden";
+
+/** A text, and the element that says it; null stands where a line ends or a box is. */
+type Said = { text: string; by: Node } | null;
+
+function* saidBy(node: Node): Generator<Said> {
+  for (const child of node.childNodes) {
+    if (child.nodeType === NodeType.TEXT_NODE) yield { text: child.text, by: node };
+    if (child.nodeType !== NodeType.ELEMENT_NODE) continue;
+    const element = child as HTMLElement;
+    if (isUnsaid(element)) continue;
+    const name = element.rawTagName.toLowerCase();
+    if (boxes.has(name)) {
+      if (!isHiddenField(element)) yield null;
+      continue;
+    }
+    if (apart.has(name)) yield null;
+    yield* saidBy(element);
+    if (apart.has(name)) yield null;
+  }
+}
+
+/** A sign that stands at the word before it, or at the one after. */
+const closing = /^[.,;:!?)»]/;
+const opening = /[(«]$/;
+
+/**
+ * Where a page says two things as one word to whoever reads it without its styles: by w3m, by a copy, by some screen readers.
+ * Texts of different elements that stand in one line without a space: `Log in|Sign up`, `Balance|$10`.
+ */
+export function joinedTexts(html: string): string[] {
+  const found = new Set<string>();
+  let before: Said = null;
+  for (const said of saidBy(parse(html, { comment: false }))) {
+    if (said?.text === "") continue;
+    if (before && said && before.by !== said.by)
+      if (/\S$/.test(before.text) && /^\S/.test(said.text))
+        if (!closing.test(said.text) && !opening.test(before.text))
+          found.add(`${before.text.slice(-40)}|${said.text.slice(0, 40)}`);
+    before = said;
+  }
+  return [...found];
+}
