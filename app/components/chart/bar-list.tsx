@@ -15,8 +15,7 @@ export function BarList({ title, bars, action }: BarListProps) {
         {bars.map(({ label, text, width, isDown }) => (
           <li key={label} className={isDown ? "down" : undefined}>
             {label}
-            <i style={{ width: `${width}%` }} />
-            <b>{text}</b>
+            <i style={{ width: `${width}%` }} /> <b>{text}</b>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ComponentProps, ComponentType, CSSProperties } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartReader, Stretch } from "#app/components/ui/chart-reader";
+import { spaced } from "#app/components/ui/spaced";
 
 type ReadOutsProps = {
   /** Names the read-outs' addresses. */
@@ -45,23 +46,25 @@ export function ReadOuts({ id, title, stretches }: ReadOutsProps) {
   return (
     <>
       <div className="zones" ref={links} onPointerEnter={bring}>
-        {stretches.map(({ left, width, label, text }, place) => (
-          <a
-            key={label}
-            href={`#${id}${place}`}
-            id={`${id}${place}`}
-            tabIndex={brought ? -1 : undefined}
-            style={{ "--l": `${left}%`, "--w": `${width}%` } as CSSProperties}
-            onFocus={() => {
-              setAt(place);
-              bring();
-            }}
-          >
-            <span>
-              {label}: {text}
-            </span>
-          </a>
-        ))}
+        {spaced(
+          stretches.map(({ left, width, label, text }, place) => (
+            <a
+              key={label}
+              href={`#${id}${place}`}
+              id={`${id}${place}`}
+              tabIndex={brought ? -1 : undefined}
+              style={{ "--l": `${left}%`, "--w": `${width}%` } as CSSProperties}
+              onFocus={() => {
+                setAt(place);
+                bring();
+              }}
+            >
+              <span>
+                {label}: {text}
+              </span>
+            </a>
+          )),
+        )}
       </div>
       {brought && (
         <brought.Reader

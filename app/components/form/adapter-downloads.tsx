@@ -1,6 +1,7 @@
 import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
+import { spaced } from "#app/components/ui/spaced";
 import { paths } from "#app/paths";
 
 const files = [
@@ -16,16 +17,18 @@ export function AdapterDownloads({ activationKey }: { activationKey: string }) {
       <p className="hint">{t("adapterText")}</p>
       <input type="hidden" name="activationKey" value={activationKey} />
       <p className="row">
-        {files.map(([terminal, file]) => (
-          <button
-            key={file}
-            type="submit"
-            formAction={paths.adapter(file)}
-            className={buttonClass("secondary")}
-          >
-            {t("adapterDownload", { terminal })}
-          </button>
-        ))}
+        {spaced(
+          files.map(([terminal, file]) => (
+            <button
+              key={file}
+              type="submit"
+              formAction={paths.adapter(file)}
+              className={buttonClass("secondary")}
+            >
+              {t("adapterDownload", { terminal })}
+            </button>
+          )),
+        )}
       </p>
     </Form>
   );

@@ -19,7 +19,7 @@ export function CheckboxField({ field, hint, value = "on", children }: CheckboxF
           {...useFocus(field)}
         />
         <span>{children}</span>
-      </label>
+      </label>{" "}
       {hint && (
         <span className="hint" id={field.descriptionId}>
           {hint}

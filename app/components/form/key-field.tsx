@@ -35,7 +35,7 @@ export function KeyField({ field, label, hint }: FieldProps) {
         />
         <button type="button" className={canCopy ? "button" : "button awaits"} onClick={copy}>
           {t("copy")}
-        </button>
+        </button>{" "}
         <span role="status" className="small">
           {isCopied && t("copied")}
         </span>

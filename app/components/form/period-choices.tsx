@@ -21,8 +21,7 @@ export function PeriodChoices({ periods, field }: PeriodChoicesProps) {
         {periods.map(({ months, priceCents, savingCents, savingPercent }, index) => (
           <label key={months} className="choice">
             <input {...controls[index]} required />
-            <span>{t("months", { count: months })}</span>
-            <strong>{moneyText(priceCents, language)}</strong>
+            <span>{t("months", { count: months })}</span> <strong>{moneyText(priceCents, language)}</strong>{" "}
             {savingCents > 0 && (
               <span className="hint">
                 {t("saving", { amount: moneyText(savingCents, language), percent: savingPercent })}

@@ -34,8 +34,7 @@ export function PeriodPicker({ period, days, href, path }: PeriodPickerProps) {
       <Form method="get" action={path} className="filters" aria-label={t("period_own")}>
         <input type="hidden" name="period" value="own" />
         <DayFields labels={{ from: t("dateFrom"), to: t("dateTo") }} days={days} />
-        <CalendarButton />
-        <Button type="submit">{t("showButton")}</Button>
+        <CalendarButton /> <Button type="submit">{t("showButton")}</Button>
       </Form>
     </div>
   );

@@ -29,8 +29,7 @@ export function RadioField({
         {choices.map((choice, index) => (
           <label key={choice.value} className="choice">
             <input {...controls[index]} data-kind={choice.kind} />
-            <span>{choice.label}</span>
-            {choice.hint && <span className="hint">{choice.hint}</span>}
+            <span>{choice.label}</span> {choice.hint && <span className="hint">{choice.hint}</span>}
           </label>
         ))}
       </div>

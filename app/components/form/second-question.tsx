@@ -19,7 +19,7 @@ export function SecondQuestion({ question, idempotencyKey, no, children }: Secon
     <Notice tone="warning" title={question} role="status">
       <Form method="post" className="row" preventScrollReset>
         <IdempotencyKey value={idempotencyKey} />
-        {children}
+        {children}{" "}
         <Link to={no.to} className="button quiet" preventScrollReset>
           {no.label}
         </Link>

@@ -29,8 +29,8 @@ export function SecondRecipient({ recipient, lastResult }: Props) {
       <p>{t("recipientIntro")}</p>
       {recipient && (
         <Form method="post" className="row">
-          <span>{recipient.email}</span>
-          <Badge tone={tones[recipient.state]}>{t(`recipient_${recipient.state}`)}</Badge>
+          <span>{recipient.email}</span>{" "}
+          <Badge tone={tones[recipient.state]}>{t(`recipient_${recipient.state}`)}</Badge>{" "}
           <SubmitButton name="intent" value="removeRecipient" variant="secondary">
             {t("recipientRemove")}
           </SubmitButton>

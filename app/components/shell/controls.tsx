@@ -23,7 +23,7 @@ export function ThemeToggle({ returnTo, className }: ControlProps) {
       <input type="hidden" name="returnTo" value={returnTo} />
       <button type="submit" name="theme" value="dark" className="bar-button to-dark">
         <span>{t("darkTheme")}</span>
-      </button>
+      </button>{" "}
       <button type="submit" name="theme" value="light" className="bar-button to-light">
         <span>{t("lightTheme")}</span>
       </button>

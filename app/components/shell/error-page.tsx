@@ -27,18 +27,18 @@ export function ErrorPage() {
               {t("tryAgain")}
             </a>
           )
-        )}
+        )}{" "}
         {said?.way && (
           <Link className={buttonClass("primary")} to={said.way.to}>
             {said.way.text}
           </Link>
-        )}
+        )}{" "}
         <Link
           className={buttonClass(kind === "notFound" && !said?.way ? "primary" : undefined)}
           to={paths.home}
         >
           {t("toHome")}
-        </Link>
+        </Link>{" "}
         {kind === "notFound" && (
           <Link className={buttonClass()} to={paths.faq}>
             {t("toFaq")}

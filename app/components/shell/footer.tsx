@@ -9,7 +9,7 @@ export function Footer({ data: { productName, legal, supportHours } }: FooterPro
   const t = useText("common");
   return (
     <footer className="footer">
-      <Link to={paths.publicOffer}>{t("publicOffer")}</Link>
+      <Link to={paths.publicOffer}>{t("publicOffer")}</Link>{" "}
       <Link to={paths.privacyPolicy}>{t("privacyPolicy")}</Link>
       {supportHours && <p>{t("supportHours", { hours: supportHours })}</p>}
       {legal.length > 0 && <p>{legal.join(", ")}</p>}

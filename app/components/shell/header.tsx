@@ -23,7 +23,7 @@ export function Header({ data }: { data: ShellData }) {
       <Link to={paths.home} className="logo">
         <Logo mark={data.mark} />
         {data.productName}
-      </Link>
+      </Link>{" "}
       {hasMenu && <Menu data={data} />}
       <ThemeToggle returnTo={data.path} className={small} />
       <LanguageSwitch language={data.language} returnTo={data.path} className={small} />
@@ -36,7 +36,7 @@ export function Header({ data }: { data: ShellData }) {
         >
           {balanceText(user.balanceCents)}
         </Link>
-      )}
+      )}{" "}
       {user && (
         <Link to={paths.profile} className="bar-button wide-only" aria-label={t("profile")}>
           <Avatar name={user.name} src={user.photoPath && `/api${user.photoPath}`} />

@@ -2,6 +2,7 @@ import { NavLink, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useText } from "#app/components/text";
 import { Avatar } from "#app/components/ui/avatar";
+import { spaced } from "#app/components/ui/spaced";
 import { paths } from "#app/paths";
 import { LanguageSwitch, LogOut, ThemeToggle } from "./controls";
 import type { ShellData } from "./data";
@@ -27,16 +28,18 @@ export function Menu({ data }: { data: ShellData }) {
         </button>
       </div>
       <div className="menu-links">
-        {sectionsFor(data).map(({ href, label }) => (
-          <NavLink
-            key={href}
-            to={href}
-            aria-describedby={label === "support" && data.unread > 0 ? newsId : undefined}
-          >
-            {t(label)}
-            {label === "support" && data.unread > 0 && <News unread={data.unread} />}
-          </NavLink>
-        ))}
+        {spaced(
+          sectionsFor(data).map(({ href, label }) => (
+            <NavLink
+              key={href}
+              to={href}
+              aria-describedby={label === "support" && data.unread > 0 ? newsId : undefined}
+            >
+              {t(label)}
+              {label === "support" && data.unread > 0 && <News unread={data.unread} />}
+            </NavLink>
+          )),
+        )}
       </div>
       <div className="menu-foot">
         {data.user && (

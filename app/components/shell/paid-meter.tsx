@@ -24,8 +24,7 @@ export function PaidMeter({ paidUntil, months, now, label, children }: PaidMeter
   const days = Math.max(left, Math.round((Date.parse(paidUntil) - from.getTime()) / dayMilliseconds));
   return (
     <div className="paid" data-low={left <= fewDays || undefined}>
-      {children}
-      <span className="small muted">{label(left)}</span>
+      {children} <span className="small muted">{label(left)}</span>
       <meter min={0} max={days} low={fewDays + 0.5} optimum={days} value={left} aria-label={label(left)} />
     </div>
   );

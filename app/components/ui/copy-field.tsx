@@ -14,11 +14,10 @@ export function CopyField({ value, copy, copied, label }: CopyFieldProps) {
   };
   return (
     <span className="copy">
-      {label && <span className="muted">{label}</span>}
-      <code>{value}</code>
+      {label && <span className="muted">{label}</span>} <code>{value}</code>{" "}
       <button type="button" className={canCopy ? "button" : "button awaits"} onClick={take}>
         {copy}
-      </button>
+      </button>{" "}
       <span role="status" className="small">
         {isCopied && copied}
       </span>

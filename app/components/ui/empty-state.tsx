@@ -12,8 +12,7 @@ export function EmptyState({
 }) {
   return (
     <div className="empty">
-      <strong>{title}</strong>
-      {children && <p>{children}</p>}
+      <strong>{title}</strong> {children && <p>{children}</p>}
       {action}
     </div>
   );

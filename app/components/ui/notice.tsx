@@ -7,8 +7,7 @@ type NoticeProps = { tone?: Tone; title?: ReactNode; role?: "alert" | "status"; 
 export function Notice({ tone = "info", title, role, children }: NoticeProps) {
   return (
     <div className="notice" data-tone={tone} role={role}>
-      {title && <strong>{title}</strong>}
-      {typeof children === "string" ? <p>{children}</p> : children}
+      {title && <strong>{title}</strong>} {typeof children === "string" ? <p>{children}</p> : children}
     </div>
   );
 }

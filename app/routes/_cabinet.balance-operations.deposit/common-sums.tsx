@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
+import { spaced } from "#app/components/ui/spaced";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 
@@ -24,16 +25,18 @@ export function CommonSums({ returnTo }: { returnTo: string | null }) {
   const language = useLanguage();
   return (
     <nav className="sums" aria-label={t("sums")}>
-      {sums.map((cents) => (
-        <Link
-          key={cents}
-          className={buttonClass()}
-          onClick={(event) => fillIn(event, amountText(cents))}
-          to={paths.deposit({ amount: amountText(cents), returnTo: returnTo ?? undefined })}
-        >
-          {moneyText(cents, language).replace(/[.,]00/, "")}
-        </Link>
-      ))}
+      {spaced(
+        sums.map((cents) => (
+          <Link
+            key={cents}
+            className={buttonClass()}
+            onClick={(event) => fillIn(event, amountText(cents))}
+            to={paths.deposit({ amount: amountText(cents), returnTo: returnTo ?? undefined })}
+          >
+            {moneyText(cents, language).replace(/[.,]00/, "")}
+          </Link>
+        )),
+      )}
     </nav>
   );
 }

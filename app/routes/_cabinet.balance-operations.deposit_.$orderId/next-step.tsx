@@ -46,22 +46,22 @@ export function NextStep({ payment, afterwards, returnTo }: NextStepProps) {
           <a className={buttonClass("primary")} href={payUrl}>
             {t(payment.method.asks === "invoice" ? "toInvoice" : "notPaidAction")}
           </a>
-        )}
+        )}{" "}
         {status === "received" && !afterwards.refund && returnTo && (
           <Link className={buttonClass("primary")} to={returnTo}>
             {t("goOn")}
           </Link>
-        )}
+        )}{" "}
         {isOver && (
           <Link className={buttonClass("primary")} to={again}>
             {t("again")}
           </Link>
-        )}
+        )}{" "}
         {status === "received" && (
           <Link className={buttonClass()} to={paths.receipt("deposits", orderId)}>
             {t("toReceipt")}
           </Link>
-        )}
+        )}{" "}
         <Link className="lone" to={paths.history("deposits")}>
           {t("toDeposits")}
         </Link>

@@ -51,12 +51,11 @@ export default function Invoice() {
         ]}
       />
       <div className="row apart total">
-        <span>{t("total")}</span>
-        <span className="num">{moneyText(costCents, language)}</span>
+        <span>{t("total")}</span> <span className="num">{moneyText(costCents, language)}</span>
       </div>
       <p role="status">{isOpen ? t("waits", { date: due }) : t("closed")}</p>
       <div className="row no-print">
-        <PrintButton label={t("print")} hint={t("printHint")} />
+        <PrintButton label={t("print")} hint={t("printHint")} />{" "}
         <Link className="lone" to={paths.depositStatus(number)}>
           {t("toDeposit")}
         </Link>

@@ -51,11 +51,10 @@ export default function Receipt() {
         ]}
       />
       <div className="row apart total">
-        <span>{shared("sumColumn")}</span>
-        <span className="num">{moneyText(amountCents, language)}</span>
+        <span>{shared("sumColumn")}</span> <span className="num">{moneyText(amountCents, language)}</span>
       </div>
       <div className="row no-print">
-        <PrintButton label={t("print")} hint={t("printHint")} />
+        <PrintButton label={t("print")} hint={t("printHint")} />{" "}
         <Link className="lone" to={paths.history(kind)}>
           {shared(`history_${kind}`)}
         </Link>

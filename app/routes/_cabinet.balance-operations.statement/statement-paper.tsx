@@ -34,8 +34,7 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
         ]}
       />
       <div className="row apart total">
-        <span>{t("closing")}</span>
-        <span className="num">{money(sums.closingCents)}</span>
+        <span>{t("closing")}</span> <span className="num">{money(sums.closingCents)}</span>
       </div>
       {lines.length === 0 ? (
         <p className="muted">{t("statementEmpty")}</p>

@@ -50,7 +50,7 @@ export function Confirm(props: Confirming) {
         <input type="hidden" name="amount" value={amountText(amountCents)} />
         <SubmitButton name="intent" value="confirm">
           {t("confirmButton", { amount })}
-        </SubmitButton>
+        </SubmitButton>{" "}
         <SubmitButton variant="secondary" name="intent" value="change">
           {t("changeButton")}
         </SubmitButton>

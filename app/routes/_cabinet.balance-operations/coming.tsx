@@ -55,13 +55,13 @@ function Payment({ server, at, months, amountCents, isAutomatic, leavesCents }: 
     <li>
       <time dateTime={at} className="small muted">
         {dateText(at, reader)}
-      </time>
+      </time>{" "}
       <span>
-        <b>{server ? server.comment || server.id : t("monitoring")}</b>
+        <b>{server ? server.comment || server.id : t("monitoring")}</b>{" "}
         <small className={isShort ? "short" : "muted"}>
           {[t("months", { count: months }), follows()].filter(Boolean).join(", ")}
         </small>
-      </span>
+      </span>{" "}
       <span className={isAutomatic ? undefined : "muted"}>
         {isAutomatic ? money(-amountCents) : money(amountCents)}
       </span>

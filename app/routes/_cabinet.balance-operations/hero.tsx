@@ -30,8 +30,7 @@ export function Hero({ coming }: { coming: Coming }) {
         </p>
       )}
       <div className="row">
-        {link(paths.deposit(), t("deposit"), "primary")}
-        {link(paths.transfer, t("transfer"))}
+        {link(paths.deposit(), t("deposit"), "primary")} {link(paths.transfer, t("transfer"))}{" "}
         {link(paths.statement(), t("statement"))}
       </div>
     </header>

@@ -75,7 +75,7 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
         <div className="row">
           <SubmitButton name="intent" value="buy">
             {quote ? t("paySum", { price: moneyText(quote.priceCents, language) }) : t("pay")}
-          </SubmitButton>
+          </SubmitButton>{" "}
           <SubmitButton name="intent" value="quote" variant="secondary">
             {t("showPrice")}
           </SubmitButton>

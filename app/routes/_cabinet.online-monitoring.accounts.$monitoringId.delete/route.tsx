@@ -54,7 +54,7 @@ export default function DeleteMonitoringAccount() {
       <p>{t("deleteText", { trades: t("trades", { count: total }) })}</p>
       <Refusal result={answer?.lastResult} />
       <Form method="post" className="row">
-        <SubmitButton variant="danger">{t("deleteButton")}</SubmitButton>
+        <SubmitButton variant="danger">{t("deleteButton")}</SubmitButton>{" "}
         <Link to={back} className="button">
           {t("keep")}
         </Link>

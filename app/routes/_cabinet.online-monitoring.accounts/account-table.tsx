@@ -99,7 +99,7 @@ function ToDo() {
   return (
     <td className="to-do" colSpan={8}>
       <div className="row apart">
-        {t("putAdapter")}
+        {t("putAdapter")}{" "}
         <Link className={buttonClass()} to={paths.monitoringGuide}>
           {t("guide")}
         </Link>

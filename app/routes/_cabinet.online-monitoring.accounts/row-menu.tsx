@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
+import { spaced } from "#app/components/ui/spaced";
 import { paths } from "#app/paths";
 import type { AccountRow } from "#contract/monitoring/index";
 
@@ -18,14 +19,16 @@ export function RowMenu({
       <div>
         {state === "silent" && serverId && (
           <Link to={paths.server(serverId, "control")}>{t("restartServer")}</Link>
+        )}{" "}
+        <Link to={paths.monitoringSettings(monitoringId, "common")}>{t("settings")}</Link>{" "}
+        <Link to={paths.importHistory(monitoringId)}>{t("importHistory")}</Link>{" "}
+        {spaced(
+          (["edit", "key"] as const).map((dialog) => (
+            <Link key={dialog} to={paths.monitoringAccount(monitoringId, dialog)} preventScrollReset>
+              {t(dialog)}
+            </Link>
+          )),
         )}
-        <Link to={paths.monitoringSettings(monitoringId, "common")}>{t("settings")}</Link>
-        <Link to={paths.importHistory(monitoringId)}>{t("importHistory")}</Link>
-        {(["edit", "key"] as const).map((dialog) => (
-          <Link key={dialog} to={paths.monitoringAccount(monitoringId, dialog)} preventScrollReset>
-            {t(dialog)}
-          </Link>
-        ))}
         <hr />
         <Link to={paths.monitoringAccount(monitoringId, "delete")} className="danger" preventScrollReset>
           {t("delete")}

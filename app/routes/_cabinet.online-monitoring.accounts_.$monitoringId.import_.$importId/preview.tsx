@@ -58,7 +58,7 @@ export function Preview({ status: { fileName, zone, number }, preview }: Props) 
       <Form method="post" className="row">
         <SubmitButton name="intent" value="import">
           {t("import")}
-        </SubmitButton>
+        </SubmitButton>{" "}
         <SubmitButton variant="quiet" name="intent" value="discard">
           {t("discard")}
         </SubmitButton>

@@ -51,7 +51,7 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
       <p className="row" role="status">
         {isWatching ? (
           <>
-            <span>{t("checking")}</span>
+            <span>{t("checking")}</span>{" "}
             <Link className="lone" to={paths.monitoringGuide} preventScrollReset>
               {t("checkStop")}
             </Link>

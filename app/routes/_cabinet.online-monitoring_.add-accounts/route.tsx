@@ -89,7 +89,7 @@ export default function AddAccounts() {
           <div className="dialog-foot">
             <SubmitButton name="intent" value="quote" variant="secondary">
               {t("showPrice")}
-            </SubmitButton>
+            </SubmitButton>{" "}
             <SubmitButton name="intent" value="add" describedBy={priceId}>
               {t("addAccounts")}
             </SubmitButton>

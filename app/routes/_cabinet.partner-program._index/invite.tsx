@@ -20,7 +20,7 @@ export function Invite({ reflink, code, share, terms }: InviteProps) {
     <section className="card invite" aria-labelledby="invite-title">
       <div className="stack">
         <h2 id="invite-title">{t("inviteTitle")}</h2>
-        <CopyField label={t("reflink")} value={reflink} {...copy} />
+        <CopyField label={t("reflink")} value={reflink} {...copy} />{" "}
         <CopyField label={t("code")} value={code} {...copy} />
         <p className="small muted">
           {t("inviteHint")} {terms}

@@ -46,15 +46,15 @@ function Client({ node, language }: { node: NetworkNode; language: Language }) {
   const { name, level, active, joinedAt, clientCount, turnoverCents, rewardCents } = node;
   return (
     <span className="row">
-      <strong>{name}</strong>
+      <strong>{name}</strong>{" "}
       <span className="small muted">
         {[
           `${t("level")} ${level}`,
           t("joined", { date: dateText(joinedAt, reader) }),
           ...(clientCount > 0 ? [t("clientCount", { count: clientCount })] : []),
         ].join(", ")}
-      </span>
-      <Badge tone={active ? "positive" : "neutral"}>{t(active ? "active" : "inactive")}</Badge>
+      </span>{" "}
+      <Badge tone={active ? "positive" : "neutral"}>{t(active ? "active" : "inactive")}</Badge>{" "}
       <span className="small sums">
         <span>{t("nodeTurnover", { turnover: moneyText(turnoverCents, language) })}</span>{" "}
         <span>{t("nodeReward", { reward: moneyText(rewardCents, language) })}</span>

@@ -47,7 +47,7 @@ export default function DeletePromoCode() {
       <p>{t("deletePromoText")}</p>
       <Refusal result={answer?.lastResult} />
       <Form method="post" className="row">
-        <SubmitButton variant="danger">{t("deletePromoButton")}</SubmitButton>
+        <SubmitButton variant="danger">{t("deletePromoButton")}</SubmitButton>{" "}
         <Link to={paths.promoCodes} className="button">
           {t("keepButton")}
         </Link>

@@ -51,7 +51,7 @@ export default function CancelWithdrawal() {
       <p>{t("cancelText", { amount: moneyText(amountCents, language), wallet })}</p>
       <Refusal result={answer?.lastResult} />
       <Form method="post" className="row">
-        <SubmitButton variant="danger">{t("cancelButton")}</SubmitButton>
+        <SubmitButton variant="danger">{t("cancelButton")}</SubmitButton>{" "}
         <Link to={page} className="button">
           {t("keepButton")}
         </Link>

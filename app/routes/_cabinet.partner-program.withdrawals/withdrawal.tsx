@@ -57,7 +57,7 @@ export function Withdrawal(props: Props) {
             <div className="row">
               <SubmitButton name="intent" value="withdraw">
                 {t("withdrawButton")}
-              </SubmitButton>
+              </SubmitButton>{" "}
               <button type="submit" name="intent" value="transfer" className="button" formNoValidate>
                 {t("transferButton")}
               </button>

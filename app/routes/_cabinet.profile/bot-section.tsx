@@ -1,5 +1,6 @@
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
+import { spaced } from "#app/components/ui/spaced";
 import type { User } from "#contract/user/index";
 
 /** One-time links to the chat-bot, for the account and for monitoring. */
@@ -15,13 +16,15 @@ export function BotSection({ user }: { user: User }) {
       <p>{t("botText")}</p>
       {links.every(({ href }) => !href) && <p className="muted">{t("botOff")}</p>}
       <div className="row">
-        {links.map(
-          ({ href, label }) =>
-            href && (
-              <a key={label} href={href} className={buttonClass()} target="_blank" rel="noreferrer">
-                {label}
-              </a>
-            ),
+        {spaced(
+          links.map(
+            ({ href, label }) =>
+              href && (
+                <a key={label} href={href} className={buttonClass()} target="_blank" rel="noreferrer">
+                  {label}
+                </a>
+              ),
+          ),
         )}
       </div>
     </section>

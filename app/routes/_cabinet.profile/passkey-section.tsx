@@ -49,7 +49,7 @@ function PasskeyButtons({ passkey, lastResult }: { passkey: Passkey; lastResult:
           {t("keepPasskey")}
           <span className="hidden-text"> {name}</span>
         </SubmitButton>
-      )}
+      )}{" "}
       <SubmitButton variant="secondary" name="intent" value="removePasskey">
         {t("removePasskey")}
         <span className="hidden-text"> {name}</span>

@@ -4,6 +4,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { useChosenTheme, useThemeSubmit } from "#app/components/theme";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
+import { spaced } from "#app/components/ui/spaced";
 import { zoneName } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import { languages, languageTable } from "#contract/languages";
@@ -33,19 +34,21 @@ export function SettingsSection({ zone, clock }: Settings) {
         <fieldset className="field">
           <legend>{t("language")}</legend>
           <div className="row">
-            {languages.map((value) => (
-              <button
-                key={value}
-                type="submit"
-                name="language"
-                value={value}
-                lang={value}
-                className={buttonClass()}
-                aria-pressed={language === value}
-              >
-                {languageTable[value].name}
-              </button>
-            ))}
+            {spaced(
+              languages.map((value) => (
+                <button
+                  key={value}
+                  type="submit"
+                  name="language"
+                  value={value}
+                  lang={value}
+                  className={buttonClass()}
+                  aria-pressed={language === value}
+                >
+                  {languageTable[value].name}
+                </button>
+              )),
+            )}
           </div>
         </fieldset>
       </Form>
@@ -54,18 +57,20 @@ export function SettingsSection({ zone, clock }: Settings) {
         <fieldset className="field">
           <legend>{t("theme")}</legend>
           <div className="row">
-            {themes.map(({ value, label, isChosen }) => (
-              <button
-                key={value}
-                type="submit"
-                name="theme"
-                value={value}
-                className={buttonClass()}
-                aria-pressed={isChosen}
-              >
-                {label}
-              </button>
-            ))}
+            {spaced(
+              themes.map(({ value, label, isChosen }) => (
+                <button
+                  key={value}
+                  type="submit"
+                  name="theme"
+                  value={value}
+                  className={buttonClass()}
+                  aria-pressed={isChosen}
+                >
+                  {label}
+                </button>
+              )),
+            )}
           </div>
         </fieldset>
       </Form>

@@ -20,7 +20,7 @@ export function TwoStepSection({ hasTwoStep, recoveryCodesLeft }: TwoStepSection
           <>
             <Link to={paths.recoveryCodes} className={buttonClass()} preventScrollReset>
               {t("newRecoveryCodes")}
-            </Link>
+            </Link>{" "}
             <Link to={paths.twoStepOff} className={buttonClass()} preventScrollReset>
               {t("turnOff")}
             </Link>

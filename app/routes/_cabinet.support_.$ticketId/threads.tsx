@@ -16,11 +16,11 @@ export function Threads({ tickets, openId }: { tickets: readonly TicketRow[]; op
         {tickets.map(({ id, title, department, status, lastMessageAt, isUnread }) => (
           <li key={id}>
             <Link to={paths.ticket(id)} aria-current={id === openId ? "page" : undefined}>
-              <strong>{title}</strong>
+              <strong>{title}</strong>{" "}
               <span className="row apart">
                 <span className="muted small">
                   {department.name}, {dateText(lastMessageAt, reader)}
-                </span>
+                </span>{" "}
                 {id !== openId && (
                   <Badge tone={isUnread ? "positive" : ticketTone[status]}>
                     {isUnread ? t("unread") : t(status)}

@@ -4,6 +4,7 @@ import { SecondQuestion } from "#app/components/form/second-question";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useText } from "#app/components/text";
 import { Button } from "#app/components/ui/button";
+import { spaced } from "#app/components/ui/spaced";
 import { listAddress, listState } from "#app/lib/servers-address";
 import { paths } from "#app/paths";
 import type { ControlAction } from "#contract/vps/status";
@@ -22,11 +23,13 @@ export function ChooseAction() {
       {Object.entries(listState(search)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {controlActions.map((action) => (
-        <Button key={action} type="submit" name="confirm" value={action}>
-          {t(action)}
-        </Button>
-      ))}
+      {spaced(
+        controlActions.map((action) => (
+          <Button key={action} type="submit" name="confirm" value={action}>
+            {t(action)}
+          </Button>
+        )),
+      )}
     </Form>
   );
 }

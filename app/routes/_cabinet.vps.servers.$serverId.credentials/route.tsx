@@ -102,8 +102,7 @@ function LoginDetails() {
             <CopyField key="password" value={password} copy={copy} copied={copied} />
           ) : (
             <Form key="show" method="post" className="row" preventScrollReset>
-              <span className="muted">{t("passwordHidden")}</span>
-              <Refusal result={answer?.lastResult} />
+              <span className="muted">{t("passwordHidden")}</span> <Refusal result={answer?.lastResult} />
               <SubmitButton variant="secondary">{t("show")}</SubmitButton>
               <FaqLink question="connect" />
             </Form>

@@ -39,7 +39,7 @@ export function SnapshotList({ page: { id, snapshots, limit }, canChange }: Prop
             <input type="hidden" name="snapshot" value={name} />
             <Button type="submit" name="confirm" value="rollBack">
               {t("rollBack")}
-            </Button>
+            </Button>{" "}
             <Button type="submit" variant="danger" name="confirm" value="dropSnapshot">
               {t("dropSnapshot")}
             </Button>

@@ -33,7 +33,7 @@ export function UpgradeFoot() {
       <div className="row">
         <SubmitButton variant="secondary" name="intent" value="quote">
           {t("showPrice")}
-        </SubmitButton>
+        </SubmitButton>{" "}
         <SubmitButton name="intent" value="order">
           {t("upgradeButton")}
         </SubmitButton>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useReader, useText } from "#app/components/text";
 import { CopyField } from "#app/components/ui/copy-field";
+import { spaced } from "#app/components/ui/spaced";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
 import type { ServerPlace } from "./load-server.server";
@@ -24,15 +25,15 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
       </div>
       <div className="duo">
         <div className="field">
-          <strong className="small">{t("ip")}</strong>
+          <strong className="small">{t("ip")}</strong>{" "}
           <CopyField value={access.ip} copy={copy} copied={copied} />
         </div>
         <div className="field">
-          <strong className="small">{t("login")}</strong>
+          <strong className="small">{t("login")}</strong>{" "}
           <CopyField value={access.login} copy={copy} copied={copied} />
         </div>
         <div className="field">
-          <strong className="small">{t("password")}</strong>
+          <strong className="small">{t("password")}</strong>{" "}
           <Link
             to={paths.server(server.id, "credentials", { from: "server" })}
             className="button"
@@ -48,12 +49,14 @@ export function Connection({ place: { server, access } }: { place: ServerPlace }
       <div className="ways">
         <fieldset className="segments">
           <legend className="hidden-text">{t("connectFrom")}</legend>
-          {ways.map((way) => (
-            <label key={way}>
-              <input type="radio" name="way" value={way} defaultChecked={way === "windows"} />
-              {t(way)}
-            </label>
-          ))}
+          {spaced(
+            ways.map((way) => (
+              <label key={way}>
+                <input type="radio" name="way" value={way} defaultChecked={way === "windows"} />
+                {t(way)}
+              </label>
+            )),
+          )}
         </fieldset>
         {ways.map((way) => (
           <div key={way} className={way}>

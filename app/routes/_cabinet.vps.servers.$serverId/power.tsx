@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
+import { spaced } from "#app/components/ui/spaced";
 import { paths } from "#app/paths";
 import { canControl, isOpenOrder } from "#contract/vps/status";
 import type { ServerPlace } from "./load-server.server";
@@ -28,19 +29,21 @@ export function Power({ place: { server, control } }: { place: ServerPlace }) {
       </div>
       <div className="row">
         {!open &&
-          actions.map((action) => (
-            <Link
-              key={action}
-              to={dialog(action)}
-              className={action === "turnOff" ? "button danger" : "button"}
-              preventScrollReset
-            >
-              {t(action)}
-            </Link>
-          ))}
+          spaced(
+            actions.map((action) => (
+              <Link
+                key={action}
+                to={dialog(action)}
+                className={action === "turnOff" ? "button danger" : "button"}
+                preventScrollReset
+              >
+                {t(action)}
+              </Link>
+            )),
+          )}{" "}
         <Link to={dialog()} className="button quiet" preventScrollReset>
           {vps("control")}
-        </Link>
+        </Link>{" "}
         {server.hasSnapshots && (
           <Link
             to={paths.server(server.id, "snapshots", { from: "server" })}

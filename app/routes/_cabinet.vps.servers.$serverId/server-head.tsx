@@ -33,8 +33,8 @@ export function ServerHead({ place: { server } }: { place: ServerPlace }) {
       <div className="page-head">
         <h1>{comment || id}</h1>
         <div className="row">
-          {dialog("comment", vps("comment"))}
-          {can.canUpgrade(status) && dialog("upgrade", vps(server.upgrade ? "upgradePending" : "upgrade"))}
+          {dialog("comment", vps("comment"))}{" "}
+          {can.canUpgrade(status) && dialog("upgrade", vps(server.upgrade ? "upgradePending" : "upgrade"))}{" "}
           {can.canRenew(status) && dialog("renewal", vps("renewal"))}
         </div>
         <p>

@@ -27,7 +27,7 @@ function ServersHead({ list }: { list: ServersPage }) {
       <div className="row">
         <a className="button primary" href="#plans">
           {t("rentTitle")}
-        </a>
+        </a>{" "}
         {!list.steps.some(({ step }) => step === "testServer") && <TestServer list={list} />}
       </div>
       <p>

@@ -64,8 +64,7 @@ function Periods({ months, rates }: { months: readonly number[]; rates: readonly
         return (
           <label key={count}>
             <input type="radio" name="months" value={count} defaultChecked={index === 0} />
-            {t("months", { count })}
-            {percent ? <small>{t("lessPercent", { percent })}</small> : null}
+            {t("months", { count })} {percent ? <small>{t("lessPercent", { percent })}</small> : null}
           </label>
         );
       })}

@@ -38,7 +38,7 @@ export function LoginDetails({ row }: Cell) {
     return row.status === "settingUp" ? <span className="small">{t("settingUpHint")}</span> : <Nothing />;
   return (
     <>
-      {row.ip && <code>{row.ip}</code>}
+      {row.ip && <code>{row.ip}</code>}{" "}
       <DialogLink row={row} dialog="credentials" className="lone">
         {t("credentials")}
       </DialogLink>
@@ -59,8 +59,7 @@ export function PaidUntil({ row, now }: Cell & { now: number }) {
   if (row.status === "blocked" && row.revokedOn)
     return (
       <div className="paid">
-        {day}
-        <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, reader) })}</span>
+        {day} <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, reader) })}</span>
       </div>
     );
   if (row.status === "blocked" || row.status === "revoked") return day;
@@ -125,12 +124,12 @@ export function More({ row }: Cell) {
           <DialogLink row={row} dialog="upgrade">
             {t(row.hasUpgrade ? "upgradePending" : "upgrade")}
           </DialogLink>
-        )}
+        )}{" "}
         {can.canControl(row.status) && (
           <DialogLink row={row} dialog="control">
             {t("control")}
           </DialogLink>
-        )}
+        )}{" "}
         <DialogLink row={row} dialog="comment">
           {t("comment")}
         </DialogLink>

@@ -85,7 +85,7 @@ export default function Login() {
         <PasswordField field={fields.password} label={t("password")} autoComplete="current-password" />
         <SubmitButton name="intent" value="login">
           {t("loginButton")}
-        </SubmitButton>
+        </SubmitButton>{" "}
         {(answer?.code === "emailNotVerified" || answer?.intent === "resend") && (
           <button type="submit" name="intent" value="resend" className="button secondary" formNoValidate>
             {t("resendButton")}

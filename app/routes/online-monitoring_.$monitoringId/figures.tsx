@@ -57,7 +57,7 @@ export function Figures({ figures, days, account }: Props) {
       <li key={key}>
         <details>
           <summary>
-            <span>{t(`figure_${key}`)}</span>
+            <span>{t(`figure_${key}`)}</span>{" "}
             <b className={trend === "flat" ? undefined : trend}>{figureText(key, figures, format) ?? "–"}</b>
           </summary>
           <p>

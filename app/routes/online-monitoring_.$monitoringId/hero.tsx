@@ -36,10 +36,10 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
           <Badge tone={connectionTone[state]}>
             {t(`state_${state}`, { time: heard })}
             {state === "connected" && `, ${t("ago", { time: durationText(ago, language) })}`}
-          </Badge>
-          {terminal > 0 && <Badge>{t("readFromTerminal")}</Badge>}
-          {file > 0 && <Badge>{t("readFromFile")}</Badge>}
-          {mode && <Badge>{t(`mode_${mode as "demo"}`)}</Badge>}
+          </Badge>{" "}
+          {terminal > 0 && <Badge>{t("readFromTerminal")}</Badge>}{" "}
+          {file > 0 && <Badge>{t("readFromFile")}</Badge>}{" "}
+          {mode && <Badge>{t(`mode_${mode as "demo"}`)}</Badge>}{" "}
           {isOwner && <Badge>{t(`visibility_${visibility}`)}</Badge>}
         </div>
         <h1>{name}</h1>
@@ -72,12 +72,12 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
             <a href={paths.monitoringBadge(monitoringId)} className={buttonClass()}>
               {t("badge")}
             </a>
-          )}
+          )}{" "}
           {isOwner && (
             <a href={paths.monitoringSettings(monitoringId, "common")} className={buttonClass()}>
               {t("settings")}
             </a>
-          )}
+          )}{" "}
           <Refresh account={account} query={query} refreshes={refreshes} />
         </div>
       </div>

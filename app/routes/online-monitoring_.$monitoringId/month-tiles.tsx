@@ -47,7 +47,7 @@ export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear
                 {month && (
                   <>
                     <i>{monthName(index, language)}</i> {text(month.growth)}
-                    {month.net && <small>{month.net}</small>}
+                    {month.net && <small> {month.net}</small>}
                     {month.isRunning && <span className="hidden-text">, {t("running")}</span>}
                   </>
                 )}

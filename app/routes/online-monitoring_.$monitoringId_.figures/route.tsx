@@ -68,8 +68,7 @@ export default function FiguresPage() {
                     <li key={key}>
                       <details>
                         <summary>
-                          <span>{t(`figure_${key}`)}</span>
-                          <b>{figureText(key, figures, format) ?? "–"}</b>
+                          <span>{t(`figure_${key}`)}</span> <b>{figureText(key, figures, format) ?? "–"}</b>
                         </summary>
                         <p>
                           {t(`define_${key}`)}

@@ -65,7 +65,7 @@ function Account({ name, label, value, problem, isFirstWrong }: AccountProps) {
       />
       <span className="hint" id={`${name}-hint`}>
         {t("fieldHint")}
-      </span>
+      </span>{" "}
       {problem && (
         <span className="error" id={`${name}-error`} role="alert">
           {t(problem)}

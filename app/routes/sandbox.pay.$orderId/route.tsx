@@ -8,6 +8,7 @@ import { pageTitle } from "#app/components/page-title";
 import { useLanguage, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { Facts } from "#app/components/ui/facts";
+import { spaced } from "#app/components/ui/spaced";
 import { moneyText } from "#app/lib/money";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
@@ -70,17 +71,19 @@ export default function SandboxPayment() {
       />
       <Refusal result={useActionData<typeof action>()?.lastResult} />
       <Form reloadDocument method="post" className="stack">
-        {sandboxChoices.map((choice, index) => (
-          <button
-            key={choice}
-            type="submit"
-            name="choice"
-            value={choice}
-            className={buttonClass(index === 0 ? "primary" : "secondary")}
-          >
-            {t(`sandbox_${choice}`, { cost })}
-          </button>
-        ))}
+        {spaced(
+          sandboxChoices.map((choice, index) => (
+            <button
+              key={choice}
+              type="submit"
+              name="choice"
+              value={choice}
+              className={buttonClass(index === 0 ? "primary" : "secondary")}
+            >
+              {t(`sandbox_${choice}`, { cost })}
+            </button>
+          )),
+        )}
       </Form>
     </main>
   );
