@@ -7,18 +7,8 @@ const apart = new Set(
   h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td
   tfoot th thead title tr ul`.split(/\s+/),
 );
-/** What is drawn as a box of its own: a field, a picture. */
-const boxes = new Set([
-  "img",
-  "input",
-  "select",
-  "textarea",
-  "video",
-  "audio",
-  "iframe",
-  "progress",
-  "meter",
-]);
+/** What is drawn as a box of its own. */
+const boxes = new Set("input select textarea video audio iframe progress meter".split(" "));
 const unsaid = new Set(["head", "script", "style", "template", "svg", "datalist"]);
 
 const isUnsaid = (element: HTMLElement) =>
@@ -38,6 +28,10 @@ function* saidBy(node: Node): Generator<Said> {
     const element = child as HTMLElement;
     if (isUnsaid(element)) continue;
     const name = element.rawTagName.toLowerCase();
+    if (name === "img") {
+      yield { text: element.getAttribute("alt") ?? "", by: element };
+      continue;
+    }
     if (boxes.has(name)) {
       if (!isHiddenField(element)) yield null;
       continue;
@@ -59,7 +53,7 @@ const opening = /[(«]$/;
 export function joinedTexts(html: string): string[] {
   const found = new Set<string>();
   let before: Said = null;
-  for (const said of saidBy(parse(html, { comment: false }))) {
+  for (const said of saidBy(parse(html, { blockTextElements: { script: true, style: true } }))) {
     if (said?.text === "") continue;
     if (before && said && before.by !== said.by)
       if (/\S$/.test(before.text) && /^\S/.test(said.text))

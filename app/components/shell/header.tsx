@@ -53,7 +53,7 @@ export function Header({ data }: { data: ShellData }) {
           {t("menu")}
           {data.unread > 0 && (
             <span className="news" aria-hidden="true">
-              {data.unread}
+              {` ${data.unread}`}
             </span>
           )}
         </button>

@@ -44,7 +44,7 @@ export function Menu({ data }: { data: ShellData }) {
       <div className="menu-foot">
         {data.user && (
           <NavLink to={paths.profile} className="bar-button">
-            <Avatar name={data.user.name} src={data.user.photoPath && `/api${data.user.photoPath}`} />
+            <Avatar name={data.user.name} src={data.user.photoPath && `/api${data.user.photoPath}`} />{" "}
             {t("profile")}
           </NavLink>
         )}
@@ -65,7 +65,7 @@ function News({ unread }: { unread: number }) {
   const words = t("unreadAnswers", { count: unread });
   return (
     <span id={newsId} className="news" aria-hidden="true">
-      {unread}
+      {` ${unread}`}
       <span className="hidden-text">{words.slice(String(unread).length)}</span>
     </span>
   );

@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <DialogPage title={t("recoveryTitle")} closeTo={paths.profile}>
       <p>{t("recoveryText")}</p>
-      <CodeList codes={codes} save={t("recoveryFile")} fileName="recovery-codes.txt" />
+      <CodeList codes={codes} save={t("recoveryFile")} fileName="recovery-codes.txt" />{" "}
       <Link to={paths.profile} className={buttonClass("primary")}>
         {t("recoveryDone")}
       </Link>

@@ -102,7 +102,7 @@ export function SortHeader({ column: { label, numeric, hideLabel, sort, isLow } 
       {sort ? (
         <UiLink href={sort.href}>
           {label}
-          {sort.direction && <span aria-hidden="true">{arrows[sort.direction]}</span>}
+          {sort.direction && <span aria-hidden="true"> {arrows[sort.direction]}</span>}
         </UiLink>
       ) : (
         <span className={hideLabel ? "hidden-text" : undefined}>{label}</span>

@@ -26,7 +26,7 @@ export function BadgeCode({ account: { name, visibility, address, badges } }: Pr
       ) : (
         (Object.keys(badgeFiles) as BadgeLook[]).map((look) => (
           <div key={look} className="stack">
-            <img src={new URL(badges[look]).pathname} {...badgeSizes[look]} alt={name} loading="lazy" />
+            <img src={new URL(badges[look]).pathname} {...badgeSizes[look]} alt={name} loading="lazy" />{" "}
             <CopyField
               label={t(`badgeCode_${look}`)}
               value={code(look)}

@@ -26,7 +26,7 @@ export function TurnOnForm({ setUp, lastResult }: TurnOnFormProps) {
       <p>{t("scanStep")}</p>
       <a href={setUp.address}>
         <img className="qr" src={setUp.picture} alt={t("qrAlt")} />
-      </a>
+      </a>{" "}
       <CopyField label={t("key")} value={setUp.secret} copy={common("copy")} copied={common("copied")} />
       <Form method="post" of={form}>
         <FormError form={form} />

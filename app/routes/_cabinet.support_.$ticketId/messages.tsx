@@ -18,7 +18,7 @@ function Attachment({ ticketId, file }: { ticketId: string; file: File }) {
         <a href={address}>
           <img src={address} alt={file.name} loading="lazy" />
         </a>
-      )}
+      )}{" "}
       <a className="lone" href={address} download={file.name} aria-label={t("download", { name: file.name })}>
         {file.name}
       </a>{" "}

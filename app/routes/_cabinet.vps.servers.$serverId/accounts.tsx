@@ -36,7 +36,7 @@ export function Accounts({ place: { accounts } }: { place: ServerPlace }) {
               </Link>
               <br />
               <span className="small muted">{[number, broker].filter(Boolean).join(" · ")}</span>
-            </span>
+            </span>{" "}
             <span className="num">
               {profitPercent !== null && (
                 <>
