@@ -38,3 +38,13 @@ test("a picture says at the end of a week what the table says of its last day", 
     expect(before(charts.balance)).toBe(Number(day?.balance));
   }
 });
+
+test("a period's lines begin with its first day, also where a trade of it was opened before", async () => {
+  const { id, token } = await manyTrades();
+  // a trade is opened half an hour before midnight and closed at it
+  const from = dayOf(start * 1000 + 3 * dayMilliseconds);
+  const { body: charts } = await api.call(contract.charts, { monitoringId: id, from }, { token });
+  const { body: table } = await api.call(contract.days, { monitoringId: id, from }, { token });
+  expect(dayOf(charts.growth[0]?.[0] ?? 0)).toBe(from);
+  expect(table.days.at(-1)?.day).toBe(from);
+});
