@@ -8,6 +8,6 @@ export const dayOf = (moment: Date | number): string => new Date(moment).toISOSt
 /** `2026-11`, its month. */
 export const monthOf = (moment: Date | number): string => dayOf(moment).slice(0, 7);
 
-/** How long a history is that begins on one UTC day and ends on another: one day at least. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds));
+/** How many days of UTC there are from one to another, both counted: a week is seven. */
+export const daysFromTo = (from: string, to: string): number =>
+  Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds) + 1);

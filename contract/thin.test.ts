@@ -52,6 +52,34 @@ test("a long history keeps its ends, its order, its extremes and those of every 
   );
 });
 
+test("what each line was last known to be before an end stays", () => {
+  fc.assert(
+    fc.property(
+      history,
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 }),
+      (known, parts) => {
+        const length = known.at(-1)?.[0] ?? 0;
+        const ends = parts.map((part) => part * length).sort((a, b) => a - b);
+        // the equity is not known all the time
+        const moments = known.map(([at, balance, equity], index): [number, number, number | null] => [
+          at,
+          balance,
+          index % 7 < 3 ? null : equity,
+        ]);
+        const kept = thinByTime(moments, 5, ends);
+        expect(kept.length).toBeLessThanOrEqual(4 * 5 + 2 * (ends.length + 1) + 1);
+        for (const end of [...ends, Number.POSITIVE_INFINITY])
+          for (const line of [1, 2] as const) {
+            const last = (list: typeof moments) =>
+              list.findLast((moment) => moment[0] < end && moment[line] !== null)?.[line];
+            expect(last(kept)).toBe(last(moments));
+          }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
 test("45 recoveries of 588 trades are all kept, wherever in time they lie", () => {
   // each third trade comes late, so that a count of trades is no measure of time
   const falls = Array.from({ length: 588 }, (_, index): [number, number] => [

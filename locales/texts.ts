@@ -1961,6 +1961,7 @@ export type Texts = {
     belowPeak: "value";
     atPeak: never;
     running: never;
+    cut: never;
     showAsTable: never;
     readFromTerminal: never;
     readFromFile: never;

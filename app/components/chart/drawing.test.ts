@@ -123,6 +123,23 @@ test.each([
   expect(drawing?.runsFrom).toBe(zones.at(-1)?.left);
 });
 
+test("what stands on midnight is read out of the day that begins, and of the last one at its end", () => {
+  const drawing = drawLines([panel([3, 5, 7])], { language, readOut: ([value]) => String(value) });
+  expect(drawing?.zones.map(({ label, text }) => `${label} ${text}`)).toEqual(["1 Jan 3", "2 Jan 7"]);
+  const later = drawLines(
+    [
+      {
+        ...panel([]),
+        series: [
+          { name: "Balance", points: points([3, 5, 7]).map((point) => ({ ...point, at: point.at + 1 })) },
+        ],
+      },
+    ],
+    { language, readOut: ([value]) => String(value) },
+  );
+  expect(later?.zones.map(({ text }) => text)).toEqual(["3", "5", "7"]);
+});
+
 test("what is counted by steps is read out step by step", () => {
   const months = [0, 1, 2, 3].map((month) => ({ at: Date.UTC(2026, month), value: month * 7 }));
   const drawing = drawLines([{ ...panel([]), series: [{ name: "Reward", points: months }] }], {

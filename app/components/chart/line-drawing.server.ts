@@ -104,11 +104,15 @@ export function drawLines(
   const zones = isBySteps
     ? zonesOfSteps(all[0]?.points.map(({ at }) => at) ?? [], language)
     : zonesOf(from, to, language);
+  const endsOn = (end: number, at: number) => at === end && (isBySteps || end === to);
   drawing.zones = zones.map((zone) => ({
     left: left(zone.from),
     width: round(((x(zone.to) - x(zone.from)) / plotWidth) * 100),
     label: zone.label,
-    text: readOut(all.map(({ points }) => points.findLast(({ at }) => at <= zone.to)?.value)),
+    text: readOut(
+      // what stands on the moment that the next stretch begins at is the next one's
+      all.map(({ points }) => points.findLast(({ at }) => at < zone.to || endsOn(zone.to, at))?.value),
+    ),
   }));
   const running = drawing.zones.at(-1);
   const reachesNow = now && now.getTime() - to < closedDays * dayMilliseconds;

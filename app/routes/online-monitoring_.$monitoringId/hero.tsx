@@ -6,9 +6,9 @@ import { utcDateText } from "#app/lib/dates";
 import { figureText, mainFigureText } from "#app/lib/figure-text";
 import { durationText } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
-import { daysBetween } from "#contract/day";
 import type { AccountPage } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
+import { spanOf } from "./span";
 import type { PageClock } from "./time-text";
 import { timeText } from "./time-text";
 
@@ -92,9 +92,7 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
   const t = useText("statistics");
   const language = useLanguage();
   const { monitoringId, number, server, currency, leverage, heardAt, since, until } = account;
-  const start = figures.from ?? since;
-  const end = figures.to ?? until;
-  const days = start && end ? daysBetween(start, end) : 0;
+  const span = spanOf(figures, { since, until });
   const facts = [
     [t("accountNumber"), number],
     [t("server"), server],
@@ -104,10 +102,10 @@ function Facts({ account, figures, clock, heard }: FactsProps) {
   ] as const;
   return (
     <dl className="facts-line" id="about">
-      {start && (
+      {span && (
         <div>
           <dt className="hidden-text">{t("period")}</dt>
-          <dd>{t("grownSince", { count: days, date: utcDateText(start, language) })}</dd>
+          <dd>{t("grownSince", { count: span.days, date: utcDateText(span.start, language) })}</dd>
         </div>
       )}
       {facts.map(

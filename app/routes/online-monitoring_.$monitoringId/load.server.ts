@@ -33,7 +33,7 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
     account,
     figures,
     charts: drawCharts(charts, account, { t, language: caller.language, now }),
-    growthByYear: byYear(charts, caller.language, now),
+    growthByYear: byYear(charts, { language: caller.language, now, days }),
     tables: {
       days: paths.monitoringTable(id, "days", days),
       months: paths.monitoringTable(id, "months", days),

@@ -42,13 +42,13 @@ export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear
               <li
                 key={monthName(index, language)}
                 data-heat={month?.heat || undefined}
-                className={month?.isRunning ? "running" : undefined}
+                className={month?.part ? "running" : undefined}
               >
                 {month && (
                   <>
                     <i>{monthName(index, language)}</i> {text(month.growth)}
                     {month.net && <small> {month.net}</small>}
-                    {month.isRunning && <span className="hidden-text">, {t("running")}</span>}
+                    {month.part && <span className="hidden-text">, {t(month.part)}</span>}
                   </>
                 )}
               </li>

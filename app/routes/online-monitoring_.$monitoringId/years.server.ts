@@ -1,12 +1,14 @@
 import { heatOf } from "#app/components/chart/heat.server";
+import { partOfMonth } from "#app/lib/month-part";
 import { formatNumber } from "#app/lib/numbers";
-import { monthOf } from "#contract/day";
 import type { Language } from "#contract/languages";
 import type { Charts } from "./draw.server";
 
 /** The months of each year in twelve places, newest year first. */
-export function byYear({ months, years }: Pick<Charts, "months" | "years">, language: Language, now: Date) {
-  const running = monthOf(now);
+export function byYear(
+  { months, years }: Pick<Charts, "months" | "years">,
+  { language, now, days }: { language: Language; now: Date; days: { from?: string; to?: string } },
+) {
   const short = (net: string) =>
     formatNumber(Number(net), language, {
       notation: "compact",
@@ -27,7 +29,7 @@ export function byYear({ months, years }: Pick<Charts, "months" | "years">, lang
           growth: grown,
           heat: heatOf(grown ?? 0),
           net: net && short(net),
-          isRunning: name === running,
+          part: partOfMonth(name, days, now),
         };
       }),
     }))

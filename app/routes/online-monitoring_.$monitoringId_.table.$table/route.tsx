@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadTexts(request, "statistics"),
     textFor(request, "statistics"),
   ]);
-  const reader = { account, t, language: caller.language, now: new Date() };
+  const reader = { account, t, language: caller.language, now: new Date(), period };
   const title = t(tableNames[name]);
   const known = { account: { id: account.monitoringId, name: account.name }, title, name, period, texts };
   if (name === "days") {

@@ -1,8 +1,8 @@
 import { utcDateText, utcFormat } from "#app/lib/dates";
+import { partOfMonth } from "#app/lib/month-part";
 import { fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import type { Output } from "#contract/call";
-import { monthOf } from "#contract/day";
 import type { Language } from "#contract/languages";
 import type { AccountPage, charts, days } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
@@ -44,18 +44,24 @@ export function dayRows(found: Output<typeof days>, reader: Reader): Rows {
   };
 }
 
-/** A row a month, the newest first; the one that is not over says so. */
-export function monthRows({ months }: Output<typeof charts>, reader: Reader & { now: Date }): Rows {
+/** A row a month, the newest first; one of which not all is there says so. */
+export function monthRows(
+  { months }: Output<typeof charts>,
+  reader: Reader & { now: Date; period: { from?: string | undefined; to?: string | undefined } },
+): Rows {
   const { t, language } = reader;
   const { percent, money } = writing(reader);
   const hasMoney = months.some(({ net }) => net !== undefined);
   const format = utcFormat(language, { month: "long", year: "numeric" });
-  const running = monthOf(reader.now);
+  const nameOf = (month: string) => {
+    const part = partOfMonth(month, reader.period, reader.now);
+    return format.format(Date.parse(`${month}-01`)) + (part ? ` (${t(part)})` : "");
+  };
   return {
     columns: [t("month"), t("growth"), ...(hasMoney ? [t("profit")] : []), t("figure_trades")],
     rows: months
       .map(({ month, growth, net, trades }) => [
-        format.format(Date.parse(`${month}-01`)) + (month === running ? ` (${t("running")})` : ""),
+        nameOf(month),
         percent(growth),
         ...(hasMoney ? [money(net, true)] : []),
         String(trades),

@@ -2,7 +2,7 @@ import { drawLines } from "#app/components/chart/line-drawing.server";
 import { utcDateText } from "#app/lib/dates";
 import { mainFigureText } from "#app/lib/figure-text";
 import { fractionText } from "#app/lib/numbers";
-import { daysBetween } from "#contract/day";
+import { daysFromTo } from "#contract/day";
 import type { Language } from "#contract/languages";
 import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
 import type { Translate } from "#locales/translate";
@@ -70,7 +70,7 @@ export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfB
             t("period", {
               from: utcDateText(days.from, language),
               to: utcDateText(days.to, language),
-              count: daysBetween(days.from, days.to),
+              count: daysFromTo(days.from, days.to),
             }),
             days.kind === "cut" && t("cut"),
           ]

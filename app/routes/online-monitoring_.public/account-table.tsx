@@ -7,7 +7,7 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { fractionText, numberText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
-import { daysBetween } from "#contract/day";
+import { daysFromTo } from "#contract/day";
 import type { PublicAccount, PublicQuery, PublicSort } from "#contract/monitoring/index";
 import { addressOf } from "./address";
 
@@ -81,7 +81,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
       sort: by("age"),
       cell: ({ since, until, trades }) => (
         <>
-          {since && until && t("days", { count: daysBetween(since, until) })}
+          {since && until && t("days", { count: daysFromTo(since, until) })}
           <span className="on-phone">, </span>
           <span className="below">{t("trades", { count: trades })}</span>
         </>

@@ -46,11 +46,16 @@ function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
 async function stepsOf(db: Database, accountId: string, period: Period): Promise<Step[]> {
   const { before, last } = await tradeNumbers(db, accountId, period);
   return last - before <= tradesDrawn
-    ? stepsByTrade(db, accountId, before, last)
+    ? stepsByTrade(db, accountId, period, { before, last })
     : stepsByDay(db, accountId, period);
 }
 
-async function stepsByTrade(db: Database, accountId: string, before: number, last: number): Promise<Step[]> {
+async function stepsByTrade(
+  db: Database,
+  accountId: string,
+  period: Period,
+  { before, last }: { before: number; last: number },
+): Promise<Step[]> {
   const rows = await db
     .select({
       closedAt: trades.closedAt,
@@ -63,8 +68,10 @@ async function stepsByTrade(db: Database, accountId: string, before: number, las
     .orderBy(asc(trades.seq));
   const [first] = rows;
   if (!first) return [];
+  const opened = (first.openedAt ?? first.closedAt).getTime();
   const start: Step = {
-    time: (first.openedAt ?? first.closedAt).getTime(),
+    // what was opened before the period counts from its first day on
+    time: period.from ? Math.max(opened, Date.parse(period.from)) : opened,
     balance: toNumber(first.balance ?? 0n),
     growth: 0,
   };

@@ -9,14 +9,16 @@ import type { Database } from "#api/db/connect";
 import { formatDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import * as contract from "#contract/monitoring/index";
+import { stretchesOf } from "#contract/stretches";
+import type { Moment } from "#contract/thin";
 import { thinByTime } from "#contract/thin";
 import type { MoneyPoint, Point } from "./lines";
 import { linesOf } from "./lines";
 import { openingOf, openingSent } from "./opening";
 
 const symbolsShown = 10;
-/** Stretches of time of which each line keeps its low and its high: 300 points of growth, 240 of the others. */
-const buckets = { growth: 149, drawdown: 119, money: 59 };
+/** Stretches of time of which each line keeps its low and its high, besides what it is read out by: 300 points at most. */
+const buckets = { growth: 128, drawdown: 99, money: 49 };
 
 export const readCharts = verb(contract.charts, async ({ monitoringId, from, to }, context) => {
   const { account, money } = await viewAccount(context, monitoringId);
@@ -36,9 +38,9 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
   const all = Math.max(1, sums.summary.trades);
   return {
     opening: openingSent(opening, account, money),
-    growth: thinByTime(lines.growth, buckets.growth),
-    drawdown: thinByTime(lines.drawdown, buckets.drawdown),
-    ...(money && moneyOf(thinByTime(lines.money, buckets.money))),
+    growth: thinned(lines.growth, buckets.growth),
+    drawdown: thinned(lines.drawdown, buckets.drawdown),
+    ...(money && moneyOf(thinned(lines.money, buckets.money))),
     months: traded.map(({ month, summary }) => ({
       month,
       growth: growthOf(summary.growth),
@@ -57,6 +59,12 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
         ...(money && { net: formatDecimal(net, places) }),
       })),
   };
+}
+
+/** What a picture needs of a line, and what is read out of it. */
+function thinned<M extends Moment>(line: readonly M[], most: number): M[] {
+  const [first, last] = [line[0], line.at(-1)];
+  return first && last ? thinByTime(line, most, stretchesOf(first[0], last[0]).starts) : [];
 }
 
 /** Two lines of one set of moments; the equity only where it is known. */

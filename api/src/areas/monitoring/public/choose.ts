@@ -1,11 +1,11 @@
-import { daysBetween } from "#contract/day";
+import { daysFromTo } from "#contract/day";
 import type { PublicQuery, PublicSort } from "#contract/monitoring/index";
 import type { Card } from "./count-cards";
 
 type Listed = { name: string; server: string | null; mode: string | null; card: Card | undefined };
 
 const ageOf = (card: Card | undefined): number | null =>
-  card?.since && card.until ? daysBetween(card.since, card.until) : null;
+  card?.since && card.until ? daysFromTo(card.since, card.until) : null;
 
 /** Whether an account is what was asked for. What is not known of it does not meet a limit. */
 export function isAsked(query: PublicQuery, { name, server, mode, card }: Listed): boolean {

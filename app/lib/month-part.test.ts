@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { partOfMonth } from "./month-part";
+
+const now = new Date("2026-11-24T10:00:00Z");
+
+test.each([
+  ["2026-11", {}, "running"],
+  ["2026-11", { from: "2026-11-01" }, "running"],
+  ["2026-11", { to: "2026-12-31" }, "running"],
+  ["2026-11", { from: "2026-09-01", to: "2026-11-24" }, "running"],
+  ["2026-11", { from: "2026-09-01", to: "2026-11-10" }, "cut"],
+  ["2026-11", { from: "2026-11-18" }, "cut"],
+  ["2026-10", { from: "2026-10-26" }, "cut"],
+  ["2026-10", { from: "2026-10-01", to: "2026-10-31" }, null],
+  ["2026-02", { to: "2026-02-28" }, null],
+  ["2026-02", { to: "2026-02-27" }, "cut"],
+  ["2026-09", {}, null],
+] as const)("of %s a period %j has a part: %s", (month, days, part) => {
+  expect(partOfMonth(month, days, now)).toBe(part);
+});
