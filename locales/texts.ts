@@ -1264,6 +1264,8 @@ export type Texts = {
     network: never;
     withdrawals: never;
     available: "amount";
+    clears: "amount" | "date";
+    waits: "amount";
     earned: "amount";
     activeCount: "count";
     withdraw: never;
@@ -1274,7 +1276,6 @@ export type Texts = {
     totalsTitle: never;
     partnerBalance: never;
     availableNote: "amount";
-    clearingNote: "clearing" | "date";
     partnerBalanceDefinition: never;
     activeReferrals: never;
     activeByLevel: "first" | "second" | "third";
