@@ -1,15 +1,23 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
+import { eventsSince } from "#api/areas/monitoring/history/events";
 import type { Period } from "#api/areas/monitoring/history/period";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
+import { resultOf } from "#api/areas/monitoring/statistics/history";
+import type { Placed } from "#api/areas/monitoring/statistics/place";
+import { place } from "#api/areas/monitoring/statistics/place";
 import type { Database } from "#api/db/connect";
-import { monitoringDays as days, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
+import { monitoringDays as days } from "#api/db/schema/monitoring-history";
+import type { Decimal } from "#api/values/decimal";
 import { ratio, toNumber } from "#api/values/decimal";
-import { dayMilliseconds } from "#contract/day";
+import { dayMilliseconds, dayOf } from "#contract/day";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import type { FoundOpening } from "./opening";
 
 /** Up to so many trades make their own points, more are drawn by days. */
 const tradesDrawn = 600;
+/** Before all history. */
+const firstDay = "0001-01-01";
 
 export type Point = [time: number, value: number];
 /** Balance and equity at one moment; the equity is null before the terminal was first heard, and after it was last. */
@@ -28,7 +36,7 @@ export async function linesOf(
   { money, opening }: { money: boolean; opening: FoundOpening | null },
 ): Promise<Lines> {
   const [known, heard] = await Promise.all([
-    stepsOf(db, account.id, period),
+    stepsOf(db, account.id, period, opening?.balance ?? 0n),
     money ? snapshotsOf(db, account.id, period) : [],
   ]);
   const steps = begunWith(opening, known);
@@ -43,48 +51,54 @@ function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
   return [{ time: opening.at.getTime(), balance: toNumber(opening.balance), growth: 0 }, ...steps];
 }
 
-async function stepsOf(db: Database, accountId: string, period: Period): Promise<Step[]> {
+async function stepsOf(db: Database, accountId: string, period: Period, opening: Decimal): Promise<Step[]> {
   const { before, last } = await tradeNumbers(db, accountId, period);
   return last - before <= tradesDrawn
-    ? stepsByTrade(db, accountId, period, { before, last })
+    ? stepsByEvent(db, accountId, period, opening)
     : stepsByDay(db, accountId, period);
 }
 
-async function stepsByTrade(
+/** A step for each trade, and for each interest, charge or tax booked apart: what the figures' growth is of. */
+async function stepsByEvent(
   db: Database,
   accountId: string,
-  period: Period,
-  { before, last }: { before: number; last: number },
+  { from, to }: Period,
+  opening: Decimal,
 ): Promise<Step[]> {
-  const rows = await db
-    .select({
-      closedAt: trades.closedAt,
-      openedAt: trades.openedAt,
-      result: trades.result,
-      balance: trades.balanceBefore,
-    })
-    .from(trades)
-    .where(and(eq(trades.accountId, accountId), sql`${trades.seq} > ${before}`, lte(trades.seq, last)))
-    .orderBy(asc(trades.seq));
-  const [first] = rows;
+  const until = to && dayOf(Date.parse(to) + dayMilliseconds);
+  const results = place(await eventsSince(db, accountId, from ?? firstDay, until), opening).flatMap(
+    resultsOf,
+  );
+  const [first] = results;
   if (!first) return [];
-  const opened = (first.openedAt ?? first.closedAt).getTime();
   const start: Step = {
     // what was opened before the period counts from its first day on
-    time: period.from ? Math.max(opened, Date.parse(period.from)) : opened,
-    balance: toNumber(first.balance ?? 0n),
+    time: from ? Math.max(first.begun, Date.parse(from)) : first.begun,
+    balance: toNumber(first.before),
     growth: 0,
   };
-  const steps = rows.map(({ closedAt, result, balance }): Step => {
-    const known = balance ?? 0n;
-    const change = known > 0n ? ratio(result, known) : Number.NaN;
+  const steps = results.map(({ time, before, amount }): Step => {
+    const change = before > 0n ? ratio(amount, before) : Number.NaN;
     return {
-      time: closedAt.getTime(),
-      balance: toNumber(known + result),
+      time,
+      balance: toNumber(before + amount),
       growth: change > -1 ? Math.log1p(change) : Number.NaN,
     };
   });
   return [start, ...steps];
+}
+
+/** What an event made of the balance by trading: nothing where it was a cash flow, a credit or a correction. */
+function resultsOf(event: Placed) {
+  if ("placed" in event) {
+    const { trade, before } = event.placed;
+    return [
+      { begun: trade.openTime ?? trade.closeTime, time: trade.closeTime, before, amount: resultOf(trade) },
+    ];
+  }
+  const { operation, before } = event;
+  const { type, time, amount } = operation;
+  return isBookedApart(type) ? [{ begun: time, time, before, amount }] : [];
 }
 
 async function stepsByDay(db: Database, accountId: string, period: Period): Promise<Step[]> {
