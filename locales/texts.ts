@@ -1962,7 +1962,7 @@ export type Texts = {
     belowPeak: "value";
     atPeak: never;
     running: never;
-    cut: never;
+    inPart: never;
     showAsTable: never;
     readFromTerminal: never;
     readFromFile: never;
