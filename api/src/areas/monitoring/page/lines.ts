@@ -1,23 +1,17 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
-import { eventsSince } from "#api/areas/monitoring/history/events";
 import type { Period } from "#api/areas/monitoring/history/period";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
-import { resultOf } from "#api/areas/monitoring/statistics/history";
-import type { Placed } from "#api/areas/monitoring/statistics/place";
-import { place } from "#api/areas/monitoring/statistics/place";
 import type { Database } from "#api/db/connect";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
 import type { Decimal } from "#api/values/decimal";
-import { ratio, toNumber } from "#api/values/decimal";
+import { parseDecimal, ratio, toNumber } from "#api/values/decimal";
 import { dayMilliseconds, dayOf } from "#contract/day";
-import { isBookedApart } from "#contract/monitoring/deal-kinds";
+import { isBookedApart, operationKinds } from "#contract/monitoring/deal-kinds";
 import type { FoundOpening } from "./opening";
 
 /** Up to so many trades make their own points, more are drawn by days. */
 const tradesDrawn = 600;
-/** Before all history. */
-const firstDay = "0001-01-01";
 
 export type Point = [time: number, value: number];
 /** Balance and equity at one moment; the equity is null before the terminal was first heard, and after it was last. */
@@ -58,22 +52,21 @@ async function stepsOf(db: Database, accountId: string, period: Period, opening:
     : stepsByDay(db, accountId, period);
 }
 
+type Result = { begun: number; time: number; before: Decimal; amount: Decimal };
+
 /** A step for each trade, and for each interest, charge or tax booked apart: what the figures' growth is of. */
 async function stepsByEvent(
   db: Database,
   accountId: string,
-  { from, to }: Period,
+  period: Period,
   opening: Decimal,
 ): Promise<Step[]> {
-  const until = to && dayOf(Date.parse(to) + dayMilliseconds);
-  const results = place(await eventsSince(db, accountId, from ?? firstDay, until), opening).flatMap(
-    resultsOf,
-  );
+  const results = await resultsOf(db, accountId, period, opening);
   const [first] = results;
   if (!first) return [];
   const start: Step = {
     // what was opened before the period counts from its first day on
-    time: from ? Math.max(first.begun, Date.parse(from)) : first.begun,
+    time: period.from ? Math.max(first.begun, Date.parse(period.from)) : first.begun,
     balance: toNumber(first.before),
     growth: 0,
   };
@@ -88,17 +81,35 @@ async function stepsByEvent(
   return [start, ...steps];
 }
 
-/** What an event made of the balance by trading: nothing where it was a cash flow, a credit or a correction. */
-function resultsOf(event: Placed) {
-  if ("placed" in event) {
-    const { trade, before } = event.placed;
-    return [
-      { begun: trade.openTime ?? trade.closeTime, time: trade.closeTime, before, amount: resultOf(trade) },
-    ];
-  }
-  const { operation, before } = event;
-  const { type, time, amount } = operation;
-  return isBookedApart(type) ? [{ begun: time, time, before, amount }] : [];
+/** What trading made of the balance, event by event in their one order (`compareEvents`); cash flows only move what it was before. */
+async function resultsOf(
+  db: Database,
+  accountId: string,
+  { from, to }: Period,
+  opening: Decimal,
+): Promise<Result[]> {
+  const until = to && dayOf(Date.parse(to) + dayMilliseconds);
+  const { rows } = await db.execute<{ kind: string; begun: string; time: string; amount: string }>(sql`
+    with events as (
+      select 'trade' as kind, ticket, coalesce(opened_at, closed_at) as begun, closed_at as at, result as amount
+      from monitoring_trades where account_id = ${accountId}
+      union all
+      select type, ticket, at, at, profit from monitoring_deals
+      where account_id = ${accountId} and type in (${sql.join(
+        operationKinds.map((kind) => sql`${kind}`),
+        sql`, `,
+      )}) and type <> 'credit'
+    )
+    select kind, (extract(epoch from begun) * 1000)::text as begun, (extract(epoch from at) * 1000)::text as time, amount::text
+    from events where at >= ${from ?? "-infinity"}::timestamp at time zone 'UTC' and at < ${until ?? "infinity"}::timestamp at time zone 'UTC'
+    order by at, length(ticket), ticket collate "C"`);
+  let balance = opening;
+  return rows.flatMap(({ kind, begun, time, amount: text }): Result[] => {
+    const [before, amount] = [balance, parseDecimal(text) ?? 0n];
+    balance += amount;
+    if (kind !== "trade" && !isBookedApart(kind)) return [];
+    return [{ begun: Number(begun), time: Number(time), before, amount }];
+  });
 }
 
 async function stepsByDay(db: Database, accountId: string, period: Period): Promise<Step[]> {
