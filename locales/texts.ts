@@ -1264,6 +1264,8 @@ export type Texts = {
     network: never;
     withdrawals: never;
     available: "amount";
+    clears: "amount" | "date";
+    waits: "amount";
     earned: "amount";
     activeCount: "count";
     withdraw: never;
@@ -1274,7 +1276,6 @@ export type Texts = {
     totalsTitle: never;
     partnerBalance: never;
     availableNote: "amount";
-    clearingNote: "clearing" | "date";
     partnerBalanceDefinition: never;
     activeReferrals: never;
     activeByLevel: "first" | "second" | "third";
@@ -1961,7 +1962,7 @@ export type Texts = {
     belowPeak: "value";
     atPeak: never;
     running: never;
-    cut: never;
+    inPart: never;
     showAsTable: never;
     readFromTerminal: never;
     readFromFile: never;

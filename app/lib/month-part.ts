@@ -3,10 +3,10 @@ import { dayOf, monthOf } from "#contract/day";
 type Days = { from?: string | undefined; to?: string | undefined };
 
 /** Why a month's figures are not those of the whole: the period leaves days of it out, or it is not over. Null where they are. */
-export function partOfMonth(month: string, { from, to }: Days, now: Date): "cut" | "running" | null {
+export function partOfMonth(month: string, { from, to }: Days, now: Date): "inPart" | "running" | null {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const [first, last] = [Date.UTC(year, number - 1, 1), Date.UTC(year, number, 0)].map(dayOf);
   const [known, today] = [to ?? dayOf(now), dayOf(now)];
-  if ((from && first && from > first) || (last && known < last && known < today)) return "cut";
+  if ((from && first && from > first) || (last && known < last && known < today)) return "inPart";
   return month === monthOf(now) ? "running" : null;
 }

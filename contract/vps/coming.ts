@@ -7,6 +7,7 @@ import { cents, timestamp } from "#contract/fields";
 const due = {
   /** Of a server; null for the monitoring subscription. */
   server: z.nullable(z.object({ id: z.string(), tariff: z.string(), comment: z.string() })),
+  /** When it is first tried by itself, a day before its paid time ends; of what is not automatic, that end. */
   at: timestamp,
   months: z.int(),
   amountCents: cents,

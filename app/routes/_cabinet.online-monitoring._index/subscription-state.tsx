@@ -11,6 +11,7 @@ import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
 import type { Subscription } from "#contract/monitoring/index";
+import { selfPaidFrom } from "#contract/self-paid";
 
 type Props = { subscription: Subscription; lastResult: SubmissionResult<string[]> | undefined };
 
@@ -36,7 +37,9 @@ export function SubscriptionState({ subscription, lastResult }: Props) {
           [
             t("autopay"),
             paidUntil &&
-              (autopay ? t("autopayOn", { price, date: dateText(paidUntil, reader) }) : t("autopayOff")),
+              (autopay
+                ? t("autopayOn", { price, date: dateText(selfPaidFrom(paidUntil).toISOString(), reader) })
+                : t("autopayOff")),
           ],
         ]}
       />

@@ -1,6 +1,5 @@
-import { useLanguage, useReader, useText } from "#app/components/text";
+import { useLanguage, useText } from "#app/components/text";
 import { Tile, Tiles } from "#app/components/ui/tile";
-import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import type { PartnerInfo } from "#app/services/partner-info.server";
 
@@ -8,16 +7,12 @@ import type { PartnerInfo } from "#app/services/partner-info.server";
 export function Totals({ info }: { info: PartnerInfo }) {
   const t = useText("partnerFigures");
   const language = useLanguage();
-  const reader = useReader();
   const money = (cents: number) => moneyText(cents, language);
   const [first, second, third] = [
     info.level_1_referral_active_count,
     info.level_2_referral_active_count,
     info.level_3_referral_active_count,
   ];
-  const clearing =
-    info.nextClearsAt &&
-    t("clearingNote", { clearing: money(info.clearingCents), date: dateText(info.nextClearsAt, reader) });
   return (
     <section aria-labelledby="totals-title">
       <h2 id="totals-title">{t("totalsTitle")}</h2>
@@ -25,9 +20,7 @@ export function Totals({ info }: { info: PartnerInfo }) {
         <Tile
           label={t("partnerBalance")}
           definition={t("partnerBalanceDefinition")}
-          note={[t("availableNote", { amount: money(info.availableCents) }), clearing]
-            .filter(Boolean)
-            .join(". ")}
+          note={t("availableNote", { amount: money(info.availableCents) })}
         >
           {money(info.balanceCents)}
         </Tile>

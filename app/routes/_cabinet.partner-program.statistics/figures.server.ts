@@ -1,6 +1,6 @@
 import type { Series } from "#app/components/chart/line-drawing.server";
 import { drawLines } from "#app/components/chart/line-drawing.server";
-import { utcDateText } from "#app/lib/dates";
+import { utcDateText, utcFormat } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import type { Output } from "#contract/call";
@@ -25,6 +25,7 @@ export function drawStatistics(
   // the last step has today in it: it is not over, and shows less than it will
   const isRunning = last !== undefined && to !== undefined && last <= today && today <= to;
   const soFar = (time: string) => t("soFar", { time });
+  const month = utcFormat(language, { month: "long", year: "numeric" });
   const chart = (names: readonly ("clicks" | "registrations" | "rented" | "renewed")[]) =>
     drawing(
       names.map((name, index) => ({
@@ -53,8 +54,9 @@ export function drawStatistics(
           .join(", "),
     });
     if (!drawn) return null;
+    // a month's sum is not one of its first day
     const steps = (series[0]?.points ?? []).map(({ at }) =>
-      utcDateText(new Date(at).toISOString(), language),
+      step === "month" ? month.format(at) : utcDateText(new Date(at).toISOString(), language),
     );
     const rows = steps.map((name, index) => [
       isRunning && index === steps.length - 1 ? soFar(name) : name,

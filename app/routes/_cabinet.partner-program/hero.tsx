@@ -1,8 +1,10 @@
 import { Link } from "@remix-run/react";
-import { RichText, useLanguage, useText } from "#app/components/text";
+import { RichText, useLanguage, useReader, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
+import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
+import type { heldOf } from "./held";
 
 type HeroProps = {
   balanceCents: number;
@@ -10,12 +12,14 @@ type HeroProps = {
   availableCents: number;
   rewardCents: number;
   active: number;
+  held: ReturnType<typeof heldOf>;
 };
 
 /** The partner balance, what has been earned, and the way to take it out. */
-export function Hero({ balanceCents, owedCents, availableCents, rewardCents, active }: HeroProps) {
+export function Hero({ balanceCents, owedCents, availableCents, rewardCents, active, held }: HeroProps) {
   const t = useText("partner");
   const language = useLanguage();
+  const reader = useReader();
   const money = (cents: number) => moneyText(cents, language);
   return (
     <header className="band sum-hero">
@@ -25,6 +29,13 @@ export function Hero({ balanceCents, owedCents, availableCents, rewardCents, act
         <b>{t("available", { amount: money(availableCents) })}</b> ·{" "}
         {t("earned", { amount: money(rewardCents) })} · {t("activeCount", { count: active })}
       </p>
+      {held && (
+        <p>
+          {held.from
+            ? t("clears", { amount: money(balanceCents - availableCents), date: dateText(held.from, reader) })
+            : t("waits", { amount: money(balanceCents - availableCents) })}
+        </p>
+      )}
       {owedCents > 0 && (
         <p>
           <RichText tags={{ b: (sum) => <b>{sum}</b> }}>{t("owed", { amount: money(owedCents) })}</RichText>

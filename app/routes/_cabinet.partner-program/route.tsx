@@ -8,6 +8,7 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { requireSection, section } from "#app/services/sections.server";
+import { heldOf } from "./held";
 import { Hero } from "./hero";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -18,7 +19,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     info.level_1_referral_active_count +
     info.level_2_referral_active_count +
     info.level_3_referral_active_count;
-  return { texts, hero: { balanceCents, owedCents, availableCents, rewardCents, active } };
+  return {
+    texts,
+    hero: { balanceCents, owedCents, availableCents, rewardCents, active, held: heldOf(info) },
+  };
 }
 
 /** The forms stood here once: a page that was opened before sends them on, as they are, to where they stand now. */

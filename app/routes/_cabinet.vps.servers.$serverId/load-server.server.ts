@@ -3,8 +3,8 @@ import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
 import { oncePerRequest } from "#app/services/request-context.server";
 import type { ClientCaller } from "#app/services/session.server";
-import { dayMilliseconds } from "#contract/day";
 import { accountList } from "#contract/monitoring/index";
+import { selfPaidFrom } from "#contract/self-paid";
 import { permissions } from "#contract/user/index";
 import type { ServerDetails } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
@@ -20,9 +20,6 @@ const calm = {
   firstSteps: { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] },
 };
 
-/** A renewal by itself is tried from then on. */
-const dayBefore = (iso: string) => new Date(Date.parse(iso) - dayMilliseconds).toISOString();
-
 /** What is urgent about one server: what its own page says. */
 function urgentOf(server: ServerDetails, now: number) {
   const { id, comment, paidUntil, renewalMonths, periods, balanceCents, status, autoRenewal, revokedOn } =
@@ -37,7 +34,7 @@ function urgentOf(server: ServerDetails, now: number) {
       balanceCents,
       blocked: status === "blocked" && revokedOn ? { ...due, revokedOn } : null,
       ending: isActive && !autoRenewal ? due : null,
-      renewing: isActive && autoRenewal ? { ...due, renewsAt: dayBefore(paidUntil) } : null,
+      renewing: isActive && autoRenewal ? { ...due, renewsAt: selfPaidFrom(paidUntil).toISOString() } : null,
     },
     now,
   );

@@ -3,8 +3,8 @@ import type { Month } from "#api/areas/monitoring/history/period";
 import type { Point } from "#api/areas/monitoring/page/lines";
 import { summaryFrom } from "#api/areas/monitoring/statistics/serial";
 import type { Summary } from "#api/areas/monitoring/statistics/summary";
+import { netOf } from "#api/areas/monitoring/statistics/summary";
 import type { Database } from "#api/db/connect";
-import type { Decimal } from "#api/values/decimal";
 import { groupBy } from "#api/values/group-by";
 import { dayMilliseconds, dayOf, monthOf } from "#contract/day";
 
@@ -43,13 +43,11 @@ export async function loadWeeks(
   return groupBy(weeks, ({ account }) => account);
 }
 
-const resultOf = ({ grossProfit, grossLoss }: Summary): Decimal => grossProfit + grossLoss;
-
-/** What the trades came to that were closed on the UTC day, and in the UTC month, of a moment. */
+/** What the UTC day and the UTC month of a moment brought: its closed trades, and what was booked apart from them. */
 export function resultsNow(months: readonly Month[], weeks: readonly Week[], now: Date) {
   const month = months.find((one) => one.month === monthOf(now));
   const today = weeks.findLast((week) => week.today)?.today;
-  return { today: today ? resultOf(today) : 0n, month: month ? resultOf(month.summary) : 0n };
+  return { today: today ? netOf(today) : 0n, month: month ? netOf(month.summary) : 0n };
 }
 
 /**

@@ -2,13 +2,14 @@ import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
 import type { BalanceOperation } from "#api/areas/monitoring/statistics/history";
 import type { Event } from "#api/areas/monitoring/statistics/place";
 import { compareEvents } from "#api/areas/monitoring/statistics/place";
+import type { Database } from "#api/db/connect";
 import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { operationKinds } from "#contract/monitoring/deal-kinds";
 
 /** Trades and operations of a day and those after it, in order; up to `until`, where it is given. Only what the summaries read is loaded. */
 export async function eventsSince(
-  tx: Tx,
+  tx: Database | Tx,
   accountId: string,
   from: string,
   until: string | null,

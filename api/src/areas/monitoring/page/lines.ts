@@ -3,9 +3,11 @@ import type { Account } from "#api/areas/monitoring/accounts/own-account";
 import type { Period } from "#api/areas/monitoring/history/period";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import type { Database } from "#api/db/connect";
-import { monitoringDays as days, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
-import { ratio, toNumber } from "#api/values/decimal";
-import { dayMilliseconds } from "#contract/day";
+import { monitoringDays as days } from "#api/db/schema/monitoring-history";
+import type { Decimal } from "#api/values/decimal";
+import { parseDecimal, ratio, toNumber } from "#api/values/decimal";
+import { dayMilliseconds, dayOf } from "#contract/day";
+import { isBookedApart, operationKinds } from "#contract/monitoring/deal-kinds";
 import type { FoundOpening } from "./opening";
 
 /** Up to so many trades make their own points, more are drawn by days. */
@@ -28,7 +30,7 @@ export async function linesOf(
   { money, opening }: { money: boolean; opening: FoundOpening | null },
 ): Promise<Lines> {
   const [known, heard] = await Promise.all([
-    stepsOf(db, account.id, period),
+    stepsOf(db, account.id, period, opening?.balance ?? 0n),
     money ? snapshotsOf(db, account.id, period) : [],
   ]);
   const steps = begunWith(opening, known);
@@ -43,48 +45,71 @@ function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
   return [{ time: opening.at.getTime(), balance: toNumber(opening.balance), growth: 0 }, ...steps];
 }
 
-async function stepsOf(db: Database, accountId: string, period: Period): Promise<Step[]> {
+async function stepsOf(db: Database, accountId: string, period: Period, opening: Decimal): Promise<Step[]> {
   const { before, last } = await tradeNumbers(db, accountId, period);
   return last - before <= tradesDrawn
-    ? stepsByTrade(db, accountId, period, { before, last })
+    ? stepsByEvent(db, accountId, period, opening)
     : stepsByDay(db, accountId, period);
 }
 
-async function stepsByTrade(
+type Result = { begun: number; time: number; before: Decimal; amount: Decimal };
+
+/** A step for each trade, and for each interest, charge or tax booked apart: what the figures' growth is of. */
+async function stepsByEvent(
   db: Database,
   accountId: string,
   period: Period,
-  { before, last }: { before: number; last: number },
+  opening: Decimal,
 ): Promise<Step[]> {
-  const rows = await db
-    .select({
-      closedAt: trades.closedAt,
-      openedAt: trades.openedAt,
-      result: trades.result,
-      balance: trades.balanceBefore,
-    })
-    .from(trades)
-    .where(and(eq(trades.accountId, accountId), sql`${trades.seq} > ${before}`, lte(trades.seq, last)))
-    .orderBy(asc(trades.seq));
-  const [first] = rows;
+  const results = await resultsOf(db, accountId, period, opening);
+  const [first] = results;
   if (!first) return [];
-  const opened = (first.openedAt ?? first.closedAt).getTime();
   const start: Step = {
     // what was opened before the period counts from its first day on
-    time: period.from ? Math.max(opened, Date.parse(period.from)) : opened,
-    balance: toNumber(first.balance ?? 0n),
+    time: period.from ? Math.max(first.begun, Date.parse(period.from)) : first.begun,
+    balance: toNumber(first.before),
     growth: 0,
   };
-  const steps = rows.map(({ closedAt, result, balance }): Step => {
-    const known = balance ?? 0n;
-    const change = known > 0n ? ratio(result, known) : Number.NaN;
+  const steps = results.map(({ time, before, amount }): Step => {
+    const change = before > 0n ? ratio(amount, before) : Number.NaN;
     return {
-      time: closedAt.getTime(),
-      balance: toNumber(known + result),
+      time,
+      balance: toNumber(before + amount),
       growth: change > -1 ? Math.log1p(change) : Number.NaN,
     };
   });
   return [start, ...steps];
+}
+
+/** What trading made of the balance, event by event in their one order (`compareEvents`); cash flows only move what it was before. */
+async function resultsOf(
+  db: Database,
+  accountId: string,
+  { from, to }: Period,
+  opening: Decimal,
+): Promise<Result[]> {
+  const until = to && dayOf(Date.parse(to) + dayMilliseconds);
+  const { rows } = await db.execute<{ kind: string; begun: string; time: string; amount: string }>(sql`
+    with events as (
+      select 'trade' as kind, ticket, coalesce(opened_at, closed_at) as begun, closed_at as at, result as amount
+      from monitoring_trades where account_id = ${accountId}
+      union all
+      select type, ticket, at, at, profit from monitoring_deals
+      where account_id = ${accountId} and type in (${sql.join(
+        operationKinds.map((kind) => sql`${kind}`),
+        sql`, `,
+      )}) and type <> 'credit'
+    )
+    select kind, (extract(epoch from begun) * 1000)::text as begun, (extract(epoch from at) * 1000)::text as time, amount::text
+    from events where at >= ${from ?? "-infinity"}::timestamp at time zone 'UTC' and at < ${until ?? "infinity"}::timestamp at time zone 'UTC'
+    order by at, length(ticket), ticket collate "C"`);
+  let balance = opening;
+  return rows.flatMap(({ kind, begun, time, amount: text }): Result[] => {
+    const [before, amount] = [balance, parseDecimal(text) ?? 0n];
+    balance += amount;
+    if (kind !== "trade" && !isBookedApart(kind)) return [];
+    return [{ begun: Number(begun), time: Number(time), before, amount }];
+  });
 }
 
 async function stepsByDay(db: Database, accountId: string, period: Period): Promise<Step[]> {

@@ -4,6 +4,7 @@ import type { Period } from "#api/areas/monitoring/history/period";
 import { loadPeriod } from "#api/areas/monitoring/history/period";
 import { growthOf } from "#api/areas/monitoring/statistics/figures";
 import { growthByMonth } from "#api/areas/monitoring/statistics/statistics";
+import { netOf } from "#api/areas/monitoring/statistics/summary";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { formatDecimal } from "#api/values/decimal";
@@ -33,7 +34,7 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
   ]);
   const lines = await linesOf(db, account, period, { money, opening });
   const places = placesOf(account.currency);
-  const traded = sums.months.filter(({ summary }) => summary.trades > 0);
+  const traded = sums.months.filter(({ summary }) => summary.trades > 0 || summary.bookedApart !== 0n);
   const months = growthByMonth(traded.map(({ month, summary }) => ({ month, growth: summary.growth })));
   const all = Math.max(1, sums.summary.trades);
   return {
@@ -45,7 +46,7 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
       month,
       growth: growthOf(summary.growth),
       trades: summary.trades,
-      ...(money && { net: formatDecimal(summary.grossProfit + summary.grossLoss, places) }),
+      ...(money && { net: formatDecimal(netOf(summary), places) }),
     })),
     years: months.years,
     symbols: Object.entries(sums.summary.symbols)

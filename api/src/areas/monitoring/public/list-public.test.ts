@@ -147,6 +147,20 @@ test("the best come first, by what pages say and never by money; what does not f
   for (const { id, token } of made) await api.call(contract.deleteAccount, { monitoringId: id }, { token });
 });
 
+test("a page is in the order of the figures that it shows, though a trade came since they were last looked at", async () => {
+  const slow = await account("Order of a page: slow", { visibility: "public" }, ["10.00"]);
+  const fast = await account("Order of a page: fast", { visibility: "public" }, ["20.00"]);
+  const search = "Order of a page";
+  expect(await names({ search })).toEqual(["Order of a page: fast", "Order of a page: slow"]);
+  // what was counted is kept for a minute
+  api.pass({ minutes: 0.5 });
+  await slow.post({ deals: dealsOf("500", ["10.00", "90.00"]) });
+  await api.call(contract.statistics, { monitoringId: slow.id }, { token: slow.token });
+  expect(await names({ search })).toEqual(["Order of a page: slow", "Order of a page: fast"]);
+  for (const { id, token } of [slow, fast])
+    await api.call(contract.deleteAccount, { monitoringId: id }, { token });
+});
+
 test("a page holds 20, the page past the last is the last, and the questions are as many for one account as for 60", async () => {
   const { id } = await account("Copied", { visibility: "public" });
   await list();

@@ -37,10 +37,13 @@ export const listPublic = verb(contract.publicAccounts, async (query, { db, cloc
   const older = shown.filter(({ id }) => kept.get(id)?.countedAt !== now.getTime());
   const fresh = await countCards(db, older, now);
   return {
-    accounts: shown.flatMap(({ id, monitoringId, name, server, mode, card: known }) => {
-      const card = fresh.get(id) ?? known;
-      return card ? [{ monitoringId, name, server, mode, ...card }] : [];
-    }),
+    accounts: shown
+      .map((account) => ({ ...account, card: fresh.get(account.id) ?? account.card }))
+      // the best of what the page says, though what was kept may have said otherwise
+      .sort(bestFirst(query.sort))
+      .flatMap(({ monitoringId, name, server, mode, card }) =>
+        card ? [{ monitoringId, name, server, mode, ...card }] : [],
+      ),
     page,
     pages,
     total: asked.length,

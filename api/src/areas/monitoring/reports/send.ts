@@ -74,7 +74,7 @@ export const sendReportJob = job(
     const { language, zone } = choice;
     const { from, until } = momentsOf(row, zone);
     const [figures, picture] = await Promise.all([
-      reportFigures(db, account.id, from, until),
+      reportFigures(db, account, from, until),
       growthPicture(
         db,
         { account, number: true },

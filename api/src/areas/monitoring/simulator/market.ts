@@ -3,13 +3,16 @@ import { daySeconds } from "#contract/day";
 
 const hour = 3600;
 
+/** `lot` is what one lot is of: units, ounces, dollars a point; `move` the price's step that brings about as much for each of them. */
 const symbols = [
-  { symbol: "EURUSD", price: 1.1, digits: 5, move: 0.004 },
-  { symbol: "XAUUSD", price: 2400, digits: 2, move: 14 },
-  { symbol: "GBPUSD", price: 1.28, digits: 5, move: 0.005 },
-  { symbol: "US500", price: 5600, digits: 1, move: 30 },
-  { symbol: "USDJPY", price: 151, digits: 3, move: 0.7 },
+  { symbol: "EURUSD", price: 1.1, digits: 5, move: 0.0019, lot: 100_000, isInDollars: true },
+  { symbol: "XAUUSD", price: 2400, digits: 2, move: 1.9, lot: 100, isInDollars: true },
+  { symbol: "GBPUSD", price: 1.28, digits: 5, move: 0.0019, lot: 100_000, isInDollars: true },
+  { symbol: "US500", price: 5600, digits: 1, move: 19, lot: 10, isInDollars: true },
+  { symbol: "USDJPY", price: 151, digits: 3, move: 0.287, lot: 100_000, isInDollars: false },
 ] as const;
+/** The market closes at 17:00 in New York on Fridays; who is invented goes home before. */
+const fridayEnds = 20.5 * hour;
 
 /** One position of the invented trader, from its opening to its close; money in cents, times in epoch seconds. */
 export type InventedPosition = {
@@ -53,7 +56,7 @@ const normal = (next: () => number) =>
   next() -
   6;
 
-const isWeekend = (time: number) => [0, 6].includes(new Date(time * 1000).getUTCDay());
+const weekday = (time: number) => new Date(time * 1000).getUTCDay();
 
 const known = new Map<string, InventedPosition[]>();
 
@@ -66,30 +69,38 @@ export function positionsOf(seed: string, start: number): InventedPosition[] {
 }
 
 function invent(seed: string, start: number): InventedPosition[] {
-  if (isWeekend(start)) return [];
+  if ([0, 6].includes(weekday(start))) return [];
+  const lastClose = weekday(start) === 5 ? start + fridayEnds : Number.POSITIVE_INFINITY;
   const next = chance(seed, start);
   const number = Math.floor(next() * 4) + (next() < 0.15 ? 3 : 0);
   const calm = 0.6 + Math.abs(Math.sin(start / daySeconds / 23));
   return Array.from({ length: number }, (_, index): InventedPosition => {
-    const { symbol, price, digits, move } = symbols[Math.floor(next() ** 1.6 * symbols.length)] ?? symbols[0];
+    const { symbol, price, digits, move, lot, isInDollars } =
+      symbols[Math.floor(next() ** 1.6 * symbols.length)] ?? symbols[0];
     const side = next() < 0.55 ? "buy" : "sell";
     const openTime = start + 7 * hour + Math.floor(next() * 10 * hour);
-    const held = Math.floor(600 + next() ** 2 * 20 * hour);
+    const closeTime = Math.min(lastClose, openTime + Math.floor(600 + next() ** 2 * 20 * hour));
+    const nights = Math.floor(closeTime / daySeconds) - Math.floor(openTime / daySeconds);
     const result = 0.12 + normal(next) * calm;
     const lots = 1 + Math.floor(next() * 5);
+    const direction = side === "buy" ? 1 : -1;
     const open = price * (1 + 0.04 * Math.sin(start / daySeconds / 41) + 0.002 * normal(next));
+    const openPrice = open.toFixed(digits);
+    const closePrice = (open + direction * result * move).toFixed(digits);
+    // the volume is in tenths of a lot, a dollar has 100 cents
+    const brought = direction * (Number(closePrice) - Number(openPrice)) * lot * lots * 10;
     return {
       ticket: Math.floor(start / daySeconds) * 100 + index * 2 + 10,
       symbol,
       side,
       lots: (lots / 10).toFixed(1),
       openTime,
-      closeTime: openTime + held,
-      openPrice: open.toFixed(digits),
-      closePrice: (open + (side === "buy" ? 1 : -1) * result * move).toFixed(digits),
+      closeTime,
+      openPrice,
+      closePrice,
       commissionCents: -35 * lots,
-      swapCents: held > 10 * hour ? -12 * lots : 0,
-      profitCents: Math.round(result * 1_900 * lots),
+      swapCents: 0 - 12 * nights * lots,
+      profitCents: Math.round(isInDollars ? brought : brought / Number(closePrice)),
     };
   });
 }

@@ -8,9 +8,10 @@ import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
 import { sendMail } from "#api/mail/send";
 import type { Parts } from "#api/parts";
+import { addDays } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
-import { dayMilliseconds } from "#contract/day";
 import { monitoringAutopayMonths, monitoringFreeAccounts } from "#contract/rules";
+import { selfPaidDays, selfPaidFrom } from "#contract/self-paid";
 import { extend } from "./extend";
 import { paidPeriods } from "./periods";
 
@@ -22,7 +23,7 @@ export const sweepSubscriptions = job(
   z.object({}),
   async (_input, { db, clock }) => {
     const now = clock.now();
-    const soon = new Date(now.getTime() + dayMilliseconds);
+    const soon = addDays(now, selfPaidDays);
     const unsaid = or(isNull(subscriptions.endTold), ne(subscriptions.endTold, subscriptions.paidUntil));
     const due = await db
       .select({ userId: subscriptions.userId, paidUntil: subscriptions.paidUntil })
@@ -83,7 +84,7 @@ async function continueByItself(
 ): Promise<void> {
   const now = parts.clock.now();
   const last = (await paidPeriods(tx, userId, now)).at(-1);
-  if (!autopay || !last || paidUntil <= now || paidUntil.getTime() - now.getTime() > dayMilliseconds) return;
+  if (!autopay || !last || paidUntil <= now || now < selfPaidFrom(paidUntil)) return;
   const { priceCents, endsAt } = await extend(parts, tx, {
     userId,
     accounts: last.accounts,

@@ -4,13 +4,13 @@ import { interval } from "#api/areas/monitoring/connection";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { renewalMonthsIn } from "#api/areas/vps/rate/rates";
 import { countsOf } from "#api/areas/vps/server/list-servers";
-import { renewalTriesDays } from "#api/areas/vps/server/tend-server";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { isUnread } from "#api/db/schema/support";
 import { balancesOf } from "#api/ledger/ledger";
 import { addDays } from "#api/values/calendar";
 import { missedIntervals, serverGraceDays } from "#contract/rules";
+import { selfPaidFrom } from "#contract/self-paid";
 import * as contract from "#contract/vps/index";
 import type { FirstStep } from "#contract/vps/status";
 
@@ -32,7 +32,7 @@ export const attention = verb(contract.attention, async (_input, { db, client, c
     },
     renewing: renewing && {
       ...dueOf(renewing),
-      renewsAt: addDays(new Date(renewing.paidUntil), -renewalTriesDays).toISOString(),
+      renewsAt: selfPaidFrom(renewing.paidUntil).toISOString(),
     },
     silent: sections.monitoring && rest.silent ? { ...rest.silent, heardAt: iso(rest.silent.heardAt) } : null,
     answer: rest.answer,

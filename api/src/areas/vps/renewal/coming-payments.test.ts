@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const price = 1900;
+/** What pays by itself is paid from then on. */
+const dayBefore = (iso: string) => new Date(Date.parse(iso) - 86_400_000).toISOString();
 
 const comingOf = async (token: string) => (await api.call(contract.comingPayments, {}, { token })).body;
 
@@ -24,7 +26,7 @@ test("the balance is enough until the first renewal that it is too small for", a
   expect([balanceCents, hasAutomatic]).toEqual([2 * price + 100, true]);
   expect(payments).toMatchObject([
     {
-      at: server.paidUntil,
+      at: dayBefore(server.paidUntil),
       amountCents: price,
       leavesCents: price + 100,
       isAutomatic: true,
@@ -35,7 +37,7 @@ test("the balance is enough until the first renewal that it is too small for", a
   ]);
   const twoMonthsLater = new Date(server.paidUntil);
   twoMonthsLater.setUTCMonth(twoMonthsLater.getUTCMonth() + 2);
-  expect(shortage).toMatchObject({ at: twoMonthsLater.toISOString(), missingCents: price - 100 });
+  expect(shortage).toMatchObject({ at: dayBefore(twoMonthsLater.toISOString()), missingCents: price - 100 });
 });
 
 test("what the forecast names is what the renewal takes, an accepted upgrade counted", async () => {
@@ -56,13 +58,12 @@ test("what the forecast names is what the renewal takes, an accepted upgrade cou
 test("the days that the forecast names are those of the renewals, also from the end of a long month on", async () => {
   const client = await clientWithServer(api, { autoRenewal: true }, 4 * price);
   const { id, serverId } = client;
-  const dayBefore = 24 * 60;
   const end = new Date("2026-12-31T10:00:00Z");
   await api.db.update(servers).set({ paidUntil: end }).where(eq(servers.id, serverId));
   const paidUntil = async () =>
     (await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).body.paidUntil;
   const goTo = (moment: string) =>
-    api.pass({ minutes: (Date.parse(moment) - api.parts.clock.now().getTime()) / 60_000 - dayBefore });
+    api.pass({ minutes: (Date.parse(moment) - api.parts.clock.now().getTime()) / 60_000 - 24 * 60 });
   goTo(end.toISOString());
   // money for three more months, and what the forecast says of the fourth
   const { shortage } = await comingOf(await tokenOf(api, id));
@@ -78,13 +79,14 @@ test("the days that the forecast names are those of the renewals, also from the 
     "2027-03-31",
     "2027-03-31",
   ]);
-  expect(shortage?.at).toBe(ends.at(-1));
+  expect(shortage?.at).toBe(dayBefore(ends.at(-1) ?? ""));
 });
 
 test("without auto-renewal nothing is short, and the end is told all the same", async () => {
-  const { token } = await clientWithServer(api, { autoRenewal: false }, price);
+  const { token, serverId } = await clientWithServer(api, { autoRenewal: false }, price);
+  const { paidUntil } = (await api.call(contract.getServer, { serverId }, { token })).body;
   const { payments, shortage, hasAutomatic } = await comingOf(token);
-  expect(payments).toMatchObject([{ isAutomatic: false, amountCents: price, leavesCents: 0 }]);
+  expect(payments).toMatchObject([{ isAutomatic: false, at: paidUntil, amountCents: price, leavesCents: 0 }]);
   expect([shortage, hasAutomatic]).toEqual([null, false]);
 });
 

@@ -8,6 +8,7 @@ import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
 import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/values/calendar";
 import { comingMonths, monitoringAutopayMonths } from "#contract/rules";
+import { selfPaidFrom } from "#contract/self-paid";
 import * as contract from "#contract/vps/index";
 import { statusesOf } from "#contract/vps/status";
 import type { Due } from "./forecast";
@@ -30,20 +31,23 @@ export const comingPayments = verb(contract.comingPayments, async (_input, { db,
   const until = lastKnown ?? addMonths(now, comingMonths);
   const dues = [...rented, ...monitoring];
   const { payments, shortage } = forecast(balances.main, dues, until);
+  /** As the contract says it: what payments are forecast by stays here. */
+  function shown<D extends Coming>({ at: end, paidDay: _, ...rest }: D) {
+    const at = rest.isAutomatic ? Math.max(now.getTime(), selfPaidFrom(end).getTime()) : end;
+    return { ...rest, at: new Date(at).toISOString() };
+  }
   return {
     balanceCents: balances.main,
     owedCents: balances.owed,
-    payments: payments.slice(0, paymentsShown).map(shown),
+    payments: payments.map(shown).sort(bySoonest).slice(0, paymentsShown),
     shortage: shortage && shown(shortage),
     until: until.toISOString(),
     hasAutomatic: dues.some(({ isAutomatic }) => isAutomatic),
   };
 });
 
-/** As the contract says it: what payments are forecast by stays here. */
-function shown<D extends Coming>({ at, paidDay: _, ...rest }: D) {
-  return { at: at.toISOString(), ...rest };
-}
+const bySoonest = (one: { at: string }, other: { at: string }) =>
+  one.at < other.at ? -1 : Number(one.at > other.at);
 
 /** The next period of each server that works, at the price it would be renewed for (`rateForRenewal`), the soonest first. */
 async function serversOf(db: Database, userId: string): Promise<Coming[]> {

@@ -38,11 +38,12 @@ test("what was rented on the 31st ends on the 31st again after a shorter month: 
   expect(dayOf(new Date((await serverOf(id, serverId)).paidUntil))).toBe("2026-06-30");
   const { body: coming } = await api.call(contract.comingPayments, {}, { token: await tokenOf(api, id) });
   expect(coming.payments.map(({ at }) => dayOf(new Date(at)))).toEqual([
-    "2026-06-30",
-    "2026-07-31",
-    "2026-08-31",
-    "2026-09-30",
-    "2026-10-31",
+    // each a day before the paid time ends
+    "2026-06-29",
+    "2026-07-30",
+    "2026-08-30",
+    "2026-09-29",
+    "2026-10-30",
   ]);
   expect(coming.payments[0]).not.toHaveProperty("paidDay");
 });

@@ -9,15 +9,12 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { job } from "#api/jobs/job";
 import type { Parts } from "#api/parts";
-import { addDays } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
+import { selfPaidFrom } from "#contract/self-paid";
 import { blockServer, revokeServer } from "./end-server";
 import { mailAbout } from "./mail-about";
 import type { Server } from "./own-server";
 import { lockServer } from "./own-server";
-
-/** A renewal by itself is tried from so many days before the paid time ends, once an hour. */
-export const renewalTriesDays = 1;
 
 /**
  * Does what the end of a server's paid period asks for: renews it by itself, warns, blocks, and after the grace time revokes.
@@ -45,7 +42,7 @@ export const tendServer = job(
 
 /** False where the server is not to be renewed now. Throws what a client would be refused with, such as too little money. */
 async function renewByItself(parts: Parts, tx: Tx, server: Server): Promise<boolean> {
-  const isDue = parts.clock.now() >= addDays(server.paidUntil, -renewalTriesDays);
+  const isDue = parts.clock.now() >= selfPaidFrom(server.paidUntil);
   if (server.status !== "active" || !server.autoRenewal || !isDue) return false;
   const months = renewalMonthsOf(await rateForRenewal(tx, server), server.renewalMonths);
   const { totalCents, paidUntil, tariff } = await extendServer(parts, tx, server, { months });
