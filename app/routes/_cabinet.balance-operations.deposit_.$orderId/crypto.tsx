@@ -30,7 +30,7 @@ export function Crypto({ payment, address, lastResult }: CryptoProps) {
         <h2>{t("cryptoStep1", { cost: costText(costCents, currency) })}</h2>
         <p>{t("cryptoStep1Text")}</p>
         {payment.isSandbox && <Notice tone="warning">{t("sandboxCrypto")}</Notice>}
-        <img src={paths.depositQr(orderId)} alt={t("qrAlt")} width={196} height={196} />
+        <img src={paths.depositQr(orderId)} alt={t("qrAlt")} width={196} height={196} />{" "}
         <CopyField label={t("address")} value={address} copy={common("copy")} copied={common("copied")} />
       </section>
       <section className="card">
