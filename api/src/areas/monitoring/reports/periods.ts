@@ -1,10 +1,9 @@
-import { dateFormat } from "#contract/formats";
 import { dayMilliseconds } from "#contract/day";
+import { dateFormat } from "#contract/formats";
 import type { ReportPeriod } from "#contract/monitoring/notices";
 
 /** Calendar days of a zone, both included: `2026-11-20`. */
 export type DaySpan = { fromDay: string; toDay: string };
-
 
 /** The calendar day that a zone shows at a moment. */
 export function dayIn(zone: string, moment: Date): string {

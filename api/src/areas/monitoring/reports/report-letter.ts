@@ -1,10 +1,10 @@
 import { moneyText } from "#api/areas/monitoring/money-text";
-import { dateFormat, numberFormat } from "#contract/formats";
 import type { Block } from "#api/mail/frame";
 import { mailText } from "#api/mail/letter";
 import type { Decimal } from "#api/values/decimal";
-import { languageTable } from "#contract/languages";
+import { dateFormat, numberFormat } from "#contract/formats";
 import type { Language } from "#contract/languages";
+import { languageTable } from "#contract/languages";
 import type { ReportFigures } from "./figures";
 
 /** The picture's Content-ID within the letter. */

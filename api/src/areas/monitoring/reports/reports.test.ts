@@ -23,7 +23,11 @@ async function setUp(language: "en" | "ru" = "en") {
   const now = Math.floor(api.parts.clock.now().getTime() / 1000);
   const call = { token: client.token, language };
   const set = (values: object) =>
-    api.call(contract.setReports, { monitoringId: terminal.id, language, zone: "Europe/Moscow", ...values }, call);
+    api.call(
+      contract.setReports,
+      { monitoringId: terminal.id, language, zone: "Europe/Moscow", ...values },
+      call,
+    );
   const letters = () => api.letters.filter(({ to }) => to === client.email);
   const trade = (time: number, profit: string, ticket: number) =>
     terminal.post({
@@ -123,7 +127,8 @@ describe("a report", () => {
 
   it("is asked for five times an hour at most", async () => {
     const account = await setUp();
-    const ask = () => api.call(contract.sendReport, { monitoringId: account.id, period: "monthly" }, account.call);
+    const ask = () =>
+      api.call(contract.sendReport, { monitoringId: account.id, period: "monthly" }, account.call);
     for (let time = 0; time < 5; time += 1) {
       expect((await ask()).status).toBe(200);
       api.pass({ seconds: 1 });
@@ -142,11 +147,18 @@ describe("a report", () => {
     }
     const stranger = await api.newClient();
     for (const call of [contract.readReports, contract.readAlerts]) {
-      expect((await api.call(call, { monitoringId: account.id }, { token: stranger.token })).status).toBe(404);
+      expect((await api.call(call, { monitoringId: account.id }, { token: stranger.token })).status).toBe(
+        404,
+      );
     }
     expect(
-      (await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, { token: stranger.token }))
-        .status,
+      (
+        await api.call(
+          contract.sendReport,
+          { monitoringId: account.id, period: "daily" },
+          { token: stranger.token },
+        )
+      ).status,
     ).toBe(404);
   });
 });
@@ -159,7 +171,8 @@ describe("the link that stops letters", () => {
     await runDueJobs(api.parts);
     const address = account.letters()[0]?.unsubscribe ?? "";
     const path = address.replace("http://localhost:3000/api", "");
-    const reports = async () => (await api.call(contract.readReports, { monitoringId: account.id }, account.call)).body;
+    const reports = async () =>
+      (await api.call(contract.readReports, { monitoringId: account.id }, account.call)).body;
     return { account, path, reports, token: path.split("/").at(-1) ?? "" };
   }
 

@@ -4,11 +4,7 @@ import { isStale } from "#api/areas/monitoring/accounts/own-account";
 import { refreshWhole } from "#api/areas/monitoring/history/refresh-rest";
 import { growthPicture } from "#api/areas/monitoring/page/picture";
 import type { Addressed } from "#api/areas/monitoring/recipients/invitation";
-import {
-  confirmedRecipientId,
-  copyAddress,
-  pagePath,
-} from "#api/areas/monitoring/recipients/invitation";
+import { confirmedRecipientId, copyAddress, pagePath } from "#api/areas/monitoring/recipients/invitation";
 import { unsubscribeAddress } from "#api/areas/monitoring/unsubscribe/token";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import {
@@ -75,11 +71,7 @@ export const sendReportJob = job(
     const { from, until } = momentsOf(row, zone);
     const [figures, picture] = await Promise.all([
       reportFigures(db, account, from, until),
-      growthPicture(
-        db,
-        { account, number: true },
-        { language, brand: settings.brand, now: clock.now() },
-      ),
+      growthPicture(db, { account, number: true }, { language, brand: settings.brand, now: clock.now() }),
     ]);
     const { balance, equity, currency } = account;
     const days = daysText(row, language);

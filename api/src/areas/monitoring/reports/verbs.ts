@@ -11,8 +11,8 @@ import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { Refusal } from "#api/values/refusal";
-import * as contract from "#contract/monitoring/notices";
 import type { Language } from "#contract/languages";
+import * as contract from "#contract/monitoring/notices";
 import { dayIn, periodUpTo } from "./periods";
 import { beginReport } from "./send";
 
