@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { BalanceOperation } from "#api/areas/monitoring/statistics/history";
 import type { Event } from "#api/areas/monitoring/statistics/place";
 import { compareEvents } from "#api/areas/monitoring/statistics/place";
@@ -16,43 +17,56 @@ export async function eventsSince(
 ): Promise<Event[]> {
   const start = new Date(`${from}T00:00:00Z`);
   const end = until === null ? null : new Date(`${until}T00:00:00Z`);
-  const [tradeRows, operationRows] = [
-    await tx
-      .select({
-        ticket: trades.ticket,
-        position: trades.position,
-        symbol: trades.symbol,
-        side: trades.side,
-        openedAt: trades.openedAt,
-        closedAt: trades.closedAt,
-        result: trades.result,
-        isFinal: trades.isFinal,
-        source: trades.source,
-        via: trades.via,
-        isSeenOpen: trades.isSeenOpen,
-        isChanged: trades.isChanged,
-      })
-      .from(trades)
-      .where(
-        and(
-          eq(trades.accountId, accountId),
-          gte(trades.closedAt, start),
-          end ? lt(trades.closedAt, end) : undefined,
-        ),
-      )
-      .orderBy(asc(trades.closedAt)),
-    await tx
-      .select({ ticket: deals.ticket, type: deals.type, at: deals.at, profit: deals.profit })
-      .from(deals)
-      .where(
-        and(
-          eq(deals.accountId, accountId),
-          inArray(deals.type, [...operationKinds]),
-          gte(deals.at, start),
-          end ? lt(deals.at, end) : undefined,
-        ),
+  const tradeRows = tx
+    .select({
+      kind: sql<BalanceOperation["type"] | "trade">`'trade'`,
+      at: trades.closedAt,
+      amount: trades.result,
+      ticket: trades.ticket,
+      position: trades.position,
+      symbol: trades.symbol,
+      side: trades.side,
+      openedAt: trades.openedAt,
+      isFinal: trades.isFinal,
+      source: trades.source,
+      via: trades.via,
+      isSeenOpen: trades.isSeenOpen,
+      isChanged: trades.isChanged,
+    })
+    .from(trades)
+    .where(
+      and(
+        eq(trades.accountId, accountId),
+        gte(trades.closedAt, start),
+        end ? lt(trades.closedAt, end) : undefined,
       ),
-  ];
+    );
+  const operationRows = tx
+    .select({
+      kind: sql<BalanceOperation["type"] | "trade">`${deals.type}`,
+      at: deals.at,
+      amount: deals.profit,
+      ticket: deals.ticket,
+      position: deals.position,
+      symbol: deals.symbol,
+      side: sql<typeof trades.$inferSelect.side>`''`,
+      openedAt: sql<Date | null>`null::timestamptz`,
+      isFinal: sql<boolean>`true`,
+      source: deals.source,
+      via: deals.via,
+      isSeenOpen: sql<boolean>`false`,
+      isChanged: sql<boolean>`false`,
+    })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.accountId, accountId),
+        inArray(deals.type, [...operationKinds]),
+        gte(deals.at, start),
+        end ? lt(deals.at, end) : undefined,
+      ),
+    );
+  const rows = await unionAll(tradeRows, operationRows);
   const nothing = {
     volume: 0n,
     swap: 0n,
@@ -62,24 +76,25 @@ export async function eventsSince(
     openPrice: null,
     closePrice: null,
   };
-  const events: Event[] = tradeRows.map((row) => ({
-    trade: {
-      ...nothing,
-      ticket: row.ticket,
-      position: row.position,
-      symbol: row.symbol,
-      side: row.side,
-      openTime: row.openedAt?.getTime() ?? null,
-      closeTime: row.closedAt.getTime(),
-      profit: row.result,
-      final: row.isFinal,
-      origin: originOf(row),
-    },
-  }));
-  for (const { ticket, type, at, profit } of operationRows)
-    events.push({
-      operation: { ticket, type: type as BalanceOperation["type"], time: at.getTime(), amount: profit },
-    });
+  const events = rows.map((row): Event => {
+    const { kind, ticket } = row;
+    if (kind !== "trade")
+      return { operation: { ticket, type: kind, time: row.at.getTime(), amount: row.amount } };
+    return {
+      trade: {
+        ...nothing,
+        ticket,
+        position: row.position,
+        symbol: row.symbol,
+        side: row.side,
+        openTime: row.openedAt?.getTime() ?? null,
+        closeTime: row.at.getTime(),
+        profit: row.amount,
+        final: row.isFinal,
+        origin: originOf(row),
+      },
+    };
+  });
   return events.sort(compareEvents);
 }
 

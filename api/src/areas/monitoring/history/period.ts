@@ -29,7 +29,8 @@ export type PeriodSums = {
 
 type Row = { month: string; summary: string | null; equity: string | null; covered: number };
 
-const anyDay = { from: "0001-01-01", to: "9999-12-31" };
+/** Where a period is open. */
+export const anyDay = { from: "0001-01-01", to: "9999-12-31" };
 
 /**
  * Adds a period up from the months that lie in it and the single days of the others: at most 12 rows a year and two months of days,

@@ -1,13 +1,16 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
+import { eventsSince } from "#api/areas/monitoring/history/events";
 import type { Period } from "#api/areas/monitoring/history/period";
-import { tradeNumbers } from "#api/areas/monitoring/history/period";
+import { anyDay, tradeNumbers } from "#api/areas/monitoring/history/period";
+import { resultOf } from "#api/areas/monitoring/statistics/history";
+import { place } from "#api/areas/monitoring/statistics/place";
 import type { Database } from "#api/db/connect";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
 import type { Decimal } from "#api/values/decimal";
-import { parseDecimal, ratio, toNumber } from "#api/values/decimal";
+import { ratio, toNumber } from "#api/values/decimal";
 import { dayMilliseconds, dayOf } from "#contract/day";
-import { isBookedApart, operationKinds } from "#contract/monitoring/deal-kinds";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import type { FoundOpening } from "./opening";
 
 /** Up to so many trades make their own points, more are drawn by days. */
@@ -81,7 +84,7 @@ async function stepsByEvent(
   return [start, ...steps];
 }
 
-/** What trading made of the balance, event by event in their one order (`compareEvents`); cash flows only move what it was before. */
+/** What trading made of the balance, event by event; cash flows only move what it was before. */
 async function resultsOf(
   db: Database,
   accountId: string,
@@ -89,26 +92,15 @@ async function resultsOf(
   opening: Decimal,
 ): Promise<Result[]> {
   const until = to && dayOf(Date.parse(to) + dayMilliseconds);
-  const { rows } = await db.execute<{ kind: string; begun: string; time: string; amount: string }>(sql`
-    with events as (
-      select 'trade' as kind, ticket, coalesce(opened_at, closed_at) as begun, closed_at as at, result as amount
-      from monitoring_trades where account_id = ${accountId}
-      union all
-      select type, ticket, at, at, profit from monitoring_deals
-      where account_id = ${accountId} and type in (${sql.join(
-        operationKinds.map((kind) => sql`${kind}`),
-        sql`, `,
-      )}) and type <> 'credit'
-    )
-    select kind, (extract(epoch from begun) * 1000)::text as begun, (extract(epoch from at) * 1000)::text as time, amount::text
-    from events where at >= ${from ?? "-infinity"}::timestamp at time zone 'UTC' and at < ${until ?? "infinity"}::timestamp at time zone 'UTC'
-    order by at, length(ticket), ticket collate "C"`);
-  let balance = opening;
-  return rows.flatMap(({ kind, begun, time, amount: text }): Result[] => {
-    const [before, amount] = [balance, parseDecimal(text) ?? 0n];
-    balance += amount;
-    if (kind !== "trade" && !isBookedApart(kind)) return [];
-    return [{ begun: Number(begun), time: Number(time), before, amount }];
+  const events = await eventsSince(db, accountId, from ?? anyDay.from, until);
+  return place(events, opening).flatMap((event): Result[] => {
+    if ("placed" in event) {
+      const { trade, before } = event.placed;
+      const begun = trade.openTime ?? trade.closeTime;
+      return [{ begun, time: trade.closeTime, before, amount: resultOf(trade) }];
+    }
+    const { type, time, amount } = event.operation;
+    return isBookedApart(type) ? [{ begun: time, time, before: event.before, amount }] : [];
   });
 }
 
