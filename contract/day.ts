@@ -10,4 +10,4 @@ export const monthOf = (moment: Date | number): string => dayOf(moment).slice(0,
 
 /** How many days of UTC there are from one to another, both counted: a week is seven. */
 export const daysFromTo = (from: string, to: string): number =>
-  Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds) + 1);
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds) + 1;

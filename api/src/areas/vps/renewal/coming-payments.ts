@@ -12,7 +12,7 @@ import { selfPaidFrom } from "#contract/self-paid";
 import * as contract from "#contract/vps/index";
 import { statusesOf } from "#contract/vps/status";
 import type { Due } from "./forecast";
-import { forecast } from "./forecast";
+import { bySoonest, forecast } from "./forecast";
 
 type Coming = Due & Pick<contract.ComingPayment, "server">;
 
@@ -31,23 +31,31 @@ export const comingPayments = verb(contract.comingPayments, async (_input, { db,
   const until = lastKnown ?? addMonths(now, comingMonths);
   const dues = [...rented, ...monitoring];
   const { payments, shortage } = forecast(balances.main, dues, until);
-  /** As the contract says it: what payments are forecast by stays here. */
-  function shown<D extends Coming>({ at: end, paidDay: _, ...rest }: D) {
-    const at = rest.isAutomatic ? Math.max(now.getTime(), selfPaidFrom(end).getTime()) : end;
-    return { ...rest, at: new Date(at).toISOString() };
-  }
   return {
     balanceCents: balances.main,
     owedCents: balances.owed,
-    payments: payments.map(shown).sort(bySoonest).slice(0, paymentsShown),
-    shortage: shortage && shown(shortage),
+    payments: payments
+      .map((due) => tried(due, now))
+      .sort(bySoonest)
+      .slice(0, paymentsShown)
+      .map(shown),
+    shortage: shortage && shown(tried(shortage, now)),
     until: until.toISOString(),
     hasAutomatic: dues.some(({ isAutomatic }) => isAutomatic),
   };
 });
 
-const bySoonest = (one: { at: string }, other: { at: string }) =>
-  one.at < other.at ? -1 : Number(one.at > other.at);
+/** As it is first tried to be paid: what pays by itself no later than a day before its end, and not in the past. */
+function tried<D extends Coming>(due: D, now: Date): D {
+  if (!due.isAutomatic) return due;
+  const at = selfPaidFrom(due.at);
+  return { ...due, at: at < now ? now : at };
+}
+
+/** As the contract says it: what payments are forecast by stays here. */
+function shown<D extends Coming>({ at, paidDay: _, ...rest }: D) {
+  return { at: at.toISOString(), ...rest };
+}
 
 /** The next period of each server that works, at the price it would be renewed for (`rateForRenewal`), the soonest first. */
 async function serversOf(db: Database, userId: string): Promise<Coming[]> {

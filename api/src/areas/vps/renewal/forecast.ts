@@ -20,7 +20,7 @@ export type Forecast<D extends Due> = {
   shortage: (D & { missingCents: number }) | null;
 };
 
-const bySoonest = (one: Due, other: Due) => one.at.getTime() - other.at.getTime();
+export const bySoonest = (one: Due, other: Due) => one.at.getTime() - other.at.getTime();
 
 /** Pays what comes from a balance, period after period until a moment; what is not automatic takes nothing. */
 export function forecast<D extends Due>(balanceCents: number, dues: readonly D[], until: Date): Forecast<D> {
