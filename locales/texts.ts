@@ -2135,7 +2135,7 @@ export type Texts = {
     upgradeTitle: "id";
     upgradeDowntime: "count";
     upgradeRate: "tariff" | "processor" | "memory" | "disk";
-    upgradePerDay: "amount" | "total";
+    upgradePerMonth: "count" | "amount" | "total";
     date: never;
     dateHint: "from" | "to";
     difference: never;
