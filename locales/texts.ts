@@ -1924,6 +1924,7 @@ export type Texts = {
     openedWith: "money";
     date: never;
     month: never;
+    otherSymbols: "count";
     symbol: never;
     share: never;
     noTradesTitle: never;

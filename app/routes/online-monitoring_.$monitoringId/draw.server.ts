@@ -9,6 +9,7 @@ import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
+import { symbolsOf } from "./symbols";
 
 export type Charts = Output<typeof charts>;
 type Line = Charts["growth"];
@@ -36,17 +37,9 @@ export function drawCharts(found: Charts, account: AccountPage, reader: Reader) 
     },
     symbols: {
       title: t(hasMoney ? "symbolsChart" : "symbolsShareChart"),
-      bars: hasMoney
-        ? drawBars(
-            found.symbols
-              .map(({ symbol, net = "0" }) => ({ label: symbol, value: Number(net) }))
-              .sort((a, b) => b.value - a.value),
-            (value) => money(value, true),
-          )
-        : drawBars(
-            found.symbols.map(({ symbol, share }) => ({ label: symbol, value: share })),
-            (value) => fractionText(value, language),
-          ),
+      bars: drawBars(symbolsOf(found, hasMoney, t), (value) =>
+        hasMoney ? money(value, true) : fractionText(value, language),
+      ),
     },
   };
 }
