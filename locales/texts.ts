@@ -730,6 +730,14 @@ export type Texts = {
     picOptions: never;
     picInputs: never;
     picChart: never;
+    winOptions: never;
+    winTabs: never;
+    winExperts: never;
+    winAllow: never;
+    winAddUrl: never;
+    winCommon: never;
+    winInputs: never;
+    winJournal: never;
     checkTitle: never;
     checkText: never;
     checkStart: never;

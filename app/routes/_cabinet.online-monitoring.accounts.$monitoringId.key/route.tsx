@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { AdapterDownloads } from "#app/components/form/adapter-downloads";
+import { AdapterButtons } from "#app/components/form/adapter-downloads";
 import { FormError } from "#app/components/form/form-error";
 import { KeyField } from "#app/components/form/key-field";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -55,9 +55,9 @@ export default function ReplaceKey() {
       <Form method="post" of={form}>
         <FormError form={form} />
         <KeyField field={fields.activationKey} label={t("activationKey")} hint={t("activationKeyHint")} />
+        <AdapterButtons />
         <SubmitButton>{t("replaceKey")}</SubmitButton>
       </Form>
-      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
     </DialogPage>
   );
 }
