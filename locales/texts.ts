@@ -877,6 +877,7 @@ export type Texts = {
     note_skippedRows: "count" | "line";
     note_unknownKind: "count" | "line";
     note_closeBy: "count";
+    note_otherSheets: "count";
     note_ownZone: never;
     warning_otherNumber: "number" | "own";
     warning_otherCurrency: "currency";
