@@ -46,7 +46,7 @@ export function drawCharts(found: Charts, account: AccountPage, reader: Reader) 
 
 /** Growth above, how far it is below its peak under it: two measures, two axes, one time. */
 function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) {
-  const percent = (value: number) => fractionText(value, language, { sign: true });
+  const percent = (value: number) => fractionText(value, language, { sign: true, fixed: true });
   const peak = extreme(growth, (a, b) => a > b);
   const deepest = extreme(drawdown, (a, b) => a < b);
   const marked = (point: Point | null, label: (value: string, date: string) => string) =>
@@ -134,7 +134,7 @@ function growthText(
   span: { from: string; to: string },
   { t, language }: Reader,
 ) {
-  const percent = (value: number) => fractionText(value, language);
+  const percent = (value: number) => fractionText(value, language, { fixed: true });
   return [
     t("growthDescription", { ...span, value: percent(growth.at(-1)?.[1] ?? 0) }),
     t("drawdownDescription", { value: percent(extreme(drawdown, (a, b) => a < b)?.value ?? 0) }),
