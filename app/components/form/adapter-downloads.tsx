@@ -1,4 +1,3 @@
-import type { MouseEvent } from "react";
 import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
@@ -10,24 +9,13 @@ const files = [
   ["MetaTrader 4", "monitoring.mq4"],
 ] as const;
 
-/**
- * The adapters with the activation key of the form that they stand in. The browser itself posts it and saves what is answered: no address
- * holds the key, and the router has no hand in it. Enter presses a form's first button: they are no part of a form with lines to write.
- */
-export function AdapterButtons() {
+/** The adapters with an activation key in them. A plain form: the browser saves what the post answers, and no address holds the key. */
+export function AdapterDownloads({ activationKey }: { activationKey: string }) {
   const t = useText("accounts");
-  const save = (event: MouseEvent<HTMLButtonElement>) => {
-    const { form, formAction } = event.currentTarget;
-    if (!form) return;
-    event.preventDefault();
-    const own = form.action;
-    form.action = formAction;
-    form.submit();
-    form.action = own;
-  };
   return (
-    <div className="field">
+    <Form reloadDocument method="post" className="field">
       <p className="hint">{t("adapterText")}</p>
+      <input type="hidden" name="activationKey" value={activationKey} />
       <p className="row">
         {spaced(
           files.map(([terminal, file]) => (
@@ -35,8 +23,6 @@ export function AdapterButtons() {
               key={file}
               type="submit"
               formAction={paths.adapter(file)}
-              formNoValidate
-              onClick={save}
               className={buttonClass("secondary")}
             >
               {t("adapterDownload", { terminal })}
@@ -44,14 +30,6 @@ export function AdapterButtons() {
           )),
         )}
       </p>
-    </div>
+    </Form>
   );
 }
-
-/** The same as a form of their own, with a key that another one shows. */
-export const AdapterDownloads = ({ activationKey }: { activationKey: string }) => (
-  <Form reloadDocument method="post">
-    <input type="hidden" name="activationKey" value={activationKey} />
-    <AdapterButtons />
-  </Form>
-);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { AdapterButtons } from "#app/components/form/adapter-downloads";
+import { AdapterDownloads } from "#app/components/form/adapter-downloads";
 import { FormError } from "#app/components/form/form-error";
 import { KeyField } from "#app/components/form/key-field";
 import { SubmitButton } from "#app/components/form/submit-button";
@@ -52,10 +52,10 @@ export default function ReplaceKey() {
   return (
     <DialogPage title={t("keyTitle", { number })} closeTo={paths.monitoringAccounts}>
       <p>{t("keyText")}</p>
+      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
       <Form method="post" of={form}>
         <FormError form={form} />
         <KeyField field={fields.activationKey} label={t("activationKey")} hint={t("activationKeyHint")} />
-        <AdapterButtons />
         <SubmitButton>{t("replaceKey")}</SubmitButton>
       </Form>
     </DialogPage>

@@ -47,6 +47,7 @@ export function drawCharts(found: Charts, account: AccountPage, reader: Reader) 
 /** Growth above, how far it is below its peak under it: two measures, two axes, one time. */
 function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) {
   const percent = (value: number) => fractionText(value, language, { sign: true, fixed: true });
+  const short = (value: number) => fractionText(value, language, { sign: true });
   const peak = extreme(growth, (a, b) => a > b);
   const deepest = extreme(drawdown, (a, b) => a < b);
   const marked = (point: Point | null, label: (value: string, date: string) => string) =>
@@ -92,7 +93,7 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
       language,
       now,
       readOut: ([grown, below]) =>
-        [percent(grown ?? 0), below ? t("belowPeak", { value: percent(below) }) : t("atPeak")].join(", "),
+        [short(grown ?? 0), below ? t("belowPeak", { value: short(below) }) : t("atPeak")].join(", "),
     },
   );
 }
