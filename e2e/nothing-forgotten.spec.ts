@@ -64,20 +64,62 @@ test("a revoked server has its page, with its history and without a way in", asy
   await expect(page.getByRole("heading", { name: t("connection"), exact: true })).toHaveCount(0);
 });
 
-test("a common sum leaves what was chosen beside it", async ({ page, words, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "without script a sum is the form's address");
+test("a common sum leaves what was chosen beside it, and Enter pays what is typed", async ({
+  page,
+  words,
+}) => {
   const [balance, deposit] = [words("balance"), words("deposit")];
   await logIn(page, words, "anna@demo.test", "demo-password");
   await page.goto("/balance-operations/deposit");
   await chooseMethod(page, words, "wallet");
   await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
   await page
-    .getByRole("navigation", { name: deposit("sums"), exact: true })
-    .getByRole("link")
+    .getByRole("group", { name: deposit("sums"), exact: true })
+    .getByRole("button")
     .nth(1)
     .click();
   await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("50.00");
   await expect(page.getByLabel(deposit("wallet"), { exact: true })).toHaveValue("W-100200300");
+  await expect(page.locator("[aria-invalid=true]")).toHaveCount(0);
+  await page.getByLabel(balance("amount"), { exact: true }).fill("17.00");
+  await page.getByLabel(balance("amount"), { exact: true }).press("Enter");
+  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await page.locator("button[name=choice][value=pay]").click();
+  await expect(page.getByText(/17[.,]00/).first()).toBeVisible();
+});
+
+test("the accounts and months of a subscription are kept through the deposit for it", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const [t, deposit] = [words("subscription"), words("deposit")];
+  await newClient(page, words, mailbox);
+  await page.goto("/online-monitoring");
+  const accounts = page.getByLabel(t("accounts"), { exact: true });
+  const months = page.getByLabel(t("months"), { exact: true });
+  await accounts.fill("7");
+  await months.fill("3");
+  await page.getByRole("button", { name: t("showPrice"), exact: true }).click();
+  await page.getByRole("link", { name: t("topUp"), exact: true }).click();
+  await expect(page).toHaveURL(/\/balance-operations\/deposit\?amount=42\.00/);
+  await chooseMethod(page, words, "wallet");
+  await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
+  await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
+  await playPayer(page, "pay");
+  await expect(page).toHaveURL(/\/online-monitoring\?/);
+  await expect(accounts).toHaveValue("7");
+  await expect(months).toHaveValue("3");
+  await page.getByRole("button", { name: /42[.,]00/ }).click();
+  await expect(page).toHaveURL(/\/online-monitoring$/);
+
+  await page.goto("/online-monitoring/add-accounts");
+  await accounts.fill("5");
+  await page.getByRole("button", { name: t("showPrice"), exact: true }).click();
+  await page.getByRole("link", { name: t("topUp"), exact: true }).click();
+  await expect(page).toHaveURL(/returnTo=[^&]*accounts%3D5/);
+  await page.getByRole("link", { name: deposit("backTo"), exact: true }).click();
+  await expect(accounts).toHaveValue("5");
 });
 
 test("money that was transferred to the main balance leaves no filled form behind", async ({

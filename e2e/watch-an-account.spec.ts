@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Browser, Page } from "@playwright/test";
 import { monitoredAccount, post } from "./support/monitoring";
 import { expect, logIn, test } from "./support/test";
@@ -160,4 +161,30 @@ test("its owner sees figures move without a reload", async ({
   await expect(main).toContainText(shown("748.26"), { timeout: 40_000 });
   await expect(definition).toHaveAttribute("open", "");
   await expect(definition.locator("summary")).toBeFocused();
+});
+
+test("an account's new key is built into the adapter before the old one is replaced", async ({
+  page,
+  request,
+  words,
+  mailbox,
+}) => {
+  const t = words("accounts");
+  const account = await monitoredAccount(page, request, words, mailbox);
+  await page.goto(`/online-monitoring/accounts/${account.id}/key`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button").last()).toHaveText(t("replaceKey"));
+  const key = await dialog.getByLabel(t("activationKey"), { exact: true }).inputValue();
+  const saved = page.waitForEvent("download");
+  await dialog
+    .getByRole("button", { name: t("adapterDownload", { terminal: "MetaTrader 5" }), exact: true })
+    .click();
+  const file = await (await saved).createReadStream();
+  const source = await new Response(Readable.toWeb(file) as ReadableStream).text();
+  expect(source).toContain(`"${key}"`);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: t("replaceKey"), exact: true }).click();
+  await expect(page).toHaveURL(/\/online-monitoring\/accounts$/);
+  expect((await post(request, account, { balance: "1" })).status()).toBe(401);
+  expect((await post(request, { ...account, key }, { balance: "1" })).status()).toBe(200);
 });

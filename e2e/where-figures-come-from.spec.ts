@@ -1,3 +1,4 @@
+import { formulasVersion } from "#contract/monitoring/figures";
 import { monitoredAccount, post } from "./support/monitoring";
 import { expect, test } from "./support/test";
 
@@ -78,7 +79,9 @@ test("an account says what its history began with, where its trades come from, a
   await expect(page.locator("#about")).toContainText("Asia/Kolkata");
   const closed = new Date((start + 2 * minute) * 1000 + 5.5 * 3_600_000).toISOString().slice(11, 16);
   await expect(page.locator("#trades tbody tr").first()).toContainText(closed);
-  await page.getByRole("link", { name: statistics("formulas", { version: "1.1" }), exact: true }).click();
+  await page
+    .getByRole("link", { name: statistics("formulas", { version: formulasVersion }), exact: true })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     ru ? "Формулы показателей" : "Formulas of the figures",
   );

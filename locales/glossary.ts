@@ -34,7 +34,14 @@ export const glossary: Record<"en" | "ru", Term[]> = {
         ],
       ],
     },
-    { say: "plan (the column is Tariff)", not: [/(?<!win |interest |exchange )\brates?\b/] },
+    { say: "tariff", not: [/(?<!win |interest |exchange )\brates?\b/, /\bplans?\b/] },
+    {
+      say: "on hold (money), confirm (what a client has to)",
+      not: [/\bwaits\b/],
+      but: ["pages/privacy-policy.md"],
+    },
+    { say: "refunded", not: [/\bgiven back\b/] },
+    { say: "max drawdown, max drawdown in money", not: [/\bmaximal\b/] },
     { say: "IP address", not: [/\bip-address\b/] },
     { say: "You need … more", not: [/\blacks \{\{/, /\bis missing: \{\{/] },
     // Windows' own command

@@ -730,6 +730,14 @@ export type Texts = {
     picOptions: never;
     picInputs: never;
     picChart: never;
+    winOptions: never;
+    winTabs: never;
+    winExperts: never;
+    winAllow: never;
+    winAddUrl: never;
+    winCommon: never;
+    winInputs: never;
+    winJournal: never;
     checkTitle: never;
     checkText: never;
     checkStart: never;
@@ -869,6 +877,7 @@ export type Texts = {
     note_skippedRows: "count" | "line";
     note_unknownKind: "count" | "line";
     note_closeBy: "count";
+    note_otherSheets: "count";
     note_ownZone: never;
     warning_otherNumber: "number" | "own";
     warning_otherCurrency: "currency";
@@ -1924,6 +1933,7 @@ export type Texts = {
     openedWith: "money";
     date: never;
     month: never;
+    otherSymbols: "count";
     symbol: never;
     share: never;
     noTradesTitle: never;
@@ -2135,7 +2145,7 @@ export type Texts = {
     upgradeTitle: "id";
     upgradeDowntime: "count";
     upgradeRate: "tariff" | "processor" | "memory" | "disk";
-    upgradePerDay: "amount" | "total";
+    upgradePerMonth: "count" | "amount" | "total";
     date: never;
     dateHint: "from" | "to";
     difference: never;

@@ -1,4 +1,4 @@
-import { fractionText, numberText } from "#app/lib/numbers";
+import { fixedText, fractionText, numberText } from "#app/lib/numbers";
 import { durationText, tradingMoney } from "#app/lib/trading-money";
 import type { Language } from "#contract/languages";
 import type { FigureKey, FigureValues } from "#contract/monitoring/figures";
@@ -35,7 +35,7 @@ export function figureText(
     case "count":
       return numberText(value, language, 0);
     default:
-      return numberText(value, language, fine.has(key) ? 4 : 2);
+      return fixedText(value, language, fine.has(key) ? 4 : 2);
   }
 }
 

@@ -20,6 +20,10 @@ export function numberText(value: number, language: Language, digits = 2): strin
   return formatNumber(value, language, { maximumFractionDigits: digits });
 }
 
+/** The same with all of its decimals, as figures in one table have them: `1.40`. */
+export const fixedText = (value: number, language: Language, digits = 2): string =>
+  formatNumber(value, language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** A fraction as percent: 0.2554 is `25.54%`. `fixed` keeps decimals that are zero, as columns have them. */
 export function fractionText(
   fraction: number,

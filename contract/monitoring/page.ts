@@ -125,7 +125,7 @@ export const charts = call({
   method: "GET",
   path: "/monitoring/accounts/:monitoringId/charts",
   access: "public",
-  summary: "The page's lines and bars, thinned to what a picture can show",
+  summary: "The page's lines and bars; the lines thinned to what a picture can show",
   input: accountAndPeriod,
   output: z.object({
     /** Marked where the lines begin. */
@@ -146,7 +146,7 @@ export const charts = call({
       }),
     ),
     years: z.array(z.object({ year: z.string(), growth: z.nullable(z.number()) })),
-    /** The symbols traded most, `share` of all trades. */
+    /** Every symbol, those traded most first; `share` is of all trades. */
     symbols: z.array(
       z.object({
         symbol: z.string(),

@@ -44,17 +44,18 @@ export const upgradeOptions = call({
   method: "GET",
   path: "/vps/servers/:serverId/upgrade",
   access: "client",
-  summary: "Larger tariffs, the first and last day to choose, and what a day of each costs more",
+  summary: "Larger tariffs, the first and last day to choose, and what 30 days of each cost more",
   input: server,
   output: z.object({
     rates: z.array(
       z.extend(rate, {
-        /** By the day; shown, not charged by. */ differencePerDayCents: z.number(),
+        /** For 30 days. */ differencePerMonthCents: cents,
         /** From the first day on. */ differenceCents: cents,
       }),
     ),
     firstDay: z.iso.date(),
     lastDay: z.iso.date(),
+    /** From the first day on; a day that has begun counts whole. */ daysLeft: z.int(),
   }),
 });
 

@@ -46,11 +46,12 @@ export function DepositForm(props: DepositFormProps) {
   return (
     <Form method="post" of={form} onInput={count} className="form beside">
       <div className="card">
+        <EnterPays label={t("payButton")} />
         <FormError form={form} />
         <IdempotencyKey value={idempotencyKey} />
         {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
         <MoneyField field={fields.amount} label={shared("amount")} hint={t("amountHint")} />
-        <CommonSums returnTo={returnTo} />
+        <CommonSums />
         <RadioField
           plates
           field={fields.method}
@@ -78,7 +79,9 @@ export function DepositForm(props: DepositFormProps) {
       </div>
       <div className="card">
         {cost && <YouPay {...cost} />}
-        <SubmitButton>{t("payButton")}</SubmitButton>{" "}
+        <SubmitButton name="intent" value="pay">
+          {t("payButton")}
+        </SubmitButton>{" "}
         <Link className="lone" to={returnTo ?? paths.balance}>
           {t("backTo")}
         </Link>
@@ -87,3 +90,10 @@ export function DepositForm(props: DepositFormProps) {
     </Form>
   );
 }
+
+/** Enter in a field presses the first button of its form: that one pays, as the seen one does, and fills no sum in. */
+const EnterPays = ({ label }: { label: string }) => (
+  <button type="submit" name="intent" value="pay" className="hidden-text" tabIndex={-1} aria-hidden>
+    {label}
+  </button>
+);

@@ -8,14 +8,17 @@ import { Notice } from "#app/components/ui/notice";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import { form, formAction } from "#app/services/form-action.server";
+import type { FormContext } from "#app/services/form-action.server";
+import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
+import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { readAmount } from "#contract/amount";
 import * as contract from "#contract/payments/index";
 import { returnToMaxLength } from "#contract/rules";
 import { readCost } from "./cost";
 import { DepositForm } from "./deposit-form";
+import { commonSums } from "./sums";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "deposit", "depositTitle");
 
@@ -44,10 +47,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const action = formAction(
-  requireClient,
+/** The form as it was sent, with a common sum in it. */
+const fillIn = (amount: string) =>
   form(
-    async ({ caller }) => contract.depositForm((await callApi(caller, contract.depositMethods, {})).methods),
+    async ({ body }: FormContext<ClientCaller>) => {
+      body.set("amount", amount);
+      return noFields;
+    },
+    async (_, { caller, body }) => {
+      const { methods } = await callApi(caller, contract.depositMethods, {});
+      return { cost: readCost(methods, String(body.get("method")), amount) };
+    },
+  );
+
+type Fills = Record<(typeof commonSums)[number], ReturnType<typeof fillIn>>;
+
+export const action = formAction(requireClient, {
+  pay: form(
+    async ({ caller }: FormContext<ClientCaller>) =>
+      contract.depositForm((await callApi(caller, contract.depositMethods, {})).methods),
     async ({ amount: amountCents, ...value }, { caller, body, idempotencyKey }) => {
       const input = { ...value, amountCents, returnTo: returnPath(body.get("returnTo")) };
       const { payment } = await callApi(caller, contract.createDeposit, input, { idempotencyKey });
@@ -55,7 +73,8 @@ export const action = formAction(
       return next.startsWith("/") ? redirect(next) : redirectDocument(next);
     },
   ),
-);
+  ...(Object.fromEntries(commonSums.map((amount) => [amount, fillIn(amount)])) as Fills),
+});
 
 export default function Deposit() {
   const t = useText("deposit");
@@ -79,7 +98,7 @@ export default function Deposit() {
         key={data.amount}
         {...data}
         // that of the address is not that of what was typed since
-        cost={answer ? null : data.cost}
+        cost={answer ? (answer.shown?.cost ?? null) : data.cost}
         lastResult={answer?.lastResult}
       />
     </>

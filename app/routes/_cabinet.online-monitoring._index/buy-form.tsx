@@ -13,7 +13,7 @@ import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useReader, useText } from "#app/components/text";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import type { Output } from "#contract/call";
 import type * as contract from "#contract/monitoring/index";
 
@@ -24,6 +24,8 @@ const loadSchema = () => import("#contract/monitoring/index").then((module) => m
 
 type BuyFormProps = {
   subscription: contract.Subscription;
+  /** What the form begins with, and its price. */
+  offer: contract.Subscription["offer"] & { autopay: boolean };
   idempotencyKey: string;
   lastResult: SubmissionResult<string[]> | undefined;
   details: Record<string, string | number> | undefined;
@@ -32,18 +34,19 @@ type BuyFormProps = {
 };
 
 /** Buys or continues a subscription. The price follows what is typed; without script a button asks for it. */
-export function BuyForm({ subscription, idempotencyKey, lastResult, details, quote: asked }: BuyFormProps) {
+export function BuyForm(props: BuyFormProps) {
+  const { subscription, offer, idempotencyKey, lastResult, details, quote: asked } = props;
   const t = useText("subscription");
   const language = useLanguage();
   const reader = useReader();
-  const { paidUntil, accountMonthCents, offer } = subscription;
+  const { paidUntil, accountMonthCents } = subscription;
   const [form, fields] = useContractForm(loadSchema, {
     id: "buy",
     lastResult,
     defaultValue: {
       accounts: String(offer.accounts),
       months: String(offer.months),
-      autopay: subscription.autopay && "on",
+      autopay: offer.autopay && "on",
     },
   });
   const typed = useQuote<Quote>({
@@ -54,6 +57,8 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
   // the button names a price from the first HTML on, and what it takes is what it names
   const known: ShownQuote = asked ?? refusedQuote(details) ?? offer.quote;
   const quote = typed.quote === undefined ? known : typed.quote;
+  const [accounts, months, autopay] = [fields.accounts.value, fields.months.value, fields.autopay.value];
+  const returnTo = withQuery(paths.monitoring, { accounts, months, autopay: autopay && "on" });
   return (
     <section className="stack">
       <h2>{t(paidUntil ? "continueTitle" : "buyTitle")}</h2>
@@ -71,7 +76,7 @@ export function BuyForm({ subscription, idempotencyKey, lastResult, details, quo
         <CheckboxField field={fields.autopay} hint={t("autopayHint")}>
           {t("autopay")}
         </CheckboxField>
-        <QuoteSums quote={quote} returnTo={paths.monitoring} />
+        <QuoteSums quote={quote} returnTo={returnTo} />
         <div className="row">
           <SubmitButton name="intent" value="buy">
             {quote ? t("paySum", { price: moneyText(quote.priceCents, language) }) : t("pay")}

@@ -21,11 +21,26 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "moni
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const [subscription, texts] = await Promise.all([
+  const [subscription, typed, texts] = await Promise.all([
     callApi(caller, contract.readSubscription, {}),
+    typedIn(request, caller),
     loadTexts(request, "subscription"),
   ]);
-  return { subscription, idempotencyKey: crypto.randomUUID(), texts };
+  return {
+    subscription,
+    offer: { ...subscription.offer, autopay: subscription.autopay, ...typed },
+    idempotencyKey: crypto.randomUUID(),
+    texts,
+  };
+}
+
+/** What was typed before money was deposited for it, with its price. */
+async function typedIn(request: Request, caller: ClientCaller) {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const typed = contract.subscriptionInput.safeParse(query);
+  if (!typed.success) return {};
+  const quote = await callApi(caller, contract.quoteSubscription, typed.data);
+  return { ...typed.data, autopay: query.autopay === "on", quote };
 }
 
 const setAutopay = (autopay: boolean) =>
@@ -53,7 +68,7 @@ export const action = formAction(section("monitoring"), {
 
 export default function SubscriptionPage() {
   const t = useText("subscription");
-  const { subscription, idempotencyKey } = useLoaderData<typeof loader>();
+  const { subscription, offer, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -65,6 +80,7 @@ export default function SubscriptionPage() {
         />
         <BuyForm
           subscription={subscription}
+          offer={offer}
           idempotencyKey={idempotencyKey}
           lastResult={resultOf(answer, "buy", "quote")}
           details={answer?.details}

@@ -52,12 +52,12 @@ export default function ReplaceKey() {
   return (
     <DialogPage title={t("keyTitle", { number })} closeTo={paths.monitoringAccounts}>
       <p>{t("keyText")}</p>
+      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
       <Form method="post" of={form}>
         <FormError form={form} />
         <KeyField field={fields.activationKey} label={t("activationKey")} hint={t("activationKeyHint")} />
         <SubmitButton>{t("replaceKey")}</SubmitButton>
       </Form>
-      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
     </DialogPage>
   );
 }

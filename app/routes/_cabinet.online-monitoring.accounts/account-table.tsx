@@ -76,7 +76,7 @@ function AccountRow({ account }: { account: DrawnAccount }) {
       <td className="growth">
         <Sparkline
           path={account.sparkline}
-          label={`${t("growth")}, ${fractionText(account.growth, language, { sign: true })}`}
+          label={`${t("growth")}, ${fractionText(account.growth, language, { sign: true, fixed: true })}`}
         />
       </td>
       <td className="connection">
@@ -128,7 +128,9 @@ function Figures({ account }: { account: DrawnAccount }) {
       <Cell column="equity">{money(account.equity)}</Cell>
       <Cell column="balance">{money(account.balance)}</Cell>
       <Cell column="views">{account.views}</Cell>
-      <td className="profit">{profit === null ? "–" : fractionText(profit, language, { sign: true })}</td>
+      <td className="profit">
+        {profit === null ? "–" : fractionText(profit, language, { sign: true, fixed: true })}
+      </td>
       <td className="drawdown">
         <span className="named">{t("drawdown")} </span>
         <Drawdown now={account.drawdownNow} most={account.drawdownPercent} />
@@ -162,8 +164,8 @@ function Drawdown({ now, most }: { now: number | null; most: number | null }) {
   const language = useLanguage();
   if (most === null) return "–";
   const text = t("drawdownNow", {
-    now: fractionText(now ?? 0, language),
-    most: fractionText(most, language),
+    now: fractionText(now ?? 0, language, { fixed: true }),
+    most: fractionText(most, language, { fixed: true }),
   });
   return (
     <>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { useText } from "#app/components/text";
 
-/** Windows of a terminal, drawn with the page's own colours: words in them are the terminal's. */
+/** Windows of a terminal, drawn with the page's own colours: words in them are the terminal's in the reader's language, or the adapter's. */
 function Picture({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   return (
     <svg
@@ -31,27 +32,32 @@ const Tick = ({ x, y }: { x: number; y: number }) => (
   </>
 );
 
+/** Tabs of a window: others, and the one that is open. */
+const TabNames = ({ others, open }: { others: string; open: string }) => (
+  <text x="14" y="48" fill="var(--text)">
+    {others}
+    <tspan dx="14" fontWeight={650} style={{ textDecoration: "var(--accent) 2px underline" }}>
+      {open}
+    </tspan>
+  </text>
+);
+
 /** The list of addresses that programs may call. */
 export function OptionsPicture({ title, address }: { title: string; address: string }) {
+  const t = useText("guide");
   return (
-    <Picture title={title} name="Options">
-      <text x="14" y="48" fill="var(--text)">
-        Server Charts Trade
-      </text>
-      <text x="150" y="48" fill="var(--text)" fontWeight={650}>
-        Expert Advisors
-      </text>
-      <path stroke="var(--accent)" strokeWidth={2} d="M150 53h92" />
+    <Picture title={title} name={t("winOptions")}>
+      <TabNames others={t("winTabs")} open={t("winExperts")} />
       <Tick x={14} y={66} />
       <text x="34" y="76" fill="var(--text)">
-        Allow WebRequest for listed URL:
+        {t("winAllow")}
       </text>
       <rect stroke="var(--edge)" x="14" y="88" width="390" height="46" rx="3" />
       <text x="24" y="107" fill="var(--accent)">
         {address}
       </text>
       <text x="24" y="126" fill="var(--muted)">
-        + add new URL like 'https://www.mql5.com'
+        {t("winAddUrl")}
       </text>
     </Picture>
   );
@@ -59,15 +65,10 @@ export function OptionsPicture({ title, address }: { title: string; address: str
 
 /** The inputs that the adapter is started with. */
 export function InputsPicture({ title, address }: { title: string; address: string }) {
+  const t = useText("guide");
   return (
     <Picture title={title} name="monitoring 1.00">
-      <text x="14" y="48" fill="var(--text)">
-        Common
-      </text>
-      <text x="80" y="48" fill="var(--text)" fontWeight={650}>
-        Inputs
-      </text>
-      <path stroke="var(--accent)" strokeWidth={2} d="M80 53h38" />
+      <TabNames others={t("winCommon")} open={t("winInputs")} />
       <path stroke="var(--line)" d="M14 62h392M14 90h392M14 118h392M200 62v56" />
       <text x="22" y="80" fill="var(--text)">
         Address of the cabinet
@@ -91,6 +92,7 @@ export function InputsPicture({ title, address }: { title: string; address: stri
 
 /** The running adapter, and what its log says. */
 export function ChartPicture({ title }: { title: string }) {
+  const t = useText("guide");
   return (
     <Picture title={title} name="EURUSD, H1">
       <text x="404" y="44" textAnchor="end" fill="var(--accent)">
@@ -102,7 +104,7 @@ export function ChartPicture({ title }: { title: string }) {
       />
       <path stroke="var(--line)" d="M1 102h418" />
       <text x="14" y="120" fill="var(--muted)">
-        Experts
+        {t("winJournal")}
       </text>
       <text x="14" y="139" fill="var(--text)">
         Online monitoring: connected, account 250997

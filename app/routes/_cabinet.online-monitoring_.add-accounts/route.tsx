@@ -16,12 +16,13 @@ import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useReader, useText } from "#app/components/text";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
+import type { ClientCaller } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import type { Output } from "#contract/call";
 import * as contract from "#contract/monitoring/index";
@@ -34,15 +35,29 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "subs
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const [one, texts] = await Promise.all([
-    callApi(caller, contract.quoteAccounts, { accounts: 1 }).catch((error: unknown) => {
-      // nothing to add to, or no room: the subscription's page says so
-      if (error instanceof ApiRefusal && error.status === 422) throw redirect(paths.monitoring);
-      throw error;
-    }),
+  const [one, typed, texts] = await Promise.all([
+    // nothing to add to, or no room: the subscription's page says so
+    quoteOrNull(caller, 1).then((quote) => quote ?? Promise.reject(redirect(paths.monitoring))),
+    typedIn(request, caller),
     loadTexts(request, "subscription"),
   ]);
-  return { one, idempotencyKey: crypto.randomUUID(), texts };
+  return { one, accounts: 1, quote: one, ...typed, idempotencyKey: crypto.randomUUID(), texts };
+}
+
+async function quoteOrNull(caller: ClientCaller, accounts: number): Promise<Quote | null> {
+  try {
+    return await callApi(caller, contract.quoteAccounts, { accounts });
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 422) return null;
+    throw error;
+  }
+}
+
+/** How many were typed before money was deposited for them, with their price. */
+async function typedIn(request: Request, caller: ClientCaller) {
+  const typed = contract.addAccountsInput.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const quote = typed.success ? await quoteOrNull(caller, typed.data.accounts) : null;
+  return typed.success && quote ? { accounts: typed.data.accounts, quote } : {};
 }
 
 export const action = formAction(section("monitoring"), {
@@ -60,18 +75,18 @@ export default function AddAccounts() {
   const t = useText("subscription");
   const language = useLanguage();
   const reader = useReader();
-  const { one, idempotencyKey } = useLoaderData<typeof loader>();
+  const { one, accounts, quote: offered, idempotencyKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {
     lastResult: answer?.lastResult,
-    defaultValue: { accounts: "1" },
+    defaultValue: { accounts: String(accounts) },
   });
   const typed = useQuote<Quote>({
     path: paths.monitoringPrice,
     names: ["accounts"],
     onWrong: (name) => form.validate({ name: name as "accounts" }),
   });
-  const known = answer?.shown?.quote ?? refusedQuote(answer?.details) ?? one;
+  const known = answer?.shown?.quote ?? refusedQuote(answer?.details) ?? offered;
   const quote = typed.quote === undefined ? known : typed.quote;
   return (
     <>
@@ -84,7 +99,10 @@ export default function AddAccounts() {
           <input type="hidden" name="agreedCents" value={quote?.priceCents ?? ""} />
           <IdempotencyKey value={idempotencyKey} />
           <NumberField field={fields.accounts} label={t("accounts")} />
-          <QuoteSums quote={quote} returnTo={paths.addMonitoringAccounts} />
+          <QuoteSums
+            quote={quote}
+            returnTo={withQuery(paths.addMonitoringAccounts, { accounts: fields.accounts.value })}
+          />
           <FaqLink question="subscription" />
           <div className="dialog-foot">
             <SubmitButton name="intent" value="quote" variant="secondary">

@@ -61,8 +61,9 @@ export function UpgradeForm() {
             memory: gigabytes(rate.memoryMb / megabytesOfGigabyte),
             disk: gigabytes(rate.diskGb),
           }),
-          hint: t("upgradePerDay", {
-            amount: moneyText(rate.differencePerDayCents, language),
+          hint: t("upgradePerMonth", {
+            amount: moneyText(rate.differencePerMonthCents, language),
+            count: options.daysLeft,
             total: moneyText(rate.differenceCents, language),
           }),
         }))}

@@ -9,6 +9,7 @@ import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
 import type { AccountPage, charts } from "#contract/monitoring/index";
 import type { Translate } from "#locales/translate";
+import { symbolsOf } from "./symbols";
 
 export type Charts = Output<typeof charts>;
 type Line = Charts["growth"];
@@ -36,24 +37,17 @@ export function drawCharts(found: Charts, account: AccountPage, reader: Reader) 
     },
     symbols: {
       title: t(hasMoney ? "symbolsChart" : "symbolsShareChart"),
-      bars: hasMoney
-        ? drawBars(
-            found.symbols
-              .map(({ symbol, net = "0" }) => ({ label: symbol, value: Number(net) }))
-              .sort((a, b) => b.value - a.value),
-            (value) => money(value, true),
-          )
-        : drawBars(
-            found.symbols.map(({ symbol, share }) => ({ label: symbol, value: share })),
-            (value) => fractionText(value, language),
-          ),
+      bars: drawBars(symbolsOf(found, hasMoney, t), (value) =>
+        hasMoney ? money(value, true) : fractionText(value, language),
+      ),
     },
   };
 }
 
 /** Growth above, how far it is below its peak under it: two measures, two axes, one time. */
 function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) {
-  const percent = (value: number) => fractionText(value, language, { sign: true });
+  const percent = (value: number) => fractionText(value, language, { sign: true, fixed: true });
+  const short = (value: number) => fractionText(value, language, { sign: true });
   const peak = extreme(growth, (a, b) => a > b);
   const deepest = extreme(drawdown, (a, b) => a < b);
   const marked = (point: Point | null, label: (value: string, date: string) => string) =>
@@ -99,7 +93,7 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
       language,
       now,
       readOut: ([grown, below]) =>
-        [percent(grown ?? 0), below ? t("belowPeak", { value: percent(below) }) : t("atPeak")].join(", "),
+        [short(grown ?? 0), below ? t("belowPeak", { value: short(below) }) : t("atPeak")].join(", "),
     },
   );
 }
@@ -141,7 +135,7 @@ function growthText(
   span: { from: string; to: string },
   { t, language }: Reader,
 ) {
-  const percent = (value: number) => fractionText(value, language);
+  const percent = (value: number) => fractionText(value, language, { fixed: true });
   return [
     t("growthDescription", { ...span, value: percent(growth.at(-1)?.[1] ?? 0) }),
     t("drawdownDescription", { value: percent(extreme(drawdown, (a, b) => a < b)?.value ?? 0) }),

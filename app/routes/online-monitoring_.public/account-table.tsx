@@ -5,7 +5,7 @@ import { Badge } from "#app/components/ui/badge";
 import { Button } from "#app/components/ui/button";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
-import { fractionText, numberText } from "#app/lib/numbers";
+import { fixedText, fractionText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import { daysFromTo } from "#contract/day";
 import type { PublicAccount, PublicQuery, PublicSort } from "#contract/monitoring/index";
@@ -72,7 +72,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
       numeric: true,
       isLow: true,
       sort: by("factor"),
-      cell: ({ profitFactor }) => (profitFactor === null ? "–" : numberText(profitFactor, language)),
+      cell: ({ profitFactor }) => (profitFactor === null ? "–" : fixedText(profitFactor, language)),
     },
     {
       key: "history",

@@ -279,8 +279,26 @@ describe("a workbook of several sheets", () => {
       utc,
     );
     expect(read.trades.map((one) => formatDecimal(resultOf(one)))).toEqual(["27.00"]);
+    expect(read.notes).toEqual([]);
     const empty = await readStatement(workbook([[ftmo], [ftmo, trade]]), utc);
     expect(empty.trades).toHaveLength(1);
+  });
+
+  it("says that other sheets hold a history too, however little of them can be read", async () => {
+    const second = trade.with(0, 8);
+    const read = await readStatement(
+      workbook([
+        [["Notes"]],
+        [ftmo, trade],
+        [ftmo, second],
+        [open, other],
+        [ftmo, trade.with(1, "never")],
+        [ftmo, second],
+      ]),
+      utc,
+    );
+    expect(read.trades.map(({ ticket }) => ticket)).toEqual(["7"]);
+    expect(read.notes).toEqual([{ code: "otherSheets", count: 2, line: null }]);
   });
 
   it("without closed trades says what it holds", async () => {

@@ -10,8 +10,10 @@ import { htmlRows } from "./html-rows";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
 import type { Tell } from "./progress";
+import type { RowPieces } from "./rows";
 import { spreadsheetRows } from "./spreadsheet-rows";
 import type { Statement } from "./statement";
+import { note } from "./statement";
 import { decodeChunks, decodeText, headOf } from "./text";
 import { xlsxSheets } from "./xlsx-rows";
 
@@ -44,22 +46,42 @@ async function read(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statem
   return known;
 }
 
-/** The first sheet of a workbook in which there is some history; a list of something else may stand before it. */
+/**
+ * The first sheet of a workbook in which there is some history; a list of something else may stand before it. What other sheets hold a
+ * history is noted: they are read, as only that tells.
+ */
 async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
+  let found: Statement | null = null;
   let empty: Statement | null = null;
   let problem: FileProblem | undefined;
   for await (const rows of xlsxSheets(bytes, tell)) {
+    if (found) {
+      if (await hasHistory(rows, clock)) note(found, "otherSheets");
+      continue;
+    }
     try {
       const statement = await readReport(rows, clock);
-      if (statement && !isEmptyOf(statement)) return statement;
-      empty ??= statement;
+      if (statement && !isEmptyOf(statement)) found = statement;
+      else empty ??= statement;
     } catch (error) {
       if (!(error instanceof FileProblem) || error.code !== "importSingleOrders") throw error;
       problem ??= error;
     }
   }
+  if (found) return found;
   if (problem) throw problem;
   return empty;
+}
+
+/** Whether another sheet could be imported by itself; one that can't be read is none. */
+async function hasHistory(rows: RowPieces, clock: Clock): Promise<boolean> {
+  try {
+    const statement = await readReport(rows, clock);
+    return statement !== null && !isEmptyOf(statement);
+  } catch (error) {
+    if (error instanceof FileProblem) return false;
+    throw error;
+  }
 }
 
 async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {

@@ -33,6 +33,9 @@ test("what is booked apart is in the picture, the months and the figures alike",
   expect(figures.net_profit).toBe("52.22");
   const growth = (1030 / 1000) * (1017.66 / 1030) * (1547.66 / 1517.66) * (1552.22 / 1547.66) - 1;
   expect(figures.growth).toBeCloseTo(growth, 10);
+  // the mean of trades is of trades alone
+  expect(figures.ghpr).toBeCloseTo(((1050 / 1000) * (1030 / 1050) * (1547.66 / 1517.66)) ** (1 / 3), 10);
+  expect(figures.ghpr).toBeLessThanOrEqual(figures.ahpr ?? Number.NaN);
   expect(charts.growth.at(-1)?.[1]).toBeCloseTo(growth, 10);
   expect(table.days[0]?.growth).toBeCloseTo(growth, 10);
   expect(charts.balance?.at(-1)?.[1]).toBe(1552.22);

@@ -1,27 +1,19 @@
-import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
-import { eventsSince } from "#api/areas/monitoring/history/events";
 import type { Period } from "#api/areas/monitoring/history/period";
-import { anyDay, tradeNumbers } from "#api/areas/monitoring/history/period";
-import { resultOf } from "#api/areas/monitoring/statistics/history";
-import { place } from "#api/areas/monitoring/statistics/place";
+import type { Fall } from "#api/areas/monitoring/statistics/path";
+import { currentFall, joinPaths, point, relativeFall, standing } from "#api/areas/monitoring/statistics/path";
 import type { Database } from "#api/db/connect";
-import { monitoringDays as days } from "#api/db/schema/monitoring-history";
 import type { Decimal } from "#api/values/decimal";
 import { ratio, toNumber } from "#api/values/decimal";
-import { dayMilliseconds, dayOf } from "#contract/day";
-import { isBookedApart } from "#contract/monitoring/deal-kinds";
+import { dayMilliseconds } from "#contract/day";
 import type { FoundOpening } from "./opening";
-
-/** Up to so many trades make their own points, more are drawn by days. */
-const tradesDrawn = 600;
+import type { Step } from "./steps";
+import { stepsOf } from "./steps";
 
 export type Point = [time: number, value: number];
 /** Balance and equity at one moment; the equity is null before the terminal was first heard, and after it was last. */
 export type MoneyPoint = [time: number, balance: number, equity: number | null];
-
-/** One moment of the balance: what it was then, and the sum of ln(1 + return) since the moment before. */
-type Step = { time: number; balance: number; growth: number };
 
 export type Lines = { growth: Point[]; drawdown: Point[]; money: MoneyPoint[] };
 
@@ -32,106 +24,25 @@ export async function linesOf(
   period: Period,
   { money, opening }: { money: boolean; opening: FoundOpening | null },
 ): Promise<Lines> {
+  const balance = opening?.balance ?? 0n;
   const [known, heard] = await Promise.all([
-    stepsOf(db, account.id, period, opening?.balance ?? 0n),
+    stepsOf(db, account.id, period, balance),
     money ? snapshotsOf(db, account.id, period) : [],
   ]);
   const steps = begunWith(opening, known);
-  const growth = growthLine(steps);
-  return { growth, drawdown: drawdownLine(growth), money: money ? moneyLine(steps, heard) : [] };
+  return {
+    growth: growthLine(steps),
+    drawdown: drawdownLine(steps, balance),
+    money: money ? moneyLine(steps, heard) : [],
+  };
 }
 
 /** The lines begin where the opening is: what came between it and the first trade is drawn too. */
 function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
   const [first] = steps;
   if (!opening || !first || opening.at.getTime() >= first.time) return steps;
-  return [{ time: opening.at.getTime(), balance: toNumber(opening.balance), growth: 0 }, ...steps];
-}
-
-async function stepsOf(db: Database, accountId: string, period: Period, opening: Decimal): Promise<Step[]> {
-  const { before, last } = await tradeNumbers(db, accountId, period);
-  return last - before <= tradesDrawn
-    ? stepsByEvent(db, accountId, period, opening)
-    : stepsByDay(db, accountId, period);
-}
-
-type Result = { begun: number; time: number; before: Decimal; amount: Decimal };
-
-/** A step for each trade, and for each interest, charge or tax booked apart: what the figures' growth is of. */
-async function stepsByEvent(
-  db: Database,
-  accountId: string,
-  period: Period,
-  opening: Decimal,
-): Promise<Step[]> {
-  const results = await resultsOf(db, accountId, period, opening);
-  const [first] = results;
-  if (!first) return [];
-  const start: Step = {
-    // what was opened before the period counts from its first day on
-    time: period.from ? Math.max(first.begun, Date.parse(period.from)) : first.begun,
-    balance: toNumber(first.before),
-    growth: 0,
-  };
-  const steps = results.map(({ time, before, amount }): Step => {
-    const change = before > 0n ? ratio(amount, before) : Number.NaN;
-    return {
-      time,
-      balance: toNumber(before + amount),
-      growth: change > -1 ? Math.log1p(change) : Number.NaN,
-    };
-  });
-  return [start, ...steps];
-}
-
-/** What trading made of the balance, event by event; cash flows only move what it was before. */
-async function resultsOf(
-  db: Database,
-  accountId: string,
-  { from, to }: Period,
-  opening: Decimal,
-): Promise<Result[]> {
-  const until = to && dayOf(Date.parse(to) + dayMilliseconds);
-  const events = await eventsSince(db, accountId, from ?? anyDay.from, until);
-  return place(events, opening).flatMap((event): Result[] => {
-    if ("placed" in event) {
-      const { trade, before } = event.placed;
-      const begun = trade.openTime ?? trade.closeTime;
-      return [{ begun, time: trade.closeTime, before, amount: resultOf(trade) }];
-    }
-    const { type, time, amount } = event.operation;
-    return isBookedApart(type) ? [{ begun: time, time, before: event.before, amount }] : [];
-  });
-}
-
-async function stepsByDay(db: Database, accountId: string, period: Period): Promise<Step[]> {
-  const rows = await db
-    .select({ day: days.day, opening: days.opening, closing: days.closing, growth: days.growth })
-    .from(days)
-    .where(
-      and(
-        eq(days.accountId, accountId),
-        isNotNull(days.closing),
-        period.from ? gte(days.day, period.from) : undefined,
-        period.to ? lte(days.day, period.to) : undefined,
-      ),
-    )
-    .orderBy(asc(days.day));
-  const [first] = rows;
-  if (!first) return [];
-  const start: Step = {
-    time: Date.parse(first.day),
-    balance: toNumber(first.opening || (first.closing ?? 0n)),
-    growth: 0,
-  };
-  return [
-    start,
-    ...rows.map(({ day, closing, growth }) => ({
-      time: Date.parse(day) + dayMilliseconds - 1,
-      balance: toNumber(closing ?? 0n),
-      growth: growth ?? Number.NaN,
-    })),
-  ];
+  const begin = { time: opening.at.getTime(), balance: toNumber(opening.balance), growth: 0, path: null };
+  return [begin, ...steps];
 }
 
 /** Growth since the start; it ends where a balance was not positive, as it is undefined from there on. */
@@ -139,6 +50,7 @@ function growthLine(steps: Step[]): Point[] {
   const line: Point[] = [];
   let sum = 0;
   for (const { time, growth } of steps) {
+    if (growth === null) continue;
     sum += growth;
     if (!Number.isFinite(sum)) break;
     line.push([time, Math.expm1(sum)]);
@@ -146,13 +58,28 @@ function growthLine(steps: Step[]): Point[] {
   return line;
 }
 
-/** How far growth is below its highest point so far: cash flows don't touch it. */
-function drawdownLine(growth: Point[]): Point[] {
-  let peak = Number.NEGATIVE_INFINITY;
-  return growth.map(([time, value]): Point => {
-    peak = Math.max(peak, value);
-    return [time, (1 + value) / (1 + peak) - 1];
-  });
+/**
+ * How far the balance is below its running peak, as the figures count it: a deposit or a withdrawal starts a new peak, so the line's
+ * lowest is the relative drawdown and its end what the balance is below the peak now (docs/decisions/0220). It ends at a peak that is
+ * not positive: nothing is a part of that.
+ */
+function drawdownLine(steps: Step[], opening: Decimal): Point[] {
+  const line: Point[] = [];
+  let before = opening === 0n ? null : point(opening);
+  for (const { time, path, deepestAt } of steps) {
+    before = joinPaths(before && standing(before), path);
+    const now = before ? below(currentFall(before)) : 0;
+    if (now === null) break;
+    const deepest = (before && below(relativeFall(before))) ?? 0;
+    if (deepestAt !== undefined && deepest < now) line.push([deepestAt, deepest]);
+    line.push([time, now]);
+  }
+  return line;
+}
+
+function below(fall: Fall | null): number | null {
+  if (!fall || fall.money === 0n) return 0;
+  return fall.peak > 0n ? -ratio(fall.money, fall.peak) : null;
 }
 
 type Snapshot = { time: number; balance: number; equity: number };

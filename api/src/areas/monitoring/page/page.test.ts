@@ -216,6 +216,18 @@ describe("an account's page", () => {
     ]);
   });
 
+  it("names every symbol that was traded", async () => {
+    const { token } = await api.newClient();
+    const { id, post } = await newTerminal(api, token);
+    const deals = dealsOf("5000", Array(28).fill("1.00")).map((deal, index) =>
+      index === 0 ? deal : { ...deal, symbol: `S${Math.ceil(index / 2) % 14}` },
+    );
+    await post({ deals });
+    const { body } = await api.call(contract.charts, { monitoringId: id }, { token });
+    expect(body.symbols).toHaveLength(14);
+    expect(body.symbols.reduce((sum, { trades }) => sum + trades, 0)).toBe(28);
+  });
+
   it("says what its lines were on every day, quiet ones too", async () => {
     const { id, token } = await setUp({ visibility: "link" });
     const { body } = await api.call(contract.days, { monitoringId: id }, { token });

@@ -17,7 +17,6 @@ import type { MoneyPoint, Point } from "./lines";
 import { linesOf } from "./lines";
 import { openingOf, openingSent } from "./opening";
 
-const symbolsShown = 10;
 /** Stretches of time of which each line keeps its low and its high, besides what it is read out by: 300 points at most. */
 const buckets = { growth: 128, drawdown: 99, money: 49 };
 
@@ -51,7 +50,6 @@ export async function chartsOf(db: Database, account: Account, period: Period, m
     years: months.years,
     symbols: Object.entries(sums.summary.symbols)
       .sort(([a, x], [b, y]) => y.trades - x.trades || (a < b ? -1 : 1))
-      .slice(0, symbolsShown)
       .map(([symbol, { trades: number, wins, net }]) => ({
         symbol,
         trades: number,

@@ -128,7 +128,7 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     ),
     ghpr: or(
       "ghpr",
-      none || summary.growth === null ? null : finite(Math.exp(summary.growth / trades)),
+      none || summary.traded === null ? null : finite(Math.exp(summary.traded / trades)),
       none ? "noTrades" : "notPositive",
     ),
     hpr_sd: or("hpr_sd", hprSd, noReturns),

@@ -51,6 +51,9 @@ export const restart = (value: Decimal): Path => ({
   restarts: true,
 });
 
+/** What later falls are measured from: the running peak and the last point of a line whose own falls are told already. */
+export const standing = ({ peak, last }: Path): Path => ({ ...restart(peak), last });
+
 /** The stretch `a` followed by the stretch `b`. */
 export function joinPaths(a: Path | null, b: Path | null): Path | null {
   if (!a || !b) return a ?? b;

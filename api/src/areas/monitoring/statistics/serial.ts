@@ -7,7 +7,14 @@ export function toJson(summary: Summary | EquitySummary): string {
   return JSON.stringify(summary, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
 }
 
-export const summaryFrom = (text: string) => JSON.parse(text, revive) as Summary;
+/** The balance's part of a summary's text. */
+export const pathFrom = (text: string) => JSON.parse(text, revive) as Path | null;
+
+/** What version 1.1 wrote has no sum of the trades alone: growth stands for it until the day is summed up anew (docs/decisions/0221). */
+export function summaryFrom(text: string): Summary {
+  const read = JSON.parse(text, revive) as Summary;
+  return read.traded === undefined ? { ...read, traded: read.growth } : read;
+}
 
 /** Days of equity are kept when their snapshots are thinned, so those that were written by version 1.0 are still there. */
 export function equityFrom(text: string): EquitySummary {

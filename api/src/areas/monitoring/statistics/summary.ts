@@ -43,6 +43,8 @@ export type Summary = {
   line: Regression;
   /** Returns of the trades on the balance before each; null once a balance was not positive. */
   returns: Moments | null;
+  /** The sum of ln(1 + return) of the trades alone; null likewise. */
+  traded: number | null;
   /** The sum of ln(1 + return) of the trades and of what was booked apart; null likewise. */
   growth: number | null;
   /** The sum of ln(1 + result / balance at the opening); null likewise. */
@@ -82,6 +84,7 @@ export const noSummary: Summary = {
   runs: null,
   line: noRegression,
   returns: noMoments,
+  traded: 0,
   growth: 0,
   timeWeighted: 0,
   deposits: 0n,
@@ -124,6 +127,7 @@ export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
     runs: runOf(result),
     line: regressionPoint(after),
     returns: change === null ? null : momentOf(change),
+    traded: grown(change),
     growth: grown(change),
     timeWeighted: grown(atOpen > 0n ? ratio(result, atOpen) : null),
     held: {
@@ -185,6 +189,7 @@ export function join(a: Summary, b: Summary): Summary {
     runs: joinRuns(a.runs, b.runs),
     line: joinRegressions(a.line, b.line),
     returns: a.returns && b.returns && joinMoments(a.returns, b.returns),
+    traded: plus(a.traded, b.traded),
     growth: plus(a.growth, b.growth),
     timeWeighted: plus(a.timeWeighted, b.timeWeighted),
     deposits: a.deposits + b.deposits,

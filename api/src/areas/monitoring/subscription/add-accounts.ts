@@ -6,12 +6,11 @@ import type { Database } from "#api/db/connect";
 import { monitoringPeriods as periods } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import { balancesOf } from "#api/ledger/ledger";
-import { daysBetween } from "#api/values/calendar";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/monitoring/index";
 import { monitoringAccounts as limits } from "#contract/rules";
 import { charge } from "./charge";
-import { lockSubscription, paidPeriods, priceForDays } from "./periods";
+import { lockSubscription, paidPeriods, priceForRest, timeLeft } from "./periods";
 
 /** The price of more accounts until the end of all paid time. 422 where nothing runs, or where there would be too many. */
 async function priceOfMore(db: Database | Tx, userId: string, accounts: number, now: Date) {
@@ -23,16 +22,21 @@ async function priceOfMore(db: Database | Tx, userId: string, accounts: number, 
       fields: { accounts: "monitoringTooMany" },
       details: { max: limits.max },
     });
-  const days = daysBetween(now, last.endsAt);
-  return { priceCents: priceForDays(accounts, days), daysLeft: days, endsAt: last.endsAt.toISOString() };
+  const left = timeLeft(now, last.endsAt, last.activatedAt.getUTCDate());
+  return { priceCents: priceForRest(accounts, left), left, endsAt: last.endsAt.toISOString() };
 }
 
 export const quoteAccounts = verb(contract.quoteAccounts, async ({ accounts }, { db, client, clock }) => {
-  const [price, { main }] = await Promise.all([
+  const [{ left, ...price }, { main }] = await Promise.all([
     priceOfMore(db, client.id, accounts, clock.now()),
     balancesOf(db, client.id),
   ]);
-  return { ...price, balanceCents: main, missingCents: Math.max(0, price.priceCents - main) };
+  return {
+    ...price,
+    daysLeft: left.days,
+    balanceCents: main,
+    missingCents: Math.max(0, price.priceCents - main),
+  };
 });
 
 export const addAccounts = verb(contract.addAccounts, (input, context) =>
@@ -41,7 +45,7 @@ export const addAccounts = verb(contract.addAccounts, (input, context) =>
     const now = clock.now();
     await lockSubscription(tx, client.id, now);
     const price = await priceOfMore(tx, client.id, input.accounts, now);
-    const { priceCents, endsAt } = price;
+    const { priceCents, endsAt, left } = price;
     await checkAgreed(tx, {
       userId: client.id,
       priceCents,
@@ -53,15 +57,14 @@ export const addAccounts = verb(contract.addAccounts, (input, context) =>
       .set({ accounts: sql`${periods.accounts} + ${input.accounts}` })
       .where(and(eq(periods.userId, client.id), gt(periods.endsAt, now)))
       .returning({ id: periods.id });
-    const details = { accounts: input.accounts, days: price.daysLeft };
     await charge(context, tx, {
       userId: client.id,
       kind: "accounts",
       periodId: last?.id ?? "",
-      cents: price.priceCents,
-      details,
+      cents: priceCents,
+      details: { accounts: input.accounts, days: left.days, monthsLeft: left.months },
     });
     const { main } = await balancesOf(tx, client.id);
-    return { ...price, balanceCents: main, missingCents: 0 };
+    return { priceCents, endsAt, daysLeft: left.days, balanceCents: main, missingCents: 0 };
   }),
 );

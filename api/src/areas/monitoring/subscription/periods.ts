@@ -7,6 +7,7 @@ import {
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
+import { addMonths, daysBetween } from "#api/values/calendar";
 import { monitoringAccountMonthCents, monitoringFreeAccounts } from "#contract/rules";
 
 /** A month is counted as so many days where a part of one is charged. */
@@ -22,9 +23,22 @@ export type Paid = {
 
 export const priceOf = (accounts: number, months: number) => accounts * months * monitoringAccountMonthCents;
 
-/** What more accounts cost for the days left, to the cent in the client's favour. */
-export const priceForDays = (accounts: number, days: number) =>
-  Math.floor((accounts * days * monitoringAccountMonthCents) / daysOfMonth);
+/** The time left of a subscription as it is charged: in days that have begun, and in months that have begun, on its own day of the month. */
+export type TimeLeft = { days: number; months: number };
+
+/** @param day the day of the month that the subscription's periods end on */
+export function timeLeft(now: Date, endsAt: Date, day: number): TimeLeft {
+  let months = 0;
+  while (addMonths(now, months, day) < endsAt) months += 1;
+  return { days: daysBetween(now, endsAt), months };
+}
+
+/** What more accounts cost for the time left: by the day, to the cent in the client's favour, and never more than its months cost. */
+export const priceForRest = (accounts: number, { days, months }: TimeLeft) =>
+  Math.min(
+    Math.floor((accounts * days * monitoringAccountMonthCents) / daysOfMonth),
+    priceOf(accounts, months),
+  );
 
 /** What is paid for now and later, in order. */
 export async function paidPeriods(db: Database | Tx, userId: string, now: Date): Promise<Paid[]> {

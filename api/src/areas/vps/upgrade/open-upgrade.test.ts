@@ -55,14 +55,18 @@ test("an upgrade is chosen for a day from today to the last whole day that is pa
   expect(until("2026-03-10T18:00:00Z")).toEqual({ firstDay: "2026-03-10", lastDay: "2026-03-10" });
 });
 
-test("what each day costs more is a thirtieth of the difference of a month, and what is missing is told", async () => {
+test("what the days left cost is the difference of 30 days times the days, and what is missing is told", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 2_000);
   const token = await tokenOf(api, id);
   const { body } = await api.call(contract.upgradeOptions, { serverId }, { token });
-  expect(body.rates.map(({ id: rateId, differencePerDayCents }) => [rateId, differencePerDayCents])).toEqual([
-    ["trader-4", 2_000 / 30],
-    ["trader-8", 6_000 / 30],
+  expect(
+    body.rates.map(({ id: rateId, differencePerMonthCents }) => [rateId, differencePerMonthCents]),
+  ).toEqual([
+    ["trader-4", 2_000],
+    ["trader-8", 6_000],
   ]);
+  for (const { differenceCents, differencePerMonthCents } of body.rates)
+    expect(differenceCents).toBe(Math.ceil((differencePerMonthCents * body.daysLeft) / 30));
   const asked = { serverId, rateId: "trader-4", date: inDays(api, 0) };
   const quote = (await api.call(contract.quoteUpgrade, asked, { token })).body;
   expect([quote.balanceCents, quote.missingCents]).toEqual([100, quote.totalCents - 100]);

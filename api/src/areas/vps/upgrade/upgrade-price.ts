@@ -27,13 +27,12 @@ export function upgradeDays(server: Server, now: Date): { firstDay: string; last
   return { firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay };
 }
 
-/** What a day of the larger rate costs more, in (parts of) cents: by the prices of a single month. */
-export const differencePerDay = (from: PricedRate, to: PricedRate) =>
-  (monthlyCents(to) - monthlyCents(from)) / daysOfMonth;
+/** What 30 days of the larger rate cost more: by the prices of a single month. */
+export const differencePerMonth = (from: PricedRate, to: PricedRate) => monthlyCents(to) - monthlyCents(from);
 
 /** The price difference for the days left from a moment on; a part of a cent is charged as a whole one. */
 export function upgradeCents(from: PricedRate, to: PricedRate, daysLeft: number): number {
-  return Math.max(1, Math.ceil(((monthlyCents(to) - monthlyCents(from)) * daysLeft) / daysOfMonth));
+  return Math.max(1, Math.ceil((differencePerMonth(from, to) * daysLeft) / daysOfMonth));
 }
 
 /** The server's rate, and the offered ones that are larger, cheapest first. */

@@ -8,7 +8,7 @@ import { balancesOf } from "#api/ledger/ledger";
 import { daysBetween } from "#api/values/calendar";
 import * as contract from "#contract/vps/index";
 import {
-  differencePerDay,
+  differencePerMonth,
   priceUpgrade,
   refuseUpgrade,
   upgradeCents,
@@ -23,9 +23,10 @@ export const upgradeOptions = verb(contract.upgradeOptions, async ({ serverId },
   const daysLeft = daysBetween(now, server.paidUntil);
   return {
     ...upgradeDays(server, now),
+    daysLeft,
     rates: larger.map((rate) => ({
       ...rate,
-      differencePerDayCents: differencePerDay(from, rate),
+      differencePerMonthCents: differencePerMonth(from, rate),
       differenceCents: upgradeCents(from, rate, daysLeft),
     })),
   };

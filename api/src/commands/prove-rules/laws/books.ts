@@ -59,17 +59,23 @@ export async function monitoringLaws(world: World): Promise<string[]> {
     accounts: number;
     months: number | null;
     days: number | null;
+    monthsLeft: number | null;
   }>(sql`
     select t.reference_id as id, t.kind, t.at::text, e.amount_cents::int as cents, (t.details->>'accounts')::int as accounts,
-      (t.details->>'months')::int as months, (t.details->>'days')::int as days
+      (t.details->>'months')::int as months, (t.details->>'days')::int as days,
+      (t.details->>'monthsLeft')::int as "monthsLeft"
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.amount_cents > 0
     where t.kind in ('monitoring_subscription', 'monitoring_accounts')`);
   const bought = new Map(
     rows.filter(({ kind }) => kind === "monitoring_subscription").map((row) => [row.id, row]),
   );
-  const broken = rows.flatMap(({ id, cents, accounts, months, days }) => {
+  const broken = rows.flatMap(({ id, cents, accounts, months, days, monthsLeft }) => {
     const price = accounts * monitoringAccountMonthCents;
-    const expected = months === null ? Math.floor((price * (days ?? 0)) / 30) : price * months;
+    const rest = { days: days ?? 0, months: monthsLeft ?? 0 };
+    if (months === null && (rest.days > rest.months * 31 || rest.days <= (rest.months - 1) * 28))
+      return [`monitoring ${id} counts ${rest.days} days as ${rest.months} months`];
+    const expected =
+      months === null ? Math.min(Math.floor((price * rest.days) / 30), price * rest.months) : price * months;
     return cents === expected ? [] : [`monitoring ${id} costs ${cents} instead of ${expected}`];
   });
   for (const [userId, own] of groupBy(periods, (period) => period.userId)) {
