@@ -4,8 +4,6 @@ import { plotWidth } from "./drawing";
 import { ReadOuts } from "./read-outs";
 
 type LineChartProps = {
-  /** Names the read-outs' addresses: unique on its page. */
-  id: string;
   title: string;
   /** What the picture shows, in a sentence, for those who cannot see it. */
   description: string;
@@ -20,7 +18,6 @@ type LineChartProps = {
 
 /** Lines over time, drawn by the server (`drawLines`). Words are HTML, so that they keep their size while the plot is stretched. */
 export function LineChart({
-  id,
   title,
   description,
   drawing,
@@ -55,7 +52,7 @@ export function LineChart({
         </svg>
         {runsFrom !== null && <i className="today" />}
         <Words {...{ yMarks, xMarks, points, ends }} />
-        <ReadOuts id={id} title={title} stretches={zones} />
+        <ReadOuts title={title} stretches={zones} />
       </div>
       {children}
     </figure>
