@@ -9,7 +9,11 @@ export function shorterDocument(html: string): string {
 }
 
 const withoutMarks = (html: string) =>
-  html.replace(/<!-- -->|<!--\/?\$-->/g, "").replaceAll(' data-discover="true"', "");
+  html
+    .replace(/<!-- -->|<!--\/?\$-->/g, "")
+    .replaceAll(' data-discover="true"', "")
+    // what ends by the next of its kind or with what holds it (HTML, 13.1.2.4)
+    .replace(/<\/(?:li|d[td]|t[dhr])>/g, "");
 
 const sheet = /(<style[^>]*>)([\s\S]*?)(<\/style>)/;
 const token = /--[a-z][\w-]*/g;

@@ -59,7 +59,7 @@ export default function FiguresPage() {
         {figureGroups.map((group) => (
           <section key={group} className="card">
             <h2>{t(`group_${group}`)}</h2>
-            <ul className="figure-list">
+            <ul className="figure-list defined">
               {figureKeys
                 .filter((key) => figureList[key].group === group && figures[key] !== undefined)
                 .map((key) => {
