@@ -17,15 +17,7 @@ type LineChartProps = {
 };
 
 /** Lines over time, drawn by the server (`drawLines`). Words are HTML, so that they keep their size while the plot is stretched. */
-export function LineChart({
-  title,
-  description,
-  drawing,
-  isLarge,
-  action,
-  note,
-  children,
-}: LineChartProps) {
+export function LineChart({ title, description, drawing, isLarge, action, note, children }: LineChartProps) {
   const { height, grid, lines, ends, yMarks, xMarks, points, runsFrom, zones } = drawing;
   return (
     <figure className="chart card">

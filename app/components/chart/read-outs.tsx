@@ -45,7 +45,12 @@ export function ReadOuts({ title, stretches }: ReadOutsProps) {
 
   return (
     <>
-      <div className="zones" ref={links} style={before ? { left: `${before}%` } : undefined} onPointerEnter={bring}>
+      <div
+        className="zones"
+        ref={links}
+        style={before ? { left: `${before}%` } : undefined}
+        onPointerEnter={bring}
+      >
         {spaced(
           stretches.map(({ width, label, text }, place) => (
             <a

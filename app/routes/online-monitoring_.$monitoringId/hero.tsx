@@ -62,7 +62,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
         </dl>
         <div className="row no-print">
           <details className="share">
-            <summary className={buttonClass("primary")}>{t("copyLink")}</summary>
+            <summary className={buttonClass("call")}>{t("copyLink")}</summary>
             <div>
               <p>{t("copyLinkText")}</p>
               <code>{canonical}</code>

@@ -66,8 +66,7 @@ export default function FiguresPage() {
                   const reason = figures.reasons[key];
                   return (
                     <li key={key} id={figureAnchor(key)}>
-                      <span>{t(`figure_${key}`)}</span>{" "}
-                      <b>{figureText(key, figures, format) ?? "–"}</b>
+                      <span>{t(`figure_${key}`)}</span> <b>{figureText(key, figures, format) ?? "–"}</b>
                       <p>
                         {t(`define_${key}`)}
                         {reason && ` ${t("undefined", { reason: t(`reason_${reason}`) })}.`}
