@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import { pieces, weigh, weighPiece } from "./support/bytes";
+import { pieces, sentFirst, weigh, weighPiece } from "./support/bytes";
 import { everyPage } from "./support/every-page";
 import { speaking } from "./support/speaking";
 
@@ -12,6 +12,8 @@ const limits = {
   allScript: 156 * KB,
   piece: 60 * KB,
   htmlAndStyles: 14 * KB,
+  /** Strangers read it on slow lines. */
+  sharedPage: 10 * KB,
   blockingRequests: 2,
   scriptFiles: 4,
 };
@@ -92,6 +94,11 @@ test.describe("bytes", () => {
           expect
             .soft(weight.htmlAndStyles, `HTML and styles of ${path}`)
             .toBeLessThanOrEqual(limits.htmlAndStyles);
+          // as it is sent once it is read often (docs/decisions/0210)
+          if (who === visitor && routeId === ownersRoute)
+            await expect.soft
+              .poll(() => sentFirst(who as APIRequestContext, path), { message: path, timeout: 30_000 })
+              .toBeLessThanOrEqual(limits.sharedPage);
           expect
             .soft(weight.blockingRequests, `requests of ${path}`)
             .toBeLessThanOrEqual(limits.blockingRequests);

@@ -46,7 +46,7 @@ export function Figures({ t, drawing, spark }: FiguresProps) {
         <Sparkline path={spark} label={t.growth} />
         <Sparkline path={null} label={t.growth} />
       </div>
-      {drawing && <LineChart id="growth" title={t.growth} description={t.growth} drawing={drawing} isLarge />}
+      {drawing && <LineChart title={t.growth} description={t.growth} drawing={drawing} isLarge />}
       <BarList title={t.bySymbol} bars={bars} />
     </section>
   );

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from "./security-headers.server";
 /** A page as it is sent to everybody. */
 export type KeptPage = Ready & { headers: readonly (readonly [name: string, value: string])[] };
 
-/** Once a change is often enough for more than the usual 4, and 9 would take as long as rendering it. */
+/** Once a change is often enough for more than the usual 4, and 9 would take as long as rendering it; what is read often is sent shorter. */
 const quality = 7;
 
 /** Of one answer, and not of the page. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { paths } from "#app/paths";
 import styles from "#app/styles/index.css?url";
 import type { Caller } from "./api.server";
+import { bestBrotli } from "./best-brotli.server";
 import { cabinetCookie } from "./cookies.server";
 import type { KeptPage } from "./kept-page.server";
 import { keptPageOf } from "./kept-page.server";
@@ -34,6 +35,7 @@ const keptAtMost = 500;
 export function keptPages(render: Render): KeptPages {
   const kept = new Map<string, Kept>();
   const versions = versionMemory();
+  const best = bestBrotli();
 
   function pageOf(key: string, version: string, asked: Request): Promise<KeptPage | null> {
     const known = kept.get(key);
@@ -74,7 +76,7 @@ export function keptPages(render: Render): KeptPages {
     for (const [name, value] of page.headers) response.setHeader(name, value);
     const { setCookies } = requestContext();
     if (setCookies.length > 0) response.setHeader("set-cookie", setCookies.splice(0));
-    sendReady(page, request, response);
+    sendReady(best(page), request, response);
     return true;
   };
 }

@@ -5,11 +5,23 @@
  */
 export function shorterDocument(html: string): string {
   if (html.includes("<script")) return html;
-  return withShortClasses(withShortTokens(withPlainTokens(withoutMarks(html))));
+  return withShortClasses(withShortTokens(withPlainTokens(withoutNamesOfLayers(withoutMarks(html)))));
 }
 
 const withoutMarks = (html: string) =>
-  html.replace(/<!-- -->|<!--\/?\$-->/g, "").replaceAll(' data-discover="true"', "");
+  html
+    .replace(/<!-- -->|<!--\/?\$-->/g, "")
+    .replaceAll(' data-discover="true"', "")
+    // what ends by the next of its kind or with what holds it (HTML, 13.1.2.4)
+    .replace(/<\/(?:li|d[td]|t[dhr])>/g, "");
+
+/** Layers are in the order that they come in; a name is only for coming back to one. */
+function withoutNamesOfLayers(html: string): string {
+  return html.replace(sheet, (whole) => {
+    const names = [...whole.matchAll(/@layer (\w+)\{/g)].map(([, name]) => name);
+    return names.length === new Set(names).size ? whole.replace(/@layer \w+\{/g, "@layer{") : whole;
+  });
+}
 
 const sheet = /(<style[^>]*>)([\s\S]*?)(<\/style>)/;
 const token = /--[a-z][\w-]*/g;

@@ -80,6 +80,8 @@ export const figures = {
 
 export type FigureKey = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as FigureKey[];
+/** Where a figure's definition stands on the page of all figures: short, for an account's page names them all (docs/decisions/0210). */
+export const figureAnchor = (key: FigureKey): string => `f${figureKeys.indexOf(key)}`;
 export const figureGroups = ["result", "account", "drawdown", "risk", "trades"] as const;
 
 /** Why a figure is undefined; a key `reason_…` of `locales/*\/monitoring.json`. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import type { APIRequestContext } from "@playwright/test";
 import { parse } from "node-html-parser";
 
 const assets = "build/client/assets";
@@ -61,6 +62,15 @@ function closure(names: readonly string[], isLazy: boolean, isLeftOut = (_: stri
     waiting.push(...importsOf(name, isLazy));
   }
   return found;
+}
+
+/** What a reader gets of a page at a first visit, in bytes on the wire; its styles are in it. */
+export async function sentFirst(reader: APIRequestContext, path: string): Promise<number> {
+  const { cookies } = await reader.storageState();
+  const others = cookies.filter(({ name }) => name !== "styles");
+  const cookie = others.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const answer = await reader.get(path, { headers: { cookie, "accept-encoding": "br" } });
+  return Number(answer.headers()["content-length"] ?? Number.NaN);
 }
 
 /** Weighs a page by its HTML, on the built files. */

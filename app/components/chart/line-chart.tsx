@@ -4,8 +4,6 @@ import { plotWidth } from "./drawing";
 import { ReadOuts } from "./read-outs";
 
 type LineChartProps = {
-  /** Names the read-outs' addresses: unique on its page. */
-  id: string;
   title: string;
   /** What the picture shows, in a sentence, for those who cannot see it. */
   description: string;
@@ -19,16 +17,7 @@ type LineChartProps = {
 };
 
 /** Lines over time, drawn by the server (`drawLines`). Words are HTML, so that they keep their size while the plot is stretched. */
-export function LineChart({
-  id,
-  title,
-  description,
-  drawing,
-  isLarge,
-  action,
-  note,
-  children,
-}: LineChartProps) {
+export function LineChart({ title, description, drawing, isLarge, action, note, children }: LineChartProps) {
   const { height, grid, lines, ends, yMarks, xMarks, points, runsFrom, zones } = drawing;
   return (
     <figure className="chart card">
@@ -55,7 +44,7 @@ export function LineChart({
         </svg>
         {runsFrom !== null && <i className="today" />}
         <Words {...{ yMarks, xMarks, points, ends }} />
-        <ReadOuts id={id} title={title} stretches={zones} />
+        <ReadOuts title={title} stretches={zones} />
       </div>
       {children}
     </figure>

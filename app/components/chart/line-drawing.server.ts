@@ -121,8 +121,8 @@ export function drawLines(
   return drawing;
 }
 
-/** What a point is off by anyway, for standing on a whole unit. */
-const unseen = 0.5;
+/** A pixel or so, half of what a line is thick: a point that is off by no more is not seen to be. */
+const unseen = 1;
 
 type Scales = { top: number; left: (at: number) => number; x: (at: number) => number };
 

@@ -1,11 +1,9 @@
-import type { ComponentProps, ComponentType, CSSProperties } from "react";
+import type { ComponentProps, ComponentType } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartReader, Stretch } from "#app/components/ui/chart-reader";
 import { spaced } from "#app/components/ui/spaced";
 
 type ReadOutsProps = {
-  /** Names the read-outs' addresses. */
-  id: string;
   /** What the chart is called. */
   title: string;
   stretches: readonly Stretch[];
@@ -17,11 +15,13 @@ type Brought = { Reader: ComponentType<ComponentProps<typeof ChartReader>> };
  * What a chart says of each stretch of its time: links that are pointed at, tapped or stepped to, without script. Once one was
  * touched where there is script, keys read them out as one (docs/decisions/0182); a pointer and a finger have the links as before.
  */
-export function ReadOuts({ id, title, stretches }: ReadOutsProps) {
+export function ReadOuts({ title, stretches }: ReadOutsProps) {
   const links = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [brought, setBrought] = useState<Brought>();
   const [at, setAt] = useState(0);
+  // of what is counted by steps the first stretch begins before the plot
+  const before = stretches[0]?.left;
   const bring = () => {
     if (brought || stretches.length < 2) return;
     import("#app/components/ui/chart-reader").then(
@@ -45,15 +45,19 @@ export function ReadOuts({ id, title, stretches }: ReadOutsProps) {
 
   return (
     <>
-      <div className="zones" ref={links} onPointerEnter={bring}>
+      <div
+        className="zones"
+        ref={links}
+        style={before ? { left: `${before}%` } : undefined}
+        onPointerEnter={bring}
+      >
         {spaced(
-          stretches.map(({ left, width, label, text }, place) => (
+          stretches.map(({ width, label, text }, place) => (
             <a
               key={label}
-              href={`#${id}${place}`}
-              id={`${id}${place}`}
+              href="#then"
               tabIndex={brought ? -1 : undefined}
-              style={{ "--l": `${left}%`, "--w": `${width}%` } as CSSProperties}
+              style={{ flex: Math.round(width * 10) }}
               onFocus={() => {
                 setAt(place);
                 bring();

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes } from "react";
 
-export type ButtonVariant = "primary" | "secondary" | "danger" | "quiet";
+/** `call` is the primary one on the band. */
+export type ButtonVariant = "primary" | "call" | "secondary" | "danger" | "quiet";
 
 /** The class of a link that is drawn as a button. */
 export const buttonClass = (variant: ButtonVariant = "secondary") =>

@@ -27,8 +27,6 @@ export type Column<Row> = {
 
 type TableProps<Row> = {
   caption: string;
-  /** The caption is shown, not only read out. */
-  showCaption?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -50,11 +48,11 @@ const classesOf = ({ numeric, isRowHeader, place, isLow }: Placed) =>
     .join(" ") || undefined;
 
 /** A table of plain elements. On phones each row is two lines, by CSS alone. */
-export function Table<Row>({ caption, showCaption, columns, rows, rowKey, isChanged }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, isChanged }: TableProps<Row>) {
   return (
     <div className="scroll">
       <table className="table rows">
-        <caption className={showCaption ? undefined : "hidden-text"}>{caption}</caption>
+        <caption className="hidden-text">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

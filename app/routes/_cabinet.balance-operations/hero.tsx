@@ -10,7 +10,7 @@ import type { Coming } from "#contract/vps/index";
 export function Hero({ coming }: { coming: Coming }) {
   const t = useText("balance");
   const language = useLanguage();
-  const link = (to: string, words: string, variant?: "primary") => (
+  const link = (to: string, words: string, variant?: "call") => (
     <Link className={buttonClass(variant)} to={to}>
       {words}
     </Link>
@@ -30,7 +30,7 @@ export function Hero({ coming }: { coming: Coming }) {
         </p>
       )}
       <div className="row">
-        {link(paths.deposit(), t("deposit"), "primary")} {link(paths.transfer, t("transfer"))}{" "}
+        {link(paths.deposit(), t("deposit"), "call")} {link(paths.transfer, t("transfer"))}{" "}
         {link(paths.statement(), t("statement"))}
       </div>
     </header>

@@ -33,14 +33,14 @@ export function StatisticsFigures({ stats, step, firstDayText, lastDayText, char
         <Tile label={t("reward")}>{moneyText(stats.rewardCents, language)}</Tile>
       </Tiles>
       {charts.reward && (
-        <StatisticsChart description={description} id="r" title={t("rewardChart")} chart={charts.reward} />
+        <StatisticsChart description={description} title={t("rewardChart")} chart={charts.reward} />
       )}
       <div className="halves">
         {charts.visits && (
-          <StatisticsChart description={description} id="v" title={t("visitsChart")} chart={charts.visits} />
+          <StatisticsChart description={description} title={t("visitsChart")} chart={charts.visits} />
         )}
         {charts.rents && (
-          <StatisticsChart description={description} id="n" title={t("rentsChart")} chart={charts.rents} />
+          <StatisticsChart description={description} title={t("rentsChart")} chart={charts.rents} />
         )}
       </div>
     </>
@@ -48,15 +48,14 @@ export function StatisticsFigures({ stats, step, firstDayText, lastDayText, char
 }
 
 type StatisticsChartProps = {
-  id: string;
   title: string;
   description: string;
   chart: NonNullable<Statistics["charts"]["reward"]>;
 };
 
-function StatisticsChart({ id, title, description, chart }: StatisticsChartProps) {
+function StatisticsChart({ title, description, chart }: StatisticsChartProps) {
   return (
-    <LineChart id={id} title={title} description={description} drawing={chart.drawn}>
+    <LineChart title={title} description={description} drawing={chart.drawn}>
       <ChartTable title={title} columns={chart.columns} rows={chart.rows} />
     </LineChart>
   );

@@ -42,7 +42,7 @@ export function Hero({ balanceCents, owedCents, availableCents, rewardCents, act
         </p>
       )}
       <div className="row">
-        <Link className={buttonClass("primary")} to={paths.partnerWithdrawals}>
+        <Link className={buttonClass("call")} to={paths.partnerWithdrawals}>
           {t("withdraw")}
         </Link>
       </div>

@@ -22,7 +22,6 @@ export function GrowthChart({ charts, tables }: Props) {
   if (!drawing) return null;
   return (
     <LineChart
-      id="g"
       isLarge
       title={t("growthChart")}
       description={description}
@@ -41,7 +40,6 @@ export function OtherCharts({ charts, tables }: Props) {
     <div className="halves">
       {balance?.drawing && (
         <LineChart
-          id="b"
           title={t("balanceChart")}
           description={balance.description}
           drawing={balance.drawing}

@@ -30,14 +30,13 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
           });
   const address = (change: { sort?: TradeSort; direction?: "asc" | "desc"; page?: number }) => {
     const { period, from, to, zone, sort, direction, page } = { ...query, ...change };
-    const isUsual = sort === "closed" && direction === "desc";
-    const order = isUsual ? {} : { sort, direction };
     const shown = {
       period: period === "all" ? undefined : period,
       from,
       to,
       zone,
-      ...order,
+      sort: sort === "closed" ? undefined : sort,
+      direction: direction === "desc" ? undefined : direction,
       page: page > 1 ? page : undefined,
     };
     return `${paths.monitoringPage(account.monitoringId, shown)}#trades`;

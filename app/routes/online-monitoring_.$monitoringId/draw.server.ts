@@ -121,11 +121,14 @@ function drawMoney(
     {
       language,
       now,
-      readOut: (values) =>
-        lines
-          .map(({ name }, index) => `${name} ${values[index] === undefined ? "–" : money(values[index])}`)
-          .reverse()
-          .join(", "),
+      readOut: (values) => {
+        const [under, over = under] = lines.map((_, index) =>
+          values[index] === undefined ? "–" : money(values[index]),
+        );
+        // nothing was open then
+        if (under === over) return `${lines.length > 1 ? t("balanceChart") : t("figure_balance")} ${over}`;
+        return `${t("figure_balance")} ${over}, ${t("figure_equity")} ${under}`;
+      },
     },
   );
 }

@@ -2,6 +2,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { figureText, trendOf } from "#app/lib/figure-text";
 import { paths } from "#app/paths";
 import type { FigureKey } from "#contract/monitoring/figures";
+import { figureAnchor } from "#contract/monitoring/figures";
 import type { AccountPage } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
 
@@ -45,26 +46,18 @@ const groups = {
   ],
 } as const satisfies Record<string, readonly FigureKey[]>;
 
-/** Three groups of figures, folded on phones; the definition of each opens on its row. */
+/** Three groups of figures, folded on phones; each leads to its definition. */
 export function Figures({ figures, days, account }: Props) {
   const t = useText("statistics");
   const language = useLanguage();
   const format = { language, currency: account.currency, currencyDisplay: account.currencyDisplay };
+  const allFigures = paths.monitoringFigures(account.monitoringId, days);
   const rowOf = (key: FigureKey) => {
-    const reason = figures.reasons[key];
     const trend = trendOf(key, figures);
     return (
       <li key={key}>
-        <details>
-          <summary>
-            <span>{t(`figure_${key}`)}</span>{" "}
-            <b className={trend === "flat" ? undefined : trend}>{figureText(key, figures, format) ?? "–"}</b>
-          </summary>
-          <p>
-            {t(`define_${key}`)}
-            {reason && ` ${t("undefined", { reason: t(`reason_${reason}`) })}.`}
-          </p>
-        </details>
+        <a href={`${allFigures}#${figureAnchor(key)}`}>{t(`figure_${key}`)}</a>{" "}
+        <b className={trend === "flat" ? undefined : trend}>{figureText(key, figures, format) ?? "–"}</b>
       </li>
     );
   };
@@ -83,7 +76,7 @@ export function Figures({ figures, days, account }: Props) {
       </div>
       <p className="small muted">
         {figures.balance === undefined && `${t("moneyHidden")} `}
-        <a className="lone" href={paths.monitoringFigures(account.monitoringId, days)}>
+        <a className="lone" href={allFigures}>
           {t("allFigures")}
         </a>
       </p>

@@ -13,7 +13,7 @@ export function Advert() {
         <h2>{t("advertTitle")}</h2>
         <p>{t("advertText")}</p>
       </div>
-      <a href={paths.signup()} className={buttonClass("primary")}>
+      <a href={paths.signup()} className={buttonClass("call")}>
         {t("advertButton")}
       </a>
     </section>

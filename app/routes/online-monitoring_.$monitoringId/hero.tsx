@@ -32,7 +32,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
   return (
     <section className="hero band" id="main-figures" aria-label={t("mainFigures")}>
       <div>
-        <div className="row" id="head">
+        <div className="row">
           <Badge tone={connectionTone[state]}>
             {t(`state_${state}`, { time: heard })}
             {state === "connected" && `, ${t("ago", { time: durationText(ago, language) })}`}
@@ -62,7 +62,7 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
         </dl>
         <div className="row no-print">
           <details className="share">
-            <summary className={buttonClass("primary")}>{t("copyLink")}</summary>
+            <summary className={buttonClass("call")}>{t("copyLink")}</summary>
             <div>
               <p>{t("copyLinkText")}</p>
               <code>{canonical}</code>

@@ -27,7 +27,7 @@ export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear
   return (
     <section className="card">
       <div className="row apart">
-        <h2 id="by-year">{t("monthsChart")}</h2>
+        <h2>{t("monthsChart")}</h2>
         <a href={tableHref} className="lone no-print">
           {t("showAsTable")}
         </a>

@@ -34,7 +34,7 @@ export function OpenPositions({ positions, account, clock }: Props) {
     },
   ];
   return (
-    <section id="positions" className="card">
+    <section className="card">
       <h2>{t("openPositions")}</h2>
       {positions.length === 0 ? (
         <p className="muted">{t("noPositions")}</p>

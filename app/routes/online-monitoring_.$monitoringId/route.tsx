@@ -48,7 +48,6 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     { tagName: "link", rel: "canonical", href: canonical },
     ...(data.query.live ? [{ httpEquiv: "refresh", content: String(account.interval) }] : []),
     ...(account.visibility === "public" ? [] : [{ name: "robots", content: "noindex" }]),
-    { property: "og:type", content: "website" },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },

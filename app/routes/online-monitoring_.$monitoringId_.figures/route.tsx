@@ -8,7 +8,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import { figureGroups, figureKeys, figures as figureList } from "#contract/monitoring/figures";
+import { figureAnchor, figureGroups, figureKeys, figures as figureList } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
 
 /** A document: it needs no script and gets none. */
@@ -59,22 +59,18 @@ export default function FiguresPage() {
         {figureGroups.map((group) => (
           <section key={group} className="card">
             <h2>{t(`group_${group}`)}</h2>
-            <ul className="figure-list">
+            <ul className="figure-list defined">
               {figureKeys
                 .filter((key) => figureList[key].group === group && figures[key] !== undefined)
                 .map((key) => {
                   const reason = figures.reasons[key];
                   return (
-                    <li key={key}>
-                      <details>
-                        <summary>
-                          <span>{t(`figure_${key}`)}</span> <b>{figureText(key, figures, format) ?? "–"}</b>
-                        </summary>
-                        <p>
-                          {t(`define_${key}`)}
-                          {reason && ` ${t("undefined", { reason: t(`reason_${reason}`) })}.`}
-                        </p>
-                      </details>
+                    <li key={key} id={figureAnchor(key)}>
+                      <span>{t(`figure_${key}`)}</span> <b>{figureText(key, figures, format) ?? "–"}</b>
+                      <p>
+                        {t(`define_${key}`)}
+                        {reason && ` ${t("undefined", { reason: t(`reason_${reason}`) })}.`}
+                      </p>
                     </li>
                   );
                 })}

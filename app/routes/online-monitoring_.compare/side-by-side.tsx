@@ -24,7 +24,7 @@ export function SideBySide({ accounts, rows, note, drawing, description }: Retur
           {note} {t("dot")}
         </p>
       </header>
-      {drawing && <LineChart id="g" title={t("chart")} description={description} drawing={drawing} isLarge />}
+      {drawing && <LineChart title={t("chart")} description={description} drawing={drawing} isLarge />}
       <div className="scroll">
         <table className="table">
           <caption className="hidden-text">{t("figures")}</caption>
