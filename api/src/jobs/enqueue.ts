@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
+import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
+import { dayMilliseconds } from "#contract/day";
 import type { Job, JobAddress } from "./job";
 import { inside } from "./queue";
 
@@ -18,6 +20,16 @@ type Options = {
   key?: string;
 };
 
+/** How a job of pg-boss is tried and kept. */
+const optionsOf = ({ retries }: JobAddress) => ({
+  retryLimit: retries,
+  retryDelay: 5,
+  retryBackoff: true,
+});
+// a job that starts in a year must not be thrown away before
+const retentionDays = 30;
+const keyOf = ({ name }: JobAddress, key: string) => `${name}:${key}`;
+
 /** Enqueues a job: it runs after the transaction has been committed, and never where it was rolled back. */
 export async function enqueue<Payload>(
   tx: Tx,
@@ -25,17 +37,8 @@ export async function enqueue<Payload>(
   payload: Payload,
   { startAfter, key }: Options = {},
 ): Promise<void> {
-  const singletonKey = `${job.name}:${key ?? randomUUID()}`;
-  const options = {
-    db: inside(tx),
-    singletonKey,
-    startAfter,
-    retryLimit: job.retries,
-    retryDelay: 5,
-    retryBackoff: true,
-    // a job that starts in a year must not be thrown away before
-    retentionDays: 30,
-  };
+  const singletonKey = keyOf(job, key ?? randomUUID());
+  const options = { db: inside(tx), singletonKey, startAfter, ...optionsOf(job), retentionDays };
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (await sender.send(job.lane, { job: job.name, payload }, options)) return;
     // One waits already. Locking it keeps workers off until this transaction ends, so that it sees what was written here.
@@ -48,4 +51,25 @@ export async function enqueue<Payload>(
     // a worker has taken it in between: there is room for a new one
   }
   throw new Error(`The job ${job.name} could not be enqueued`);
+}
+
+/**
+ * Enqueues a job for each of some keys in one statement; where one waits already, that one is enough. Call it after what the jobs are
+ * to see was committed, and answer nobody before it has returned.
+ */
+export async function enqueueAll<Payload extends object>(
+  db: Database,
+  job: JobAddress & Partial<Pick<Job<Payload>, "handle">>,
+  payloads: Map<string, Payload>,
+): Promise<void> {
+  if (payloads.size === 0) return;
+  const keepUntil = new Date(Date.now() + retentionDays * dayMilliseconds);
+  const jobs = [...payloads].map(([key, payload]) => ({
+    name: job.lane,
+    data: { job: job.name, payload },
+    singletonKey: keyOf(job, key),
+    ...optionsOf(job),
+    keepUntil,
+  }));
+  await sender.insert(jobs, { db: { executeSql: (text, values) => db.$client.query(text, values) } });
 }

@@ -1,0 +1,242 @@
+import { chmod, readdir, readFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { bundleProgram } from "#api/commands/prove-money/bundle-program";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { users } from "#api/db/schema/user";
+import { startParts } from "#api/service/start-parts";
+import { tokenHash } from "#api/values/hash";
+import type { Served } from "./served";
+import { serveApi } from "./served";
+import { withFolder } from "./with-folder";
+
+/** What a terminal's post costs as it is served, over HTTP: `npx tsx bench/terminals.ts`. */
+const terminals = 400;
+const rounds = Number(process.env.ROUNDS ?? 10);
+
+type Terminal = { key: string; account: string; sent: number };
+
+const facts = {
+  server: "Broker-Live",
+  currency: "USD",
+  leverage: 100,
+  mode: "real",
+  gmt_offset: 0,
+  build: 4410,
+  ping: 21000,
+};
+const now = () => Math.floor(Date.now() / 1000);
+
+function dealsOf(first: number, count: number, from: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const position = String(first + 2 * index);
+    const known = { position, symbol: "EURUSD", volume: "0.10", price: "1.10", commission: "-0.35" };
+    const time = from + index * 600;
+    return [
+      { ...known, ticket: position, time, type: "buy", entry: "in", profit: "0" },
+      {
+        ...known,
+        ticket: String(first + 1 + 2 * index),
+        time: time + 300,
+        type: "sell",
+        entry: "out",
+        profit: "1.00",
+      },
+    ];
+  }).flat();
+}
+
+/** The state of an account whose history has made so many trades, with two positions open that are watched by the tick. */
+function stateOf(account: string, trades: number, random: number) {
+  const balance = 10_000 + trades * 0.3;
+  const equity = (balance + random).toFixed(2);
+  const open = ["900001", "900002"];
+  const base = {
+    symbol: "EURUSD",
+    type: "buy",
+    volume: "0.10",
+    open_time: now() - 7200,
+    open_price: "1.10",
+    sl: "1.05",
+    tp: "1.20",
+  };
+  return {
+    ...{
+      v: 1,
+      account,
+      ...facts,
+      time: now(),
+      balance: balance.toFixed(2),
+      equity,
+      margin: "220.00",
+      free_margin: equity,
+    },
+    ...{ equity_low: (balance - 20).toFixed(2), equity_high: (balance + 20).toFixed(2) },
+    positions: open.map((ticket) => ({ ...base, ticket, swap: "0", profit: (random / 2).toFixed(2) })),
+    excursions: open.map((position) => ({ position, low: "-20", high: String(random), whole: 1 })),
+  };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+function post(origin: string, key: string, body: object): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${origin}/api/monitoring/ingest`,
+      {
+        method: "POST",
+        agent,
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      },
+      (answer) =>
+        text(answer).then((said) => {
+          if (answer.statusCode !== 200) return reject(new Error(`${answer.statusCode}: ${said}`));
+          resolve(JSON.parse(said) as Record<string, unknown>);
+        }, reject),
+    );
+    asked.on("error", reject);
+    asked.end(JSON.stringify(body));
+  });
+}
+
+/** Milliseconds of processor time of all processes of a PostgreSQL, those that ended included. */
+async function postgresCpu(dataDir: string): Promise<number> {
+  const folder = await readdir(dataDir);
+  const inside = folder.includes("postgres") ? join(dataDir, "postgres") : dataDir;
+  const pids = await readdir("/proc");
+  let ticks = 0;
+  const postmaster = await postmasterOf(inside);
+  for (const pid of pids.filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    if (pid === postmaster) ticks += fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
+    else if (String(fields[1]) === postmaster) ticks += (fields[11] ?? 0) + (fields[12] ?? 0);
+  }
+  return ticks * 10;
+}
+
+async function postmasterOf(folder: string): Promise<string> {
+  for (const name of ["", ...(await readdir(folder))]) {
+    const said = await readFile(join(folder, name, "postmaster.pid"), "utf8").catch(() => null);
+    if (said) return said.split("\n")[0] ?? "";
+  }
+  throw new Error("no postmaster");
+}
+
+/** Sends a post of each terminal `rounds` times, so many at once, and says what one took. */
+async function measure(
+  what: string,
+  {
+    served,
+    dataDir,
+    list,
+    width,
+    body,
+  }: {
+    served: Served;
+    dataDir: string;
+    list: Terminal[];
+    width: number;
+    body: (terminal: Terminal) => object;
+  },
+) {
+  const queue = Array.from({ length: rounds }, () => list).flat();
+  const count = queue.length;
+  const [before, postgresBefore, startedAt] = [
+    await served.usage(),
+    await postgresCpu(dataDir),
+    performance.now(),
+  ];
+  const busy = new Set<Terminal>();
+  const sender = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      if (busy.has(next)) continue;
+      busy.add(next);
+      await post(served.origin, next.key, body(next));
+      busy.delete(next);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, sender));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const [after, postgresAfter] = [await served.usage(), await postgresCpu(dataDir)];
+  const node = (after.milliseconds - before.milliseconds) / count;
+  const postgres = (postgresAfter - postgresBefore) / count;
+  process.stdout.write(
+    `${what}, ${width} at once: ${node.toFixed(2)} ms of node, ${postgres.toFixed(2)} ms of PostgreSQL, ${(count / seconds).toFixed(0)} a second, ${after.megabytes.toFixed(0)} MB\n`,
+  );
+}
+
+await withFolder(async (dataDir) => {
+  await chmod(dataDir, 0o711);
+  Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  const { parts, stop } = await startParts({ withWorker: false });
+  const program = await bundleProgram("api/src/commands/api.ts");
+  const served = await serveApi(program.file, dataDir);
+  try {
+    const list = Array.from(
+      { length: terminals },
+      (_, index): Terminal => ({
+        key: `key-${index}-0123456789abcdef`,
+        account: String(500_000 + index),
+        sent: 0,
+      }),
+    );
+    await parts.db.insert(users).values(
+      list.map(({ account }) => ({
+        id: `u${account}`,
+        email: `${account}@example.test`,
+        name: "Client",
+        passwordHash: "none",
+        referralCode: account,
+        createdAt: new Date(),
+        emailVerifiedAt: new Date(),
+      })),
+    );
+    await parts.db.insert(accounts).values(
+      list.map(({ key, account }) => ({
+        id: `a${account}`,
+        userId: `u${account}`,
+        createdAt: new Date(),
+        monitoringId: `m${account}`,
+        number: account,
+        name: "Trend following",
+        keyHash: tokenHash(key),
+      })),
+    );
+    const trades = 50;
+    const from = now() - 20 * 86_400;
+    const history = [
+      { ticket: "1", time: from - 3600, type: "balance", profit: "10000" },
+      ...dealsOf(10, trades, from),
+    ];
+    const last = history.at(-1) as { ticket: string };
+    const first = (terminal: Terminal) => ({ ...stateOf(terminal.account, trades, 1), deals: history });
+    const steady = (terminal: Terminal) => ({
+      ...stateOf(terminal.account, trades + terminal.sent, Math.random() * 10),
+      deals: [terminal.sent ? dealsOf(100_000 + 2 * terminal.sent, 1, now() - 600).at(-1) : last],
+    });
+    const said = { served, dataDir, list };
+    for (const terminal of list) await post(served.origin, terminal.key, first(terminal));
+    for (let warm = 0; warm < 3; warm++)
+      for (const terminal of list)
+        await post(served.origin, terminal.key, { ...stateOf(terminal.account, trades, 2), deals: [last] });
+    for (const width of [1, 16, 64]) await measure("nothing new", { ...said, width, body: steady });
+    const withDeal = (terminal: Terminal) => {
+      terminal.sent += 1;
+      return {
+        ...stateOf(terminal.account, trades + terminal.sent, 1),
+        deals: dealsOf(100_000 + 2 * terminal.sent, 1, now() - 600),
+      };
+    };
+    for (const width of [1, 16])
+      await measure("with a trade that was closed", { ...said, width, body: withDeal });
+  } finally {
+    await served.stop();
+    await stop();
+    await program.remove();
+  }
+});
