@@ -2,6 +2,7 @@ import { chmod, readdir, readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { bundleProgram } from "#api/commands/prove-money/bundle-program";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { users } from "#api/db/schema/user";
@@ -12,7 +13,7 @@ import { serveApi } from "./served";
 import { withFolder } from "./with-folder";
 
 /** What a terminal's post costs as it is served, over HTTP: `npx tsx bench/terminals.ts`. */
-const terminals = 400;
+const terminals = Number(process.env.TERMINALS ?? 300);
 const rounds = Number(process.env.ROUNDS ?? 10);
 
 type Terminal = { key: string; account: string; sent: number };
@@ -170,6 +171,54 @@ async function measure(
   );
 }
 
+/** Sends so many posts a second, whether those before were answered or not, as terminals do that know nothing of each other. */
+async function measureAtPace(
+  what: string,
+  {
+    served,
+    dataDir,
+    list,
+    aSecond,
+    body,
+  }: {
+    served: Served;
+    dataDir: string;
+    list: Terminal[];
+    aSecond: number;
+    body: (terminal: Terminal) => object;
+  },
+) {
+  const count = Math.round(aSecond * 15);
+  const [before, postgresBefore, startedAt] = [
+    await served.usage(),
+    await postgresCpu(dataDir),
+    performance.now(),
+  ];
+  const waits: number[] = [];
+  const sent: Promise<void>[] = [];
+  for (let index = 0; index < count; index++) {
+    const early = startedAt + (index / aSecond) * 1000 - performance.now();
+    if (early > 1) await pause(early);
+    const terminal = list[(index * 7) % list.length];
+    if (!terminal) continue;
+    const sentAt = performance.now();
+    sent.push(
+      post(served.origin, terminal.key, body(terminal)).then(
+        () => void waits.push(performance.now() - sentAt),
+      ),
+    );
+  }
+  await Promise.all(sent);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const [after, postgresAfter] = [await served.usage(), await postgresCpu(dataDir)];
+  const [node, postgres] = [after.milliseconds - before.milliseconds, postgresAfter - postgresBefore];
+  waits.sort((a, b) => a - b);
+  const [median, late] = [0.5, 0.99].map((share) => waits[Math.floor(waits.length * share)]?.toFixed(0));
+  process.stdout.write(
+    `${what}: ${(count / seconds).toFixed(0)} a second, ${(node / count).toFixed(2)} ms of node, ${(postgres / count).toFixed(2)} ms of PostgreSQL, ${((100 * (node + postgres)) / 1000 / seconds).toFixed(0)} % of a core; answered in ${median} ms, 99 of 100 in ${late} ms\n`,
+  );
+}
+
 await withFolder(async (dataDir) => {
   await chmod(dataDir, 0o711);
   Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
@@ -225,6 +274,11 @@ await withFolder(async (dataDir) => {
       for (const terminal of list)
         await post(served.origin, terminal.key, { ...stateOf(terminal.account, trades, 2), deals: [last] });
     for (const width of [1, 16, 64]) await measure("nothing new", { ...said, width, body: steady });
+    await measureAtPace("10,000 terminals that post once a minute", {
+      ...said,
+      aSecond: 10_000 / 60,
+      body: steady,
+    });
     const withDeal = (terminal: Terminal) => {
       terminal.sent += 1;
       return {

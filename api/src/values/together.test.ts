@@ -1,15 +1,18 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { together } from "./together";
 
 function held() {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
-  const add = together<number, number>(async (items) => {
-    batches.push(items);
-    await new Promise<void>((resolve) => gates.push(resolve));
-    if (items.includes(13)) throw new Error("unlucky");
-    return items.map((item) => item * 2);
-  }, 3);
+  const add = together<number, number>(
+    async (items) => {
+      batches.push(items);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      if (items.includes(13)) throw new Error("unlucky");
+      return items.map((item) => item * 2);
+    },
+    { atMost: 3, apartMilliseconds: 0 },
+  );
   const open = async () => {
     gates.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -33,4 +36,33 @@ it("a failure is told those of its batch, and the next goes on", async () => {
   expect((await answers).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
   await open();
   expect(await later).toBe(8);
+});
+
+it("the next group waits for company, unless it is full", async () => {
+  vi.useFakeTimers();
+  try {
+    const batches: number[][] = [];
+    const work = async (items: number[]) => {
+      batches.push(items);
+      return items;
+    };
+    const add = together(work, { atMost: 3, apartMilliseconds: 40 });
+    const answers = [1, 2].map(add);
+    await vi.advanceTimersByTimeAsync(30);
+    answers.push(add(3));
+    expect(batches).toEqual([[1]]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(batches).toEqual([[1], [2, 3]]);
+    answers.push(...[4, 5, 6, 7, 8, 9, 10].map(add));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(batches.slice(2)).toEqual([
+      [4, 5, 6],
+      [7, 8, 9],
+    ]);
+    await vi.advanceTimersByTimeAsync(40);
+    expect(batches.slice(4)).toEqual([[10]]);
+    expect(await Promise.all(answers)).toHaveLength(10);
+  } finally {
+    vi.useRealTimers();
+  }
 });

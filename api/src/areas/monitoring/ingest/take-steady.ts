@@ -18,10 +18,16 @@ import { writeSteady } from "./write-steady";
 /** A post that was taken, and what its terminal is told. */
 export type Taken = { post: Post; answer: { ok: true; next_in: number; deals_from: string } };
 type Came = { keyHash: string; body: unknown; now: Date };
-type Outcome = Taken | Refusal | null;
+/** `again`: another post of the same account goes first. */
+type Outcome = Taken | Refusal | "again" | null;
 
-/** So many posts share a transaction at most. */
-const atOnce = 50;
+/**
+ * So many posts share a transaction at most; of thousands of terminals, those of some moments. A terminal does not notice the wait, and
+ * one that posts while no other does has none.
+ */
+const sharing = { atMost: 50, apartMilliseconds: 40 };
+/** So many posts of one account in a group wait for each other. */
+const turns = 3;
 /** A post with more deals is no repeat of the last one. */
 const dealsMax = 8;
 const plainTicket = /^[\w.:-]{1,32}$/;
@@ -38,11 +44,14 @@ export async function takeSteady(db: Database, came: Came): Promise<Taken | null
   if (ticketsIn(came.body) === null) return null;
   // the group belongs to nobody: its connection is not counted to who happened to come first
   const queue =
-    queues.get(db) ?? together((group: Came[]) => onBehalfOf(undefined, () => takeGroup(db, group)), atOnce);
+    queues.get(db) ?? together((group: Came[]) => onBehalfOf(undefined, () => takeGroup(db, group)), sharing);
   queues.set(db, queue);
-  const outcome = await queue(came);
-  if (outcome instanceof Refusal) throw outcome;
-  return outcome;
+  for (let turn = 0; turn < turns; turn++) {
+    const outcome = await queue(came);
+    if (outcome instanceof Refusal) throw outcome;
+    if (outcome !== "again") return outcome;
+  }
+  return null;
 }
 
 async function takeGroup(db: Database, group: Came[]): Promise<Outcome[]> {
@@ -57,18 +66,18 @@ async function takeGroup(db: Database, group: Came[]): Promise<Outcome[]> {
       // of one account the second post goes on from what the first has changed
       const isFirst = !seen.has(came.keyHash);
       seen.add(came.keyHash);
-      return isFirst ? lookAt(came, standings.get(came.keyHash)) : null;
+      return isFirst ? lookAt(came, standings.get(came.keyHash)) : "again";
     });
     const written = await writeSteady(
       db,
-      looked.flatMap((one) => (one && "steady" in one ? [one.steady] : [])),
+      looked.flatMap((one) => (isSteady(one) ? [one.steady] : [])),
     );
     await lookAtAlertsOf(
       db,
       found.flatMap(({ account: { id }, hasAlerts }) => (hasAlerts && written.has(id) ? [id] : [])),
     );
     return looked.map((one) => {
-      if (!one || !("steady" in one)) return one;
+      if (!isSteady(one)) return one;
       const { post, steady } = one;
       if (!written.has(steady.id)) return null;
       return { post, answer: { ok: true, next_in: interval, deals_from: steady.dealsFrom } };
@@ -80,11 +89,12 @@ async function takeGroup(db: Database, group: Came[]): Promise<Outcome[]> {
   }
 }
 
+type Looked = { post: Post; steady: SteadyPost };
+const isSteady = (one: Looked | Outcome): one is Looked =>
+  one !== null && typeof one === "object" && "steady" in one;
+
 /** What a post may change, as far as it is known without asking again. */
-function lookAt(
-  { body, now }: Came,
-  standing: AccountStanding | undefined,
-): { post: Post; steady: SteadyPost } | Refusal | null {
+function lookAt({ body, now }: Came, standing: AccountStanding | undefined): Looked | Refusal | null {
   if (!standing) return unknownKey();
   try {
     const post = requireOwn(standing.account, parsePost(body, now.getTime(), clockOf(standing.account)));
