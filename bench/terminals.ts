@@ -1,6 +1,5 @@
-import { chmod, readdir, readFile } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { Agent, request } from "node:http";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { bundleProgram } from "#api/commands/prove-money/bundle-program";
@@ -8,6 +7,7 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { users } from "#api/db/schema/user";
 import { startParts } from "#api/service/start-parts";
 import { tokenHash } from "#api/values/hash";
+import { postgresCpu } from "./postgres-cpu";
 import type { Served } from "./served";
 import { serveApi } from "./served";
 import { withFolder } from "./with-folder";
@@ -99,33 +99,6 @@ function post(origin: string, key: string, body: object): Promise<Record<string,
     asked.on("error", reject);
     asked.end(JSON.stringify(body));
   });
-}
-
-/** Milliseconds of processor time of all processes of a PostgreSQL, those that ended included. */
-async function postgresCpu(dataDir: string): Promise<number> {
-  const folder = await readdir(dataDir);
-  const inside = folder.includes("postgres") ? join(dataDir, "postgres") : dataDir;
-  const pids = await readdir("/proc");
-  let ticks = 0;
-  const postmaster = await postmasterOf(inside);
-  for (const pid of pids.filter((name) => /^\d+$/.test(name))) {
-    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    const fields = stat
-      .slice(stat.lastIndexOf(")") + 2)
-      .split(" ")
-      .map(Number);
-    if (pid === postmaster) ticks += fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
-    else if (String(fields[1]) === postmaster) ticks += (fields[11] ?? 0) + (fields[12] ?? 0);
-  }
-  return ticks * 10;
-}
-
-async function postmasterOf(folder: string): Promise<string> {
-  for (const name of ["", ...(await readdir(folder))]) {
-    const said = await readFile(join(folder, name, "postmaster.pid"), "utf8").catch(() => null);
-    if (said) return said.split("\n")[0] ?? "";
-  }
-  throw new Error("no postmaster");
 }
 
 /** Sends a post of each terminal `rounds` times, so many at once, and says what one took. */

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
 import { dayMilliseconds } from "#contract/day";
 import type { Job, JobAddress } from "./job";
 import { inside } from "./queue";
@@ -12,6 +13,7 @@ const sender = new PgBoss({
   db: { executeSql: () => Promise.reject(new Error("enqueue works inside a transaction")) },
 });
 const attempts = 5;
+const jobsAtOnce = 1_000;
 
 type Options = {
   /** Not before this moment; at once where it is not given. */
@@ -54,22 +56,23 @@ export async function enqueue<Payload>(
 }
 
 /**
- * Enqueues a job for each of some keys in one statement; where one waits already, that one is enough. Call it after what the jobs are
- * to see was committed, and answer nobody before it has returned.
+ * Enqueues a job for each of some keys, many in one statement. Where one waits already that one is enough, but a worker may take it
+ * before a transaction has ended: inside of one the keys are new, otherwise call it after what the jobs are to see was committed.
  */
 export async function enqueueAll<Payload extends object>(
-  db: Database,
+  db: Database | Tx,
   job: JobAddress & Partial<Pick<Job<Payload>, "handle">>,
   payloads: Map<string, Payload>,
 ): Promise<void> {
-  if (payloads.size === 0) return;
   const keepUntil = new Date(Date.now() + retentionDays * dayMilliseconds);
-  const jobs = [...payloads].map(([key, payload]) => ({
-    name: job.lane,
-    data: { job: job.name, payload },
-    singletonKey: keyOf(job, key),
-    ...optionsOf(job),
-    keepUntil,
-  }));
-  await sender.insert(jobs, { db: { executeSql: (text, values) => db.$client.query(text, values) } });
+  for (const some of chunks([...payloads], jobsAtOnce)) {
+    const jobs = some.map(([key, payload]) => ({
+      name: job.lane,
+      data: { job: job.name, payload },
+      singletonKey: keyOf(job, key),
+      ...optionsOf(job),
+      keepUntil,
+    }));
+    await sender.insert(jobs, { db: inside(db) });
+  }
 }

@@ -43,9 +43,10 @@ export const sweepSilence = job("monitoring.sweep-silence", z.object({}), async 
         sql`${accounts.heardAt} <= ${now.toISOString()}::timestamptz - ${alerts.threshold} * interval '1 minute'`,
       ),
     );
-  for (const { accountId } of silent) {
-    await transaction(parts.db, (tx) => enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId }));
-  }
+  await lookAtAlertsOf(
+    parts.db,
+    silent.map(({ accountId }) => accountId),
+  );
 });
 
 const keptDays = 90;

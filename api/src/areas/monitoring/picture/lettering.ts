@@ -51,10 +51,11 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 /** One command of a glyph as SVG path data (the library's own writer leaves out strokes of some glyphs, opentype.js 2.0). */
 function written(command: PathCommand): string {
-  const numbers = ["x1", "y1", "x2", "y2", "x", "y"].flatMap((name) =>
-    name in command ? [round(command[name as never])] : [],
-  );
-  return command.type + numbers.join(" ");
+  if (command.type === "Z") return "Z";
+  const end = `${round(command.x)} ${round(command.y)}`;
+  if (command.type === "M" || command.type === "L") return command.type + end;
+  const first = `${command.type}${round(command.x1)} ${round(command.y1)} `;
+  return command.type === "Q" ? first + end : `${first}${round(command.x2)} ${round(command.y2)} ${end}`;
 }
 
 /** Cuts a text with an ellipsis to what fits into a width. */
