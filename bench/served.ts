@@ -30,6 +30,21 @@ export const serveCabinet = (dataDir: string, args: string[] = []): Promise<Serv
 export const serveBare = (): Promise<Served> =>
   serve({ args: ["node_modules/@remix-run/serve/dist/cli.js", "bench/bare/build.mjs"], readyPath: "/" });
 
+/** The API alone (`npm run api`), a script that node runs as it is, on a database that is there. */
+export const serveApi = (script: string, dataDir: string): Promise<Served> =>
+  serve({
+    args: [script],
+    readyPath: "/readyz",
+    env: {
+      DATA_DIR: dataDir,
+      API_URL: "",
+      PUBLIC_ORIGIN: "",
+      WORKER: "off",
+      LOG_LEVEL: "warn",
+      HOST: "127.0.0.1",
+    },
+  });
+
 async function serve({ args, readyPath, env }: Program): Promise<Served> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -68,7 +68,8 @@ export function verb<
       const who = () => onBehalfOf(host, () => clientOf(parts, request));
       // who it is costs a question too, and is asked before it is known whose call waits
       const session = request.headers.get("authorization");
-      const client = await (session ? callsOf(session, who) : who());
+      // a terminal's key is no session
+      const client = call.access === "terminal" ? null : await (session ? callsOf(session, who) : who());
       if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
       if (call.section && !client?.sections[call.section])
         throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");

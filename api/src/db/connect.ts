@@ -3,10 +3,10 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { PoolClient } from "pg";
 import { Pool, types } from "pg";
 import { refuseInsideTransaction } from "./extent";
-import * as schema from "./schema/index";
 import { shares } from "./share";
 
-export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
+/** Without the tables: Drizzle works out from them how they are related, a millisecond at each transaction, for what nobody asks. */
+export type Database = NodePgDatabase & { $client: Pool };
 
 const bigintType = 20;
 
@@ -79,5 +79,5 @@ export function connect(
   // that is idle, or rests inside a transaction, and without listeners it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  return { db: drizzle(pool), pool, close: () => pool.end() };
 }

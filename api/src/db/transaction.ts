@@ -3,7 +3,6 @@ import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Database } from "./connect";
 import { insideTransaction } from "./extent";
 import { isOutage } from "./outage";
-import * as schema from "./schema/index";
 
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
@@ -49,7 +48,7 @@ async function attemptOnce<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   const connection = await pool.connect();
-  const alone = drizzle(connection, { schema });
+  const alone = drizzle(connection);
   try {
     const result = await insideTransaction(() => alone.transaction(work, config));
     connection.release();

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
+import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/values/chunks";
+import { dayMilliseconds } from "#contract/day";
 import type { Job, JobAddress } from "./job";
 import { inside } from "./queue";
 
@@ -10,6 +13,7 @@ const sender = new PgBoss({
   db: { executeSql: () => Promise.reject(new Error("enqueue works inside a transaction")) },
 });
 const attempts = 5;
+const jobsAtOnce = 1_000;
 
 type Options = {
   /** Not before this moment; at once where it is not given. */
@@ -18,6 +22,16 @@ type Options = {
   key?: string;
 };
 
+/** How a job of pg-boss is tried and kept. */
+const optionsOf = ({ retries }: JobAddress) => ({
+  retryLimit: retries,
+  retryDelay: 5,
+  retryBackoff: true,
+});
+// a job that starts in a year must not be thrown away before
+const retentionDays = 30;
+const keyOf = ({ name }: JobAddress, key: string) => `${name}:${key}`;
+
 /** Enqueues a job: it runs after the transaction has been committed, and never where it was rolled back. */
 export async function enqueue<Payload>(
   tx: Tx,
@@ -25,17 +39,8 @@ export async function enqueue<Payload>(
   payload: Payload,
   { startAfter, key }: Options = {},
 ): Promise<void> {
-  const singletonKey = `${job.name}:${key ?? randomUUID()}`;
-  const options = {
-    db: inside(tx),
-    singletonKey,
-    startAfter,
-    retryLimit: job.retries,
-    retryDelay: 5,
-    retryBackoff: true,
-    // a job that starts in a year must not be thrown away before
-    retentionDays: 30,
-  };
+  const singletonKey = keyOf(job, key ?? randomUUID());
+  const options = { db: inside(tx), singletonKey, startAfter, ...optionsOf(job), retentionDays };
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (await sender.send(job.lane, { job: job.name, payload }, options)) return;
     // One waits already. Locking it keeps workers off until this transaction ends, so that it sees what was written here.
@@ -48,4 +53,26 @@ export async function enqueue<Payload>(
     // a worker has taken it in between: there is room for a new one
   }
   throw new Error(`The job ${job.name} could not be enqueued`);
+}
+
+/**
+ * Enqueues a job for each of some keys, many in one statement. Where one waits already that one is enough, but a worker may take it
+ * before a transaction has ended: inside of one the keys are new, otherwise call it after what the jobs are to see was committed.
+ */
+export async function enqueueAll<Payload extends object>(
+  db: Database | Tx,
+  job: JobAddress & Partial<Pick<Job<Payload>, "handle">>,
+  payloads: Map<string, Payload>,
+): Promise<void> {
+  const keepUntil = new Date(Date.now() + retentionDays * dayMilliseconds);
+  for (const some of chunks([...payloads], jobsAtOnce)) {
+    const jobs = some.map(([key, payload]) => ({
+      name: job.lane,
+      data: { job: job.name, payload },
+      singletonKey: keyOf(job, key),
+      ...optionsOf(job),
+      keepUntil,
+    }));
+    await sender.insert(jobs, { db: inside(db) });
+  }
 }

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
+import type { Database } from "#api/db/connect";
 import type { Tx } from "#api/db/transaction";
 import { daySeconds } from "#contract/day";
 import type { Lane } from "./job";
@@ -70,6 +71,6 @@ export function asSql(text: string, values: unknown[]): SQL {
   return sql.join(pieces);
 }
 
-export const inside = (tx: Tx): PgBoss.Db => ({
+export const inside = (tx: Tx | Database): PgBoss.Db => ({
   executeSql: (text, values) => tx.execute(asSql(text, values)),
 });

@@ -1,5 +1,7 @@
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clientWithServer, finishOrders, giveMoney, order, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { machineOrders } from "#api/db/schema/machine-orders";
 import { checkLedger } from "#api/ledger/ledger";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
@@ -89,25 +91,18 @@ test("an operator's block holds whatever is paid, until it is lifted", async () 
   await finishOrders(api);
   expect(await statusOf(token, serverId)).toBe("active");
   expect((await api.call(contract.controlState, { serverId }, { token })).body.isOn).toBe(true);
-  const orders = await api.db.query.machineOrders.findMany({
-    where: (table, { eq }) => eq(table.serverId, serverId),
-    orderBy: (table, { asc }) => asc(table.acceptedAt),
-  });
-  expect(orders.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
-    "create done",
-    "block done",
-    "unblock done",
-  ]);
+  expect(await ordersOf(serverId)).toEqual(["create done", "block done", "unblock done"]);
   await operate("servers", "revoke", serverId);
   expect(await statusOf(token, serverId)).toBe("revoked");
   expect(await operate("servers", "list", "--status", "revoked")).toContain(serverId);
 });
 
 const ordersOf = async (id: string) => {
-  const orders = await api.db.query.machineOrders.findMany({
-    where: (table, { eq }) => eq(table.serverId, id),
-    orderBy: (table, { asc }) => asc(table.acceptedAt),
-  });
+  const orders = await api.db
+    .select()
+    .from(machineOrders)
+    .where(eq(machineOrders.serverId, id))
+    .orderBy(asc(machineOrders.acceptedAt));
   return orders.map(({ kind, status }) => `${kind} ${status}`);
 };
 const failedOrder = async (id: string) => {

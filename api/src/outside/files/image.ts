@@ -49,9 +49,14 @@ export function redraw(bytes: Uint8Array, kind: Exclude<FileKind, "application/p
 /** Previews are small and asked for in swarms, which is no reason to keep a hash or a file waiting: these share one place. */
 const atPreviews = turnstile({ at: 1, waiting: 200 });
 
-/** Draws a picture of the house's own, given as SVG, as PNG. */
+/**
+ * Draws a picture of the house's own, given as SVG, as PNG. Its colours are few and plain: more effort and dither take three times the
+ * processor's time (98 ms for 28) and save a twentieth of the bytes.
+ */
 export const rasterize = (svg: string): Promise<Buffer> =>
-  atPreviews(() => sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer());
+  atPreviews(() =>
+    sharp(Buffer.from(svg)).png({ compressionLevel: 6, palette: true, effort: 1, dither: 0 }).toBuffer(),
+  );
 
 /** A square of a picture: `left`, `top` and `size` are shares (0 to 1) of its width, height and shorter side. */
 export type Crop = { left: number; top: number; size: number };

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
 import { answer } from "#api/areas/telegram/answer";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { chatBot } from "#api/outside/bot/index";
 import type { BotServer } from "#api/outside/bot/testing";
 import { botServer } from "#api/outside/bot/testing";
@@ -114,9 +116,10 @@ describe("thresholds", () => {
     const account = await setUp({ equity: true, equityUnder: "900" });
     api.pass({ seconds: 60 });
     await account.post({ ...equity("500"), time: Math.floor(api.parts.clock.now().getTime() / 1000) });
-    const [row] = await api.db.query.monitoringAccounts.findMany({
-      where: (table, { eq }) => eq(table.monitoringId, account.id),
-    });
+    const [row] = await api.db
+      .select({ id: monitoringAccounts.id })
+      .from(monitoringAccounts)
+      .where(eq(monitoringAccounts.monitoringId, account.id));
     await Promise.all(Array.from({ length: 6 }, () => evaluateAlerts(api.parts, row?.id ?? "")));
     await runDueJobs(api.parts);
     expect(account.letters()).toHaveLength(1);
@@ -225,9 +228,10 @@ describe("the chat-bot", () => {
     expect(account.letters()).toHaveLength(1);
     expect(await account.log()).toMatchObject([{ email: "sent", bot: "waiting" }]);
     const { sendAlertsJob } = await import("./send");
-    const [row] = await api.db.query.monitoringAccounts.findMany({
-      where: (table, { eq }) => eq(table.monitoringId, account.id),
-    });
+    const [row] = await api.db
+      .select({ id: monitoringAccounts.id })
+      .from(monitoringAccounts)
+      .where(eq(monitoringAccounts.monitoringId, account.id));
     await sendAlertsJob.handle({ accountId: row?.id ?? "" }, api.parts);
     expect(account.letters()).toHaveLength(1);
     expect(account.messages()).toHaveLength(1);

@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringAlerts as alerts } from "#api/db/schema/monitoring-notices";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import { enqueue } from "#api/jobs/enqueue";
+import { enqueue, enqueueAll } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
 import { dayMilliseconds } from "#contract/day";
 import { evaluateAlerts } from "./evaluate";
@@ -23,6 +24,10 @@ export async function lookAtAlerts(tx: Tx, accountId: string): Promise<void> {
   if (any) await enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId });
 }
 
+/** The same of some accounts that have some, after their news were committed. */
+export const lookAtAlertsOf = (db: Database, accountIds: string[]): Promise<void> =>
+  enqueueAll(db, evaluateAlertsJob, new Map(accountIds.map((accountId) => [accountId, { accountId }])));
+
 /** Silence makes no news: once a minute those are looked at who have been silent for longer than they should. */
 export const sweepSilence = job("monitoring.sweep-silence", z.object({}), async (_payload, parts) => {
   const now = parts.clock.now();
@@ -38,9 +43,10 @@ export const sweepSilence = job("monitoring.sweep-silence", z.object({}), async 
         sql`${accounts.heardAt} <= ${now.toISOString()}::timestamptz - ${alerts.threshold} * interval '1 minute'`,
       ),
     );
-  for (const { accountId } of silent) {
-    await transaction(parts.db, (tx) => enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId }));
-  }
+  await lookAtAlertsOf(
+    parts.db,
+    silent.map(({ accountId }) => accountId),
+  );
 });
 
 const keptDays = 90;

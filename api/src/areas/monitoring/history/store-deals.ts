@@ -100,7 +100,8 @@ async function upsert(tx: Tx, rows: Row[]) {
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const momentOf = (time: number | undefined) => (time === undefined ? null : new Date(time));
 
-function dealRow(accountId: string, deal: Deal): Row {
+/** A deal as it is stored. */
+export function dealRow(accountId: string, deal: Deal): Row {
   const {
     ticket,
     position,
@@ -138,7 +139,8 @@ function dealRow(accountId: string, deal: Deal): Row {
   };
 }
 
-function operationRow(
+/** A balance operation as it is stored. */
+export function operationRow(
   accountId: string,
   { ticket, time, shown, type, amount, comment }: BalanceOperation,
 ): Row {

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Entry } from "./match";
-import { freeTickets, matchEntries } from "./match";
+import { freeTickets, matchEntries, sameMoment } from "./match";
 
 const at = (clock: string, day = 5) => {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);
@@ -39,6 +40,36 @@ describe("parts of a position under one ticket", () => {
     expect(known([part(at("12:00"), "10.00"), part(at("17:00"), "25.00")], stored)).toHaveLength(2);
     expect(known([part(at("15:00"), "24.90"), part(at("10:00"), "9.90")], stored)).toHaveLength(2);
   });
+});
+
+/** Each of a file in its order takes the nearest that is left, by walking through all of them; of two as near the earlier. */
+function walked(file: Entry[], before: Entry[]): Set<Entry> {
+  const left = before.toSorted((a, b) => a.time - b.time);
+  return new Set(
+    file.filter(({ time, facts }) => {
+      const apart = (one: Entry) => Math.abs(one.time - time);
+      const [nearest] = left
+        .filter((one) => one.facts === facts && sameMoment(one.time, time))
+        .sort((a, b) => apart(a) - apart(b));
+      if (nearest) left.splice(left.indexOf(nearest), 1);
+      return nearest !== undefined;
+    }),
+  );
+}
+
+it("equal trades under other tickets are known by the nearest that is left", () => {
+  const times = fc.array(fc.tuple(fc.integer({ min: 0, max: 260 }), fc.constantFrom("1.00", "2.00")), {
+    maxLength: 40,
+  });
+  const entries = (list: [number, string][], prefix: string) =>
+    list.map(([halfMinutes, result], index) => part(halfMinutes * 30_000, result, `${prefix}${index}`));
+  fc.assert(
+    fc.property(times, times, (ofFile, before) => {
+      const [file, stored] = [entries(ofFile, "f"), entries(before, "k")];
+      expect(matchEntries(file, stored)).toEqual(walked(file, stored));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 it("more under one ticket than a position has parts are known by what they say", () => {

@@ -2,7 +2,7 @@ import type { BalanceOperation, Trade } from "#api/areas/monitoring/statistics/h
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { formatDecimal } from "#api/values/decimal";
 import { groupBy } from "#api/values/group-by";
-import { lastAt } from "#api/values/last-at";
+import { Unused } from "./unused";
 
 /** What is compared of an entry: enough to know it under another ticket. */
 export type Entry = { ticket: string; time: number; facts: string };
@@ -56,11 +56,13 @@ export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
   const byTicket = groupBy(known, ({ ticket }) => plainTicket(ticket));
   const found = new Set<Entry>();
   const used = new Set<Entry>();
+  const sameTicket = file.flatMap((entry) => {
+    const parts = byTicket.get(plainTicket(entry.ticket)) ?? [];
+    return parts.length > 0 && parts.length <= partsAtMost ? [{ entry, parts }] : [];
+  });
   for (const isMeant of readings) {
-    for (const entry of file) {
+    for (const { entry, parts } of sameTicket) {
       if (found.has(entry)) continue;
-      const parts = byTicket.get(plainTicket(entry.ticket)) ?? [];
-      if (parts.length > partsAtMost) continue;
       const same = parts.find((one) => !used.has(one) && isMeant(entry, one));
       if (!same) continue;
       found.add(entry);
@@ -71,27 +73,32 @@ export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
     known.filter((entry) => !used.has(entry)).toSorted((a, b) => a.time - b.time),
     ({ facts }) => facts,
   );
+  const unused = new Map(
+    [...byFacts].map(([facts, same]) => [facts, new Unused(same.map(({ time }) => time))]),
+  );
   for (const entry of file) {
     if (found.has(entry)) continue;
-    const nearest = nearestOf(byFacts.get(entry.facts) ?? [], entry.time, used);
-    if (!nearest) continue;
+    const same = unused.get(entry.facts);
+    const nearest = same ? nearestOf(same, entry.time) : -1;
+    if (nearest === -1) continue;
     found.add(entry);
-    used.add(nearest);
+    same?.use(nearest);
   }
   return found;
 }
 
-/** Of entries in order of time the unused one that is nearest to a moment, among those that may be that moment. */
-function nearestOf(entries: Entry[], time: number, used: Set<Entry>): Entry | undefined {
-  const first = lastAt(entries.length, (index) => (entries[index]?.time ?? 0) < time - hour - minute) + 1;
-  let nearest: Entry | undefined;
-  for (let index = first; index < entries.length; index++) {
-    const one = entries[index];
-    if (!one || one.time > time + hour + minute) break;
-    if (used.has(one) || !sameMoment(one.time, time)) continue;
-    if (!nearest || Math.abs(one.time - time) < Math.abs(nearest.time - time)) nearest = one;
-  }
-  return nearest;
+/** The unused moment that is nearest to another among those that may be that moment; -1: none is. */
+function nearestOf(unused: Unused, time: number): number {
+  const nearer = (one: number, other: number) => {
+    if (one === -1 || other === -1) return Math.max(one, other);
+    return Math.abs(unused.timeOf(one) - time) <= Math.abs(unused.timeOf(other) - time) ? one : other;
+  };
+  const near = nearer(unused.last(time - minute, time), unused.first(time, time + minute));
+  if (near !== -1) return near;
+  return nearer(
+    unused.last(time - hour - minute, time - hour + minute),
+    unused.first(time + hour - minute, time + hour + minute),
+  );
 }
 
 /** Whether two times may be one that was read on the clocks of two zones: whole half hours apart, and not more than a day. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { isStale } from "#api/areas/monitoring/accounts/own-account";
 import { lookAtAlerts } from "#api/areas/monitoring/alerts/jobs";
-import { busyInterval, interval, pausedInterval } from "#api/areas/monitoring/connection";
+import { busyInterval, interval } from "#api/areas/monitoring/connection";
 import { noChange, widened } from "#api/areas/monitoring/history/change";
 import type { Standing } from "#api/areas/monitoring/history/check-balance";
 import { checkBalance } from "#api/areas/monitoring/history/check-balance";
@@ -12,26 +12,27 @@ import { refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
 import { noteOpen } from "#api/areas/monitoring/history/seen-positions";
 import { storeDeals } from "#api/areas/monitoring/history/store-deals";
 import { dropImportedDoubles } from "#api/areas/monitoring/import/merge";
-import type { OpenPosition } from "#api/areas/monitoring/statistics/history";
 import { isPaused } from "#api/areas/monitoring/subscription/periods";
 import { readLimited } from "#api/calls/read-input";
 import { verb } from "#api/calls/verb";
-import type { StoredPosition } from "#api/db/schema/monitoring";
+import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
-import { formatExact } from "#api/values/decimal";
 import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
 import { refusalText } from "#api/values/texts";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
 import { clockOf } from "./clock";
+import { factsOf, paused, positionOf, requireOwn, unknownKey } from "./facts";
 import type { Post } from "./parse";
 import { parsePost } from "./parse";
 import { refineClock } from "./refine-clock";
 import { readJson } from "./repair";
 import { nextFrom } from "./resync";
+import type { Taken } from "./take-steady";
+import { takeSteady } from "./take-steady";
 import { viaOf } from "./via";
 
 type Account = typeof accounts.$inferSelect;
@@ -47,30 +48,25 @@ export const ingest = verb(contract.ingest, async (_input, parts) => {
   const body = await readBody(request);
   const now = clock.now();
   const key = bearer(request) ?? keyIn(body);
-  if (!key) throw new Refusal(401, "activationKeyUnknown");
-  return transaction(db, async (tx) => {
-    const [account] = await tx
-      .select()
-      .from(accounts)
-      .where(eq(accounts.keyHash, tokenHash(key)))
-      .for("update");
-    if (!account) throw new Refusal(401, "activationKeyUnknown");
-    const post = parsePost(body, now.getTime(), clockOf(account));
-    if (!post?.account) throw new Refusal(422, "invalidInput", { fields: { account: "fieldMissing" } });
-    if (post.account !== account.number)
-      throw new Refusal(409, "keyOfOtherAccount", { details: { number: account.number } });
-    if (await isPaused(tx, account, now)) {
-      const headers = { "retry-after": String(pausedInterval) };
-      throw new Refusal(403, "monitoringPaused", { details: { next_in: pausedInterval }, headers });
-    }
-    const answer = await take(tx, account, post, { now, address });
-    const refused = Object.entries(post.refused).map(([field, fault]) => [
-      field,
-      refusalText(language, fault),
-    ]);
-    return { ...answer, ...(refused.length > 0 && { refused: Object.fromEntries(refused) }) };
-  });
+  if (!key) throw unknownKey();
+  const keyHash = tokenHash(key);
+  const steady = await takeSteady(db, { keyHash, body, now });
+  const { answer, post } = steady ?? (await takeAnyhow(db, { keyHash, body, now, address }));
+  const refused = Object.entries(post.refused).map(([field, fault]) => [field, refusalText(language, fault)]);
+  return { ...answer, ...(refused.length > 0 && { refused: Object.fromEntries(refused) }) };
 });
+
+type Came = { keyHash: string; body: unknown; now: Date; address: string };
+
+/** The long way: whatever a post brings, with its account's row locked. */
+const takeAnyhow = (db: Database, { keyHash, body, now, address }: Came): Promise<Taken> =>
+  transaction(db, async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.keyHash, keyHash)).for("update");
+    if (!account) throw unknownKey();
+    const post = requireOwn(account, parsePost(body, now.getTime(), clockOf(account)));
+    if (await isPaused(tx, account, now)) throw paused();
+    return { post, answer: await take(tx, account, post, { now, address }) };
+  });
 
 /** Stores what a post brings, and says what to send next. Called with the account's row locked. */
 async function take(tx: Tx, account: Account, post: Post, { now, address }: { now: Date; address: string }) {
@@ -127,51 +123,6 @@ async function compare(
     await refreshSoon(tx, id);
   }
   return { ...standing, account };
-}
-
-const positionOf = ({ ticket, position }: { ticket: string; position?: string }) => position ?? ticket;
-
-function factsOf(account: Account, post: Post, now: Date): Partial<Account> {
-  const { state, positions, clock } = post;
-  return {
-    heardAt: now,
-    firstHeardAt: account.firstHeardAt ?? now,
-    server: post.server ?? account.server,
-    currency: post.currency ?? account.currency,
-    leverage: post.leverage ?? account.leverage,
-    mode: post.mode ?? account.mode,
-    build: post.build ?? account.build,
-    ping: post.ping ?? account.ping,
-    gmtOffset: clock.gmtOffset,
-    offsets: clock.offsets,
-    ...(state && {
-      balance: state.balance,
-      equity: state.equity,
-      margin: state.margin,
-      freeMargin: state.freeMargin,
-    }),
-    ...(positions && { positions: positions.map(storedPosition) }),
-  };
-}
-
-function storedPosition({
-  volume,
-  openPrice,
-  stopLoss,
-  takeProfit,
-  swap,
-  profit,
-  ...rest
-}: OpenPosition): StoredPosition {
-  return {
-    ...rest,
-    volume: formatExact(volume),
-    openPrice: formatExact(openPrice),
-    stopLoss: stopLoss === null ? null : formatExact(stopLoss),
-    takeProfit: takeProfit === null ? null : formatExact(takeProfit),
-    swap: formatExact(swap, 2),
-    profit: formatExact(profit, 2),
-  };
 }
 
 async function readBody(request: Request): Promise<unknown> {

@@ -9,7 +9,7 @@ import type { Post } from "./parse";
 type Account = typeof accounts.$inferSelect;
 
 /** From the first deal on. */
-const start = "0";
+export const start = "0";
 const minute = 60_000;
 /** How long to wait before a history that does not add up is asked for once more. */
 const waits = [0, 10 * minute, 60 * minute, 6 * 60 * minute];

@@ -42,7 +42,24 @@ export function lettering(
   { x, y, size, color, weight = "regular", anchor = "start" }: Lettering,
 ): string {
   const left = anchor === "end" ? x - widthOf(text, size, weight) : x;
-  return `<path fill="${color}" d="${fonts[weight]().getPath(text, left, y, size).commands.map(written).join("")}"/>`;
+  const outline = outlineOf(text, size, weight);
+  return `<path fill="${color}" transform="translate(${round(left)} ${y})" d="${outline}"/>`;
+}
+
+/** Most of what pictures say is the same words again. */
+const outlines = new Map<string, string>();
+const outlinesKept = 500;
+
+/** The outline of a line of text that begins at nothing. */
+function outlineOf(text: string, size: number, weight: keyof typeof fonts): string {
+  const key = `${weight} ${size} ${text}`;
+  const known = outlines.get(key);
+  if (known !== undefined) return known;
+  const outline = fonts[weight]().getPath(text, 0, 0, size).commands.map(written).join("");
+  const [oldest] = outlines.keys();
+  if (outlines.size >= outlinesKept && oldest !== undefined) outlines.delete(oldest);
+  outlines.set(key, outline);
+  return outline;
 }
 
 type PathCommand = ReturnType<Font["getPath"]>["commands"][number];
@@ -51,10 +68,11 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 /** One command of a glyph as SVG path data (the library's own writer leaves out strokes of some glyphs, opentype.js 2.0). */
 function written(command: PathCommand): string {
-  const numbers = ["x1", "y1", "x2", "y2", "x", "y"].flatMap((name) =>
-    name in command ? [round(command[name as never])] : [],
-  );
-  return command.type + numbers.join(" ");
+  if (command.type === "Z") return "Z";
+  const end = `${round(command.x)} ${round(command.y)}`;
+  if (command.type === "M" || command.type === "L") return command.type + end;
+  const first = `${command.type}${round(command.x1)} ${round(command.y1)} `;
+  return command.type === "Q" ? first + end : `${first}${round(command.x2)} ${round(command.y2)} ${end}`;
 }
 
 /** Cuts a text with an ellipsis to what fits into a width. */

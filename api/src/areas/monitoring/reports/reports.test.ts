@@ -7,7 +7,8 @@ import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/monitoring/index";
-import { sendReportJob, sweepReports } from "./send";
+import { sendReportJob } from "./send";
+import { sweepReports } from "./sweep";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -20,10 +20,9 @@ import { letter } from "#api/mail/letter";
 import { handOver } from "#api/mail/send";
 import type { Parts } from "#api/parts";
 import type { ReportPeriod } from "#contract/monitoring/notices";
-import { reportPeriods } from "#contract/monitoring/notices";
 import { reportFigures } from "./figures";
 import type { DaySpan } from "./periods";
-import { dayIn, momentsOf, periodBefore } from "./periods";
+import { momentsOf } from "./periods";
 import { daysText, pictureCid, reportBlocks, reportLines } from "./report-letter";
 
 type Asked = { accountId: string; period: ReportPeriod; span: DaySpan; occasion: string };
@@ -115,29 +114,3 @@ export const sendReportJob = job(
     await mark("copiedAt");
   },
 );
-
-/** Begins the reports of every period that is over. What was missed while nothing ran is made up for, the last period of each kind. */
-export const sweepReports = job("monitoring.sweep-reports", z.object({}), async (_payload, parts) => {
-  const now = parts.clock.now();
-  for (const choice of await parts.db.select().from(reports)) {
-    const due = dueReports(choice, now);
-    if (due.length === 0) continue;
-    await transaction(parts.db, async (tx) => {
-      for (const { period, span } of due) {
-        await beginReport(parts, tx, { accountId: choice.accountId, period, span, occasion: span.toDay });
-      }
-    });
-  }
-});
-
-type Choice = Pick<typeof reports.$inferSelect, ReportPeriod | "zone" | "since">;
-
-/** The reports that a choice asks for and that are over; those that ended before it was made are not. */
-export function dueReports(choice: Choice, now: Date): { period: ReportPeriod; span: DaySpan }[] {
-  const today = dayIn(choice.zone, now);
-  const since = dayIn(choice.zone, choice.since);
-  return reportPeriods
-    .filter((period) => choice[period])
-    .map((period) => ({ period, span: periodBefore(period, today) }))
-    .filter(({ span }) => span.toDay >= since);
-}

@@ -1,0 +1,46 @@
+/** Items by a number of theirs, the smallest first; what is no longer meant is dropped when it comes first. */
+export class OldestFirst<T extends { number: number }> {
+  private readonly heap: T[] = [];
+
+  add(item: T): void {
+    let at = this.heap.push(item) - 1;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (this.numberAt(above) <= item.number) break;
+      this.swap(at, above);
+      at = above;
+    }
+  }
+
+  first(isMeant: (item: T) => boolean): T | undefined {
+    for (let [item] = this.heap; item; [item] = this.heap) {
+      if (isMeant(item)) return item;
+      this.drop();
+    }
+    return undefined;
+  }
+
+  private drop(): void {
+    const last = this.heap.pop();
+    if (!last || this.heap.length === 0) return;
+    this.heap[0] = last;
+    for (let at = 0; ; ) {
+      const left = 2 * at + 1;
+      const least = this.numberAt(left + 1) < this.numberAt(left) ? left + 1 : left;
+      if (this.numberAt(least) >= last.number) return;
+      this.swap(at, least);
+      at = least;
+    }
+  }
+
+  private numberAt(at: number): number {
+    return this.heap[at]?.number ?? Number.POSITIVE_INFINITY;
+  }
+
+  private swap(a: number, b: number): void {
+    const [one, other] = [this.heap[a], this.heap[b]];
+    if (!one || !other) return;
+    this.heap[a] = other;
+    this.heap[b] = one;
+  }
+}
