@@ -23,8 +23,9 @@ export async function renderWhole(
 
 /** The manifest with the routes of this page alone: of all others Remix would make routes anew, and match them. */
 function branchOf({ manifest, staticHandlerContext }: Drawn): Drawn["manifest"] {
-  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
-  return { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])) };
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const own = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
+  return { ...manifest, routes: Object.fromEntries(own) };
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
