@@ -8,6 +8,7 @@ import { useSheet } from "#app/components/page-styles";
 import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
+import { TextProvider } from "#app/components/text";
 import { useChosenTheme } from "#app/components/theme";
 import { useHydrated } from "#app/components/ui/hydrated";
 import { paths } from "#app/paths";
@@ -56,7 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   return (
     <ThemeProvider specifiedTheme={data?.theme ?? null} themeAction={paths.chooseTheme}>
-      <Document>{children}</Document>
+      <TextProvider>
+        <Document>{children}</Document>
+      </TextProvider>
     </ThemeProvider>
   );
 }

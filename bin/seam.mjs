@@ -6,6 +6,7 @@
  * later what is answered without Remix). Both are the build's own code, `app/services/seam.server.ts`, which the build
  * hands out by its server entry; here they are put in their places, and nowhere else.
  */
+import { existsSync, readdirSync } from "node:fs";
 import http from "node:http";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -36,10 +37,41 @@ export async function serveBehindTheSeam() {
     http.createServer = createServer;
     return seam.putInFront(createServer(limits), app, createRequestHandler(build, "production"));
   };
+  handleByBranches();
+  knowFiles();
   // its own log prints query strings, by a format of this name; the seam writes a line of its own
   fromRemixServe("morgan").format("tiny", () => undefined);
   process.argv = [process.argv[0], "remix-serve", fileURLToPath(guardedBuild)];
   fromRemixServe(serveCli);
+}
+
+/** Its handler of pages is made for the branch of routes that an address leads to, once for each. */
+function handleByBranches() {
+  const adapter = fromRemixServe("@remix-run/express");
+  const { createRequestHandler } = adapter;
+  adapter.createRequestHandler = ({ build, mode }) => {
+    const branchOf = build.entry.module.seam.branchesOf(build);
+    const handlers = new Map();
+    return (request, response, next) => {
+      const branch = branchOf(request.url);
+      const handler = handlers.get(branch) ?? createRequestHandler({ build: branch, mode });
+      handlers.set(branch, handler);
+      return handler(request, response, next);
+    };
+  };
+}
+
+/** Its folders of files are read once: it would look on the disk for a file of each page's name, in both of them. */
+function knowFiles() {
+  const express = fromRemixServe("express");
+  const serveStatic = express.static;
+  express.static = (folder, options) => {
+    const serve = serveStatic(folder, options);
+    const inside = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+    const found = inside.map((name) => `/${name.replaceAll("\\", "/")}`);
+    const files = new Set(found.map(encodeURI));
+    return (request, response, next) => (files.has(request.path) ? serve(request, response, next) : next());
+  };
 }
 
 /** The development server: Vite's files, and the routes as they are at each request, behind the same seam. */

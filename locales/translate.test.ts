@@ -130,3 +130,15 @@ test("texts that come anew stand in the place of those before them", () => {
 });
 
 type Say = (key: string) => string;
+
+test("a text that is kept is kept with its values and its texts", () => {
+  const say = (values: Values) => translate(texts, "ru", "days", values);
+  expect([say({ count: 1 }), say({ count: 2 }), say({ count: 1 }), say({ count: "1" })]).toEqual([
+    "1 день",
+    "2 дня",
+    "1 день",
+    "days",
+  ]);
+  for (let count = 0; count < 1_000; count++) expect(say({ count })).toMatch(new RegExp(`^${count} д`));
+  expect(translate({ ...texts, days_few: "{{count}} суток" }, "ru", "days", { count: 2 })).toBe("2 суток");
+});

@@ -71,18 +71,26 @@ export function addTexts(language: string, namespace: Namespace, texts: Bundle):
   rooms.set(roomOf(language, namespace), { texts, say: sayer(language, namespace, texts) });
 }
 
+/** Of a namespace so many texts with their values are kept. */
+const filledKept = 300;
+
 function sayer(language: string, namespace: Namespace, texts: Bundle): Say {
   // as `getFixedT` does; the list of languages spares i18next from finding it anew for each text
   const fixed = { lng: language, lngs: [language], ns: [namespace], nest: false };
   const plain = new Map<string, string>();
+  const filled = new Map<string, string>();
   return (key, values) => {
-    const known = values ? undefined : plain.get(key);
+    // the same words with the same values, such as a plan's price, are said on page after page
+    const asked = values && JSON.stringify([key, values]);
+    const known = asked ? filled.get(asked) : plain.get(key);
     if (known !== undefined) return known;
     if (!Object.hasOwn(texts, key) && !Object.hasOwn(texts, `${key}_other`)) return key;
     const count = values?.count;
     const options = { ...fixed, replace: values ?? {} };
     const text = i18n.t(key, typeof count === "number" ? { ...options, count } : options);
-    if (!values) plain.set(key, text);
+    if (filled.size >= filledKept) filled.clear();
+    if (asked) filled.set(asked, text);
+    else plain.set(key, text);
     return text;
   };
 }

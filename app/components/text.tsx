@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Fragment, useMemo } from "react";
+import { createContext, Fragment, useContext, useMemo } from "react";
 import type { Reader } from "#app/lib/dates";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
@@ -12,26 +12,48 @@ type WithTexts =
   | { texts?: Partial<Record<Namespace, string>>; language?: Language; zone?: string }
   | undefined;
 
-/** The reader's language, as the root route found it. */
-export function useLanguage(): Language {
-  return (useMatches()[0]?.data as WithTexts)?.language ?? defaultLanguage;
+type Said = {
+  reader: Reader;
+  textOf: <N extends Namespace>(namespace: N) => Translate<N>;
+};
+
+const SaidContext = createContext<Said>({
+  reader: { language: defaultLanguage, zone: "UTC" },
+  textOf: (namespace) => translatorOf(defaultLanguage, namespace, undefined),
+});
+
+/** Knows what the page's loaders returned as `texts`, `language` and `zone`: found once a page, not once for each text. */
+export function TextProvider({ children }: { children: ReactNode }) {
+  const matches = useMatches();
+  const said = useMemo(() => saidBy(matches.map(({ data }) => data as WithTexts)), [matches]);
+  return <SaidContext.Provider value={said}>{children}</SaidContext.Provider>;
 }
+
+function saidBy(loaded: readonly WithTexts[]): Said {
+  const { language = defaultLanguage, zone = "UTC" } = loaded[0] ?? {};
+  const known = new Map<Namespace, unknown>();
+  return {
+    reader: { language, zone },
+    textOf: <N extends Namespace>(namespace: N) => {
+      const found = known.get(namespace) as Translate<N> | undefined;
+      if (found) return found;
+      const sent = loaded.map((data) => data?.texts?.[namespace]).find(Boolean);
+      const text = translatorOf(language, namespace, sent);
+      known.set(namespace, text);
+      return text;
+    },
+  };
+}
+
+/** The reader's language, as the root route found it. */
+export const useLanguage = (): Language => useContext(SaidContext).reader.language;
 
 /** Whose words and whose clock a page's dates and times are shown in. */
-export function useReader(): Reader {
-  const found = useMatches()[0]?.data as WithTexts;
-  return { language: found?.language ?? defaultLanguage, zone: found?.zone ?? "UTC" };
-}
+export const useReader = (): Reader => useContext(SaidContext).reader;
 
 /** The texts of one namespace, which the loader of this route or of one above it returned as `texts`. */
-export function useText<N extends Namespace>(namespace: N): Translate<N> {
-  const matches = useMatches();
-  const language = useLanguage();
-  return useMemo(() => {
-    const found = matches.map(({ data }) => (data as WithTexts)?.texts?.[namespace]).find(Boolean);
-    return translatorOf(language, namespace, found);
-  }, [matches, language, namespace]);
-}
+export const useText = <N extends Namespace>(namespace: N): Translate<N> =>
+  useContext(SaidContext).textOf(namespace);
 
 /**
  * The texts of a component that has them with it, in both languages: few words, which would otherwise travel with

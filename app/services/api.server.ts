@@ -46,62 +46,78 @@ export const patienceWith = ({ method, answer, body, idempotent }: Call): number
 
 const agent = new Agent({ connect: { timeout: 1_000 } });
 
-function requestFor<C extends Call>(caller: Caller, call: C, input: Input<C>, options: Options): Request {
+/** On whose behalf a call is made, and as which of its attempts, in headers. */
+function headersFor(caller: Caller, { idempotencyKey }: Options): Record<string, string> {
   const { requestId, address } = requestContext();
-  const { method, path, headers: own, body } = requestOf(call, input);
-  const headers = new Headers({
-    ...own,
+  const { key, attempt } = idempotencyKey ? attemptOf(idempotencyKey) : {};
+  return {
     "accept-language": caller.language,
     "x-request-id": requestId,
     "x-client-address": address,
     "user-agent": caller.userAgent,
-  });
-  if (caller.browser) headers.set("x-browser", caller.browser);
-  if (caller.token) headers.set("authorization", `Bearer ${caller.token}`);
-  if (caller.cookies) headers.set("cookie", caller.cookies);
-  if (options.idempotencyKey) {
-    const { key, attempt } = attemptOf(options.idempotencyKey);
-    headers.set("idempotency-key", key);
-    headers.set("idempotency-attempt", String(attempt));
-  }
-  return new Request(`${environment().apiUrl ?? "http://embedded"}/api${path}`, { method, headers, body });
+    ...(caller.browser && { "x-browser": caller.browser }),
+    ...(caller.token && { authorization: `Bearer ${caller.token}` }),
+    ...(caller.cookies && { cookie: caller.cookies }),
+    ...(key && { "idempotency-key": key, "idempotency-attempt": String(attempt) }),
+  };
 }
 
-async function send(request: Request, milliseconds: number): Promise<Response> {
-  const signal = AbortSignal.timeout(milliseconds);
+type Asking<C extends Call> = { call: C; input: Input<C>; headers: Record<string, string> };
+
+function requestFor<C extends Call>({ call, input, headers }: Asking<C>): Request {
+  const { method, path, headers: own, body } = requestOf(call, input);
+  const url = `${environment().apiUrl ?? "http://embedded"}/api${path}`;
+  return new Request(url, { method, headers: { ...own, ...headers }, body });
+}
+
+const isRead = ({ method, answer }: Call) => method === "GET" && answer !== "file";
+
+/** A response; or what a read says that did not leave the process, for which no request and no text is made. */
+type Answer = Response | { said: unknown };
+
+async function send<C extends Call>(asking: Asking<C>, milliseconds: number): Promise<Answer> {
   if (!environment().apiUrl) {
-    const answer = embeddedApi().then((api) => api.fetch(request));
-    return Promise.race([answer, rejectionOf(signal)]);
+    const { call, input, headers } = asking;
+    const answer = embeddedApi().then(({ read, fetch }) =>
+      isRead(call) ? read(call, input as object, headers) : fetch(requestFor(asking)),
+    );
+    return within(milliseconds, answer);
   }
+  const request = requestFor(asking);
   const body = request.body ? await request.arrayBuffer() : undefined;
   const { url, method } = request;
   const answer = await fetchOverNetwork(url, {
     method,
     headers: [...request.headers],
     body,
-    signal,
+    signal: AbortSignal.timeout(milliseconds),
     dispatcher: agent,
     redirect: "manual",
   });
   return answer as unknown as Response;
 }
 
-const rejectionOf = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) =>
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
-  );
+/** The same, or a failure where it takes longer; its timer goes with it. */
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
 
 async function answerOf<C extends Call>(
   caller: Caller,
   call: C,
   input: Input<C>,
   options: Options,
-): Promise<Response> {
-  const asking = requestContext().asking;
+): Promise<Answer> {
+  const { asking } = requestContext();
+  const headers = headersFor(caller, options);
   for (let attempt = 1; ; attempt++) {
     const milliseconds = patienceIn(asking, call);
     try {
-      const answer = await send(requestFor(caller, call, input, options), milliseconds);
+      const answer = await send({ call, input, headers }, milliseconds);
+      if ("said" in answer) return answer;
       keepCookies(caller, answer);
       if (answer.status < 500 || answer.status === 501) return answer;
       await answer.body?.cancel();
@@ -118,8 +134,6 @@ async function answerOf<C extends Call>(
     }
   }
 }
-
-const isRead = ({ method, answer }: Call) => method === "GET" && answer !== "file";
 
 /** What of a call's patience is left in this request. Who was silent twice is not asked again. */
 function patienceIn(asking: RequestContext["asking"], call: Call): number {
@@ -173,8 +187,9 @@ export async function callApi<C extends Call>(
   options: Options = {},
 ): Promise<Output<C>> {
   const answer = await answerOf(caller, call, input, options);
-  if (!answer.ok) throw await refusalOf(answer, call);
-  const parsed = call.output.safeParse(await bodyOf(answer, call));
+  const isSaid = "said" in answer;
+  if (!isSaid && !answer.ok) throw await refusalOf(answer, call);
+  const parsed = call.output.safeParse(isSaid ? answer.said : await bodyOf(answer, call));
   if (!parsed.success)
     throw new ApiUnavailable(
       502,
@@ -203,19 +218,19 @@ export async function callApiForFile<C extends Call>(
   call: C,
   input: Input<C>,
 ): Promise<Response> {
-  const answer = await answerOf(caller, call, input, {});
+  const answer = (await answerOf(caller, call, input, {})) as Response;
   if (!answer.ok) throw await refusalOf(answer, call);
   return answer;
 }
 
 /** Whether the service behind `/api` is ready to serve. */
 export async function apiAnswers(): Promise<boolean> {
+  const { apiUrl } = environment();
   const signal = AbortSignal.timeout(readMilliseconds);
-  const url = `${environment().apiUrl ?? "http://embedded"}/api/readyz`;
   try {
-    if (environment().apiUrl) return (await fetchOverNetwork(url, { signal, dispatcher: agent })).ok;
-    const api = await Promise.race([embeddedApi(), rejectionOf(signal)]);
-    return (await api.fetch(new Request(url))).ok;
+    if (apiUrl) return (await fetchOverNetwork(`${apiUrl}/api/readyz`, { signal, dispatcher: agent })).ok;
+    const api = await within(readMilliseconds, embeddedApi());
+    return (await api.fetch(new Request("http://embedded/api/readyz"))).ok;
   } catch {
     return false;
   }

@@ -3,7 +3,8 @@ import { letGoOfSlowSenders } from "#api/calls/slow-senders";
 import { BodyTooSlow, shortPatience, timedBody } from "#api/calls/timed-body";
 import { onOnePage } from "#api/db/asked-once";
 import { unreachablePages } from "#api/outside/payments/index";
-import { answerRefusal, createApp, databaseAway } from "#api/service/app";
+import type { Read } from "#api/service/app";
+import { answerRefusal, createApp, createReader, databaseAway } from "#api/service/app";
 import { keptSecret } from "#api/service/kept-secret";
 import { metricsOf, processMetrics } from "#api/service/metrics";
 import { serveMetrics } from "#api/service/metrics-server";
@@ -11,7 +12,12 @@ import { startParts } from "#api/service/start-parts";
 import { isDiskFull } from "#api/values/disk-full";
 import { environment } from "#api/values/environment";
 
-type EmbeddedApi = { fetch: (request: Request) => Promise<Response>; stop: () => Promise<void> };
+type EmbeddedApi = {
+  fetch: (request: Request) => Promise<Response>;
+  /** A read without a request: what the call says, or the response of one that failed. */
+  read: Read;
+  stop: () => Promise<void>;
+};
 
 const shared = globalThis as typeof globalThis & {
   embeddedApi?: Promise<EmbeddedApi>;
@@ -50,8 +56,13 @@ async function start(): Promise<EmbeddedApi> {
     await stop();
     throw new Error(wrong);
   }
-  const app = createApp(parts, metricsOf(parts, registry()).observe);
-  shared.servingApi = { fetch: async (request) => app.fetch(request), stop };
+  const { observe } = metricsOf(parts, registry());
+  const app = createApp(parts, observe);
+  shared.servingApi = {
+    fetch: async (request) => app.fetch(request),
+    read: createReader(parts, observe),
+    stop,
+  };
   return shared.servingApi;
 }
 

@@ -1,33 +1,47 @@
-import { Writable } from "node:stream";
-import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import type { EntryContext } from "@remix-run/node";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+
+type Drawn = Omit<EntryContext, "serverHandoffStream">;
 
 /**
- * The HTML of a page, once all of it is there. `onError` hears of a component that failed inside a boundary; outside of
- * one the promise is rejected.
+ * The HTML of a page, in one piece. Remix would hand the loaders' data over inside a Suspense boundary, for which React needs its
+ * stream: it is written behind the page here, as Remix writes it, and React draws at once into one string
+ * (docs/decisions/0205-react-draws-into-a-string.md). Rejects where a component fails.
  *
- * React 18.3.1 writes text into buffers of 2,048 bytes by `TextEncoder.encodeInto`, which leaves a letter out that does not
- * fit, and then sends the buffer whole: one to three 0 bytes stand where it ends, before the letter. In UTF-8 a 0 byte is
- * U+0000 and never part of another letter, and HTML has no U+0000: so taking every one of them away gives back what was
- * written, and can take nothing else (docs/decisions/0028-no-zero-bytes-in-a-page.md).
+ * @param draw makes the page of the context that it is given
  */
-export function renderWhole(page: ReactNode, onError: (error: unknown) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString().replaceAll("\0", ""));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(page, {
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError,
-    });
-  });
+export async function renderWhole(
+  { serverHandoffStream, ...context }: EntryContext,
+  nonce: string,
+  draw: (context: Drawn) => ReactElement,
+): Promise<string> {
+  const html = renderToString(draw({ ...context, manifest: branchOf(context) }));
+  const hasScript = context.renderMeta?.didRenderScripts && serverHandoffStream;
+  return hasScript ? html + handedOver(await textOf(serverHandoffStream), nonce) : html;
 }
+
+/** The manifest with the routes of this page alone: of all others Remix would make routes anew, and match them. */
+function branchOf({ manifest, staticHandlerContext }: Drawn): Drawn["manifest"] {
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const own = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
+  return { ...manifest, routes: Object.fromEntries(own) };
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
+    text += decoder.decode(chunk, { stream: true });
+  return text;
+}
+
+const handedOver = (text: string, nonce: string): string =>
+  `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${asScript(text)});window.__remixContext.streamController.close();</script>`;
+
+/** A text as a literal that can end no element. */
+const asScript = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[&><\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

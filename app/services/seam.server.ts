@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import { paths } from "#app/paths";
 import { builtAssets } from "./assets.server";
+import { branchesOf } from "./branches.server";
 import { letGoOfSlowSenders } from "./embedded-api.server";
 import { guardBuild } from "./failed-files.server";
 import type { KeptPages, Render } from "./kept-pages.server";
@@ -72,4 +73,4 @@ function putInFront(server: Server, handle: RequestListener, render?: Render): S
 }
 
 /** The cabinet's half of the one seam between it and what serves it; the other is `bin/seam.mjs` (docs/decisions/0027). */
-export const seam = { guardBuild, putInFront };
+export const seam = { guardBuild, branchesOf, putInFront };

@@ -88,16 +88,18 @@ async function currentTokens(request: Request, visitor: Caller): Promise<SignedI
   }
 }
 
-/** Who asks: the caller's token is null for a visitor. */
-export async function optionalClient(request: Request): Promise<Caller> {
+/** Who asks, found once a request: the caller's token is null for a visitor. */
+export const optionalClient = (request: Request): Promise<Caller> =>
+  oncePerRequest("caller", () => callerOf(request));
+
+async function callerOf(request: Request): Promise<Caller> {
   const visitor: Caller = {
     token: null,
     language: await languageOf(request),
     userAgent: request.headers.get("user-agent") ?? "",
     browser: await readBrowser(request),
   };
-  const client = await oncePerRequest("token", () => currentTokens(request, visitor));
-  return { ...visitor, ...client };
+  return { ...visitor, ...(await currentTokens(request, visitor)) };
 }
 
 /** The page's own address, also where its data or an action of it was asked for. */

@@ -35,14 +35,11 @@ async function written(): Promise<string> {
       module: {
         default: async (request: Request, _status: number, _headers: Headers, context: EntryContext) =>
           new Response(
-            await renderWhole(
+            await renderWhole(context, "n0nce+/=", (drawn) => (
               <NonceContext.Provider value="n0nce+/=">
-                <RemixServer context={context} url={request.url} nonce="n0nce+/=" />
-              </NonceContext.Provider>,
-              (error) => {
-                throw error;
-              },
-            ),
+                <RemixServer context={drawn} url={request.url} nonce="n0nce+/=" />
+              </NonceContext.Provider>
+            )),
           ),
       },
     },

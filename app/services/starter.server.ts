@@ -36,11 +36,17 @@ const written =
  * known here, stay as they are (a test says so of the installed version).
  */
 export function withStarter(html: string, first: string | undefined, textOf = builtAssets().textOf): string {
-  return html.replace(
-    written,
-    (_, context: string, nonce: string, code: string) =>
-      `${context}<script type="held">${inFewFiles(code, textOf).replace(manifestAddress, (named) => first ?? named)}</script><script nonce="${nonce}">${starter}</script>`,
-  );
+  // what stands before it is most of the page, and is not looked through
+  const start = html.indexOf('<link rel="modulepreload"');
+  if (start < 0) return html;
+  const end = html
+    .slice(start)
+    .replace(
+      written,
+      (_, context: string, nonce: string, code: string) =>
+        `${context}<script type="held">${inFewFiles(code, textOf).replace(manifestAddress, (named) => first ?? named)}</script><script nonce="${nonce}">${starter}</script>`,
+    );
+  return html.slice(0, start) + end;
 }
 
 const wholeRoute = /import \* as (route\d+) from "(\/assets\/[^"]+)";\n/g;

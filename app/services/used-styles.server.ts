@@ -1,21 +1,22 @@
 import type { ChildNode, Container, Declaration, Root } from "postcss";
 import { list, parse } from "postcss";
 
-const inlined = /(<style nonce="[^"]*">)([\s\S]*?)(<\/style>)/;
-
 /**
  * What a document brings with it to be painted (0161) needs no other rules than those of its own elements: half of the sheet. Where
  * script comes that could make others, the whole sheet follows as a file (app/root.tsx, docs/decisions/0170).
  */
 export function withUsedStyles(html: string): string {
-  return html.replace(
-    inlined,
-    (_, open: string, sheet: string, close: string) => open + usedRules(sheet, html) + close,
-  );
+  // by places, since an expression that looks for the end goes through the whole sheet letter by letter
+  const start = html.indexOf('<style nonce="');
+  const from = html.indexOf(">", start) + 1;
+  const to = html.indexOf("</style>", from);
+  if (start < 0 || to < 0) return html;
+  const [before, after] = [html.slice(0, from), html.slice(to)];
+  return before + usedRules(html.slice(from, to), before + after) + after;
 }
 
 /**
- * The rules of a sheet that could match an element of this HTML, by its tags, classes, ids and attributes; keyframes that one of
+ * The rules of a sheet that could match an element of this HTML, which has no styles in it, by its tags, classes, ids and attributes; keyframes that one of
  * them plays. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked, but for what only script would disable.
  */
 export function usedRules(sheet: string, html: string): string {
@@ -68,16 +69,20 @@ function declarationsOf(root: Root): Declaration[] {
 /** What selectors could name: `p`, `.card`, `#menu`, `[open]`, `[data-tone=info]`; and the tokens that a drawing is coloured by. */
 function namesIn(html: string): Set<string> {
   const names = new Set<string>();
-  const bare = html.replace(inlined, "");
-  for (const [, tag = "", attributes = ""] of bare.matchAll(/<([a-z][a-z0-9]*)([^>]*)/g)) {
-    names.add(tag);
-    for (const [, name = "", value = ""] of attributes.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)) {
-      names.add(`[${name}]`).add(`[${name}=${value}]`);
-      if (name === "id") names.add(`#${value}`);
-      if (name === "class") for (const one of value.split(" ")) names.add(`.${one}`);
-    }
+  // what a page says again and again is taken apart once
+  const tags = new Set(html.match(/<[a-z][^>]*/g));
+  const attributes = new Set<string>();
+  for (const tag of tags) {
+    names.add(/[a-z][a-z0-9]*/.exec(tag)?.[0] ?? "");
+    for (const attribute of tag.match(/ [a-zA-Z-]+(?:="[^"]*")?/g) ?? []) attributes.add(attribute);
   }
-  for (const [, token = ""] of bare.matchAll(/var\((--[\w-]+)/g)) names.add(token);
+  for (const attribute of attributes) {
+    const [, name = "", value = ""] = / ([a-zA-Z-]+)(?:="([^"]*)")?/.exec(attribute) ?? [];
+    names.add(`[${name}]`).add(`[${name}=${value}]`);
+    if (name === "id") names.add(`#${value}`);
+    if (name === "class") for (const one of value.split(" ")) names.add(`.${one}`);
+  }
+  for (const [, token = ""] of html.matchAll(/var\((--[\w-]+)/g)) names.add(token);
   // what a reader opens
   return names.has("details") ? names.add("[open]") : names;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Call } from "#contract/call";
 import { call } from "#contract/call";
+import { askedOf } from "./asked";
 import { readInput, readLimited, readText } from "./read-input";
 import { servedAlone } from "./testing";
 
@@ -55,8 +56,8 @@ const declared = {
 const ask = servedAlone(
   ...Object.values(declared).map((one: Call) => ({
     call: one,
-    serve: async (hono: Parameters<typeof readInput>[1]) => {
-      const { input, discard } = await readInput(one, hono, folder);
+    serve: async (hono: Parameters<typeof askedOf>[0]) => {
+      const { input, discard } = await readInput(one, askedOf(hono), folder);
       const kept = (await readdir(folder)).length;
       await discard();
       const { files, ...rest } = input as { files?: File[] };

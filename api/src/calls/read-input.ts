@@ -1,8 +1,8 @@
-import type { Context } from "hono";
 import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import type { Call } from "#contract/call";
 import { brokenPlaces } from "#contract/unbroken";
+import type { Asked } from "./asked";
 import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
 import { BodyTooSlow, shortPatience, timedBody, usualPatience } from "./timed-body";
 
@@ -72,9 +72,9 @@ async function readMultipart(
   }
 }
 
-async function readBody(call: Call, hono: Context, incoming: string): Promise<Body> {
-  const request = hono.req.raw;
-  if (call.method !== "POST") return { fields: hono.req.query(), discard };
+async function readBody(call: Call, asked: Asked, incoming: string): Promise<Body> {
+  if (call.method !== "POST") return { fields: asked.query, discard };
+  const { request } = asked;
   if (call.body === "multipart") return readMultipart(request, incoming, call.maxFileBytes);
   return { fields: await readJson(request), discard };
 }
@@ -87,13 +87,13 @@ const discard = async () => {};
  */
 export async function readInput(
   call: Call,
-  hono: Context,
+  asked: Asked,
   incoming: string,
 ): Promise<{ input: unknown; discard: () => Promise<void> }> {
-  if (brokenPlaces(hono.req.param()).length > 0) throw new Refusal(404, "notFound");
-  if (call.access === "terminal" || call.access === "signed") return { input: hono.req.param(), discard };
-  const body = await readBody(call, hono, incoming);
-  const parsed = call.input.safeParse({ ...body.fields, ...hono.req.param() });
+  if (brokenPlaces(asked.params).length > 0) throw new Refusal(404, "notFound");
+  if (call.access === "terminal" || call.access === "signed") return { input: asked.params, discard };
+  const body = await readBody(call, asked, incoming);
+  const parsed = call.input.safeParse({ ...body.fields, ...asked.params });
   const fields: Record<string, string> = {};
   if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
   else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;

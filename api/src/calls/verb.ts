@@ -13,6 +13,8 @@ import { turnstiles } from "#api/values/turnstile";
 import type { Access, Call } from "#contract/call";
 import type { Language } from "#contract/languages";
 import { idempotencyKeyForm } from "#contract/rules";
+import type { Asked } from "./asked";
+import { askedOf } from "./asked";
 import { requireFreshProof } from "./fresh-proof";
 import { keepPace } from "./pace";
 import { readInput } from "./read-input";
@@ -30,7 +32,7 @@ export type VerbContext<C extends Call> = Parts & {
   idempotencyKey: string;
   /** 2 and more where the sender has seen this key refused and means it once more. */
   idempotencyAttempt: number;
-  request: Request;
+  readonly request: Request;
 };
 
 /** Of one client so many files come in at once, and so many more wait. */
@@ -42,7 +44,13 @@ const uploadsPerMinute = 30;
 /** Of one client so many calls are done at once; what else they send waits, so that others' calls come in between. */
 const callsOf = turnstiles({ at: 4, waiting: 500 });
 
-export type Verb = { call: Call; serve: (parts: Parts, hono: Context) => Promise<Response> };
+export type Verb = {
+  call: Call;
+  /** What the call answers: a value of the contract, or a response where it is a file. */
+  answer: (parts: Parts, asked: Asked) => Promise<unknown>;
+  /** The same to the network. */
+  serve: (parts: Parts, hono: Context) => Promise<Response>;
+};
 
 /**
  * Joins a call of the contract with the code that does it: checks who calls, reads and parses the input,
@@ -57,59 +65,60 @@ export function verb<
   call: Call<I, O, A, K>,
   handle: (input: z.output<I>, context: VerbContext<Call<I, O, A, K>>) => Promise<z.output<O> | Response>,
 ): Verb {
-  return {
-    call,
-    serve: async (given, hono) => {
-      const parts = { ...given, clock: momentOf(given.clock) };
-      const request = hono.req.raw;
-      const address = request.headers.get("x-client-address") ?? "unknown";
-      // whose address is not known is not told from others: no share is theirs
-      const host = address === "unknown" ? undefined : `address ${address}`;
-      const who = () => onBehalfOf(host, () => clientOf(parts, request));
-      // who it is costs a question too, and is asked before it is known whose call waits
-      const session = request.headers.get("authorization");
-      // a terminal's key is no session
-      const client = call.access === "terminal" ? null : await (session ? callsOf(session, who) : who());
-      if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
-      if (call.section && !client?.sections[call.section])
-        throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
-      const sender = client?.id ?? address;
-      if (call.body === "multipart") keepPace(parts, `upload ${sender}`, uploadsPerMinute);
-      const done = async () => {
-        const read = () => readInput(call, hono, join(parts.settings.dataDir, "files/incoming"));
-        // a file that comes in holds a handle and room on the disk for as long as its sender likes
-        const { input, discard } = await (call.body === "multipart" ? uploadsOf(sender, read) : read());
-        const context = {
-          ...parts,
-          client,
-          language: languageOf(request.headers.get("accept-language")),
-          address,
-          userAgent: request.headers.get("user-agent") ?? "",
-          browser: browserOf(request),
-          idempotencyKey: call.idempotent ? keyOf(call, request, parts) : "",
-          idempotencyAttempt: attemptOf(request),
-          request,
-        } as VerbContext<Call<I, O, A, K>>;
-        const serve = async () => {
-          if (call.proof && client)
-            await requireFreshProof({ ...context, client }, input as object, call.proof);
-          return handle(input as z.output<I>, context);
-        };
-        const answer = await onBehalfOf(client ? `client ${client.id}` : host, serve, !client).finally(
-          discard,
-        );
-        if (answer instanceof Response) return answer;
-        return hono.json(z.encode(call.output, answer) as object);
+  const answer: Verb["answer"] = async (given, asked) => {
+    const parts = { ...given, clock: momentOf(given.clock) };
+    const { headers } = asked;
+    const address = headers.get("x-client-address") ?? "unknown";
+    // whose address is not known is not told from others: no share is theirs
+    const host = address === "unknown" ? undefined : `address ${address}`;
+    const who = () => onBehalfOf(host, () => clientOf(parts, asked));
+    // who it is costs a question too, and is asked before it is known whose call waits
+    const session = headers.get("authorization");
+    // a terminal's key is no session
+    const client = call.access === "terminal" ? null : await (session ? callsOf(session, who) : who());
+    if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
+    if (call.section && !client?.sections[call.section])
+      throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
+    const sender = client?.id ?? address;
+    if (call.body === "multipart") keepPace(parts, `upload ${sender}`, uploadsPerMinute);
+    const done = async () => {
+      const read = () => readInput(call, asked, join(parts.settings.dataDir, "files/incoming"));
+      // a file that comes in holds a handle and room on the disk for as long as its sender likes
+      const { input, discard } = await (call.body === "multipart" ? uploadsOf(sender, read) : read());
+      const context = {
+        ...parts,
+        client,
+        language: languageOf(headers.get("accept-language")),
+        address,
+        userAgent: headers.get("user-agent") ?? "",
+        browser: browserOf(asked),
+        idempotencyKey: call.idempotent ? keyOf(call, headers, parts) : "",
+        idempotencyAttempt: attemptOf(headers),
+        get request() {
+          return asked.request;
+        },
+      } as VerbContext<Call<I, O, A, K>>;
+      const serve = async () => {
+        if (call.proof && client)
+          await requireFreshProof({ ...context, client }, input as object, call.proof);
+        return handle(input as z.output<I>, context);
       };
-      // files come as slowly as their sender's line is: they have places of their own
-      return client && call.body !== "multipart" ? callsOf(client.id, done) : done();
-    },
+      const said = await onBehalfOf(client ? `client ${client.id}` : host, serve, !client).finally(discard);
+      return said instanceof Response ? said : z.encode(call.output, said);
+    };
+    // files come as slowly as their sender's line is: they have places of their own
+    return client && call.body !== "multipart" ? callsOf(client.id, done) : done();
   };
+  const serve: Verb["serve"] = async (parts, hono) => {
+    const said = await answer(parts, askedOf(hono));
+    return said instanceof Response ? said : hono.json(said as object);
+  };
+  return { call, answer, serve };
 }
 
 /** What makes a repeat of this call safe. Where the call does not demand a key, one without it is a call of its own. */
-function keyOf(call: Call, request: Request, { ids }: Parts): string {
-  const key = request.headers.get("idempotency-key");
+function keyOf(call: Call, headers: Asked["headers"], { ids }: Parts): string {
+  const key = headers.get("idempotency-key");
   if (!key && call.idempotent === "ifAsked") return ids.secret();
   if (!key) throw new Refusal(400, "idempotencyKeyMissing");
   if (!idempotencyKeyForm.test(key)) throw new Refusal(400, "idempotencyKeyMalformed");
@@ -117,7 +126,7 @@ function keyOf(call: Call, request: Request, { ids }: Parts): string {
 }
 
 /** What is no number of an attempt is the first one, which is the careful reading: it is answered as before. */
-function attemptOf(request: Request): number {
-  const said = request.headers.get("idempotency-attempt") ?? "";
+function attemptOf(headers: Asked["headers"]): number {
+  const said = headers.get("idempotency-attempt") ?? "";
   return /^[1-9]\d{0,2}$/.test(said) ? Number(said) : 1;
 }

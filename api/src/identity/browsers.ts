@@ -6,7 +6,7 @@ import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/values/hash";
 
 /** A browser's secret as `x-browser` brings it; anything else is no browser. */
-export const browserOf = (request: Request): string | null =>
+export const browserOf = (request: { headers: Pick<Headers, "get"> }): string | null =>
   /^[\w-]{20,100}$/.exec(request.headers.get("x-browser") ?? "")?.[0] ?? null;
 
 const own = (userId: string, browser: string) =>

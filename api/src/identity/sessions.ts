@@ -107,7 +107,10 @@ export async function continueSession(parts: Parts, tx: Tx, refreshToken: string
 }
 
 /** Who sends this request, by its bearer token; null for nobody. Notes that the session was seen, at most once a minute. */
-export async function clientOf(parts: Parts, request: Request): Promise<SignedIn | null> {
+export async function clientOf(
+  parts: Parts,
+  request: { headers: Pick<Headers, "get"> },
+): Promise<SignedIn | null> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!token) return null;
   return sessionOf(parts.db, tokenHash(token), parts.clock.now());

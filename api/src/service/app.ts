@@ -10,6 +10,7 @@ import { supportVerbs } from "#api/areas/support/verbs";
 import { telegramVerbs } from "#api/areas/telegram/verbs";
 import { userVerbs } from "#api/areas/user/verbs";
 import { vpsVerbs } from "#api/areas/vps/verbs";
+import type { Asked } from "#api/calls/asked";
 import type { Verb } from "#api/calls/verb";
 import { isOutage } from "#api/db/outage";
 import { refuseUnready } from "#api/db/readiness";
@@ -19,7 +20,8 @@ import { isDiskFull } from "#api/values/disk-full";
 import { Refusal } from "#api/values/refusal";
 import { languageOf, refusalText } from "#api/values/texts";
 import { version } from "#api/values/version";
-import type { RefusalBody } from "#contract/call";
+import type { Call, RefusalBody } from "#contract/call";
+import { requestOf } from "#contract/request";
 import { openApiDocument } from "./openapi";
 import { docsPage } from "./openapi/docs-page";
 
@@ -69,25 +71,74 @@ export function createApp(parts: Parts, observe?: Observe): Hono {
     app.on(call.method, call.path, (hono) => serve(parts, hono));
   }
   app.notFound((hono) => answerRefusal(hono.req.raw, new Refusal(404, "notFound")));
-  app.onError((error, hono) => {
-    const refusal = refusalIn(error);
-    if (refusal) {
-      if (refusal.status === 503)
-        parts.log.warn({ err: error, path: hono.req.path }, "what the call needs is away");
-      return answerRefusal(hono.req.raw, refusal);
-    }
-    parts.log.error(
-      { err: error, path: hono.req.path, requestId: hono.req.header("x-request-id") },
-      "call failed",
-    );
-    if (isDiskFull(error)) return answerRefusal(hono.req.raw, new Refusal(503, "unavailable"));
-    const body: RefusalBody = {
-      message: refusalText(languageOf(hono.req.header("accept-language")), "internal"),
-      code: "internal",
-    };
-    return hono.json(body, 500);
-  });
+  app.onError((error, hono) =>
+    answerFailure(parts, error, { path: hono.req.path, headers: hono.req.raw.headers }),
+  );
   return app;
+}
+
+/** What the call answers that has failed; what is a fault of ours, or of what we need, is in the log. */
+function answerFailure({ log }: Parts, error: unknown, { path, headers }: Failed): Response {
+  const refusal = refusalIn(error);
+  if (refusal) {
+    if (refusal.status === 503) log.warn({ err: error, path }, "what the call needs is away");
+    return answerRefusal({ headers }, refusal);
+  }
+  log.error({ err: error, path, requestId: headers.get("x-request-id") ?? undefined }, "call failed");
+  if (isDiskFull(error)) return answerRefusal({ headers }, new Refusal(503, "unavailable"));
+  const message = refusalText(languageOf(headers.get("accept-language")), "internal");
+  return Response.json({ message, code: "internal" } satisfies RefusalBody, { status: 500 });
+}
+
+type Failed = { path: string; headers: Asked["headers"] };
+
+/** Makes a read of the contract within this process: what it answers, or the response of one that has failed. */
+export type Read = (call: Call, input: object, headers: Record<string, string>) => Promise<Said | Response>;
+type Said = { said: unknown };
+
+/**
+ * The reads of the API for who is in the same process: the same verbs behind the same doors, without a request, a response and JSON
+ * in between (docs/decisions/0206-reads-within-the-process.md). Input and answer are what they would be by the network.
+ */
+export function createReader(parts: Parts, observe?: Observe): Read {
+  const known = new Map(verbs.map((verb) => [nameOf(verb.call), verb]));
+  return async (call, input, given) => {
+    const startedAt = performance.now();
+    const asked = readOf(call, input, given);
+    const answer = await saidBy(known.get(nameOf(call)), asked, parts).catch((error: unknown) =>
+      answerFailure(parts, error, { path: `/api${call.path}`, headers: asked.headers }),
+    );
+    const status = answer instanceof Response ? answer.status : 200;
+    const seconds = (performance.now() - startedAt) / 1000;
+    observe?.({ method: call.method, route: call.path, status, seconds });
+    return answer;
+  };
+}
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+
+async function saidBy(verb: Verb | undefined, asked: Asked, parts: Parts): Promise<Said | Response> {
+  // an address whose value is empty is another address
+  if (!verb || Object.values(asked.params).includes("")) throw new Refusal(404, "notFound");
+  const said = await verb.answer(parts, asked);
+  return said instanceof Response ? said : { said };
+}
+
+function readOf(call: Call, input: object, headers: Record<string, string>): Asked {
+  const named = new Set([...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const params: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  for (const [name, value] of Object.entries(input))
+    if (named.has(name)) params[name] = String(value);
+    else if (value !== undefined) query[name] = String(value);
+  return {
+    headers: { get: (name: string) => headers[name] ?? null },
+    params,
+    query,
+    get request() {
+      return new Request(`http://embedded/api${requestOf(call, input).path}`, { headers });
+    },
+  };
 }
 
 /** The server asked for longer than it may: for a lock, for a statement, or for one more connection (PostgreSQL's appendix A). */
@@ -103,7 +154,7 @@ function refusalIn(error: unknown): Refusal | undefined {
 }
 
 /** A refusal as the contract has it, in the caller's language. */
-export function answerRefusal(request: Request, { status, code, extra }: Refusal): Response {
+export function answerRefusal(request: Pick<Asked, "headers">, { status, code, extra }: Refusal): Response {
   const language = languageOf(request.headers.get("accept-language"));
   const fields =
     extra.fields &&
