@@ -12,6 +12,8 @@ export type Assets = {
   textOf: (path: string) => string | undefined;
   /** The text of Remix's file of routes (`manifestAddress`). */
   manifest: string;
+  /** What documents may be compressed by (docs/decisions/0200): of each language one, with its address. */
+  dictionaries: readonly { path: string; language: string; bytes: Buffer }[];
 };
 
 type Asset = Ready & { type: string };
@@ -33,6 +35,10 @@ const prefix = "/assets/";
 /** The address of the file in which Remix names the routes to the browser. */
 export const manifestAddress = /\/assets\/manifest-\w+\.js/;
 
+/** What a browser is told to use a dictionary for (RFC 9842, section 2.1). */
+const ofDocuments = 'match="/*", match-dest=("document")';
+const dictionaryAddress = /^\/assets\/dictionary-(\w+)-\w+\.txt$/;
+
 /** Reads what was built into `folder`, which holds `assets/`; nothing where nothing was. Kinds of files that are not known here are left to who stands behind. */
 export function readAssets(folder: string): Assets {
   const assets = new Map<string, Asset>();
@@ -49,10 +55,15 @@ export function readAssets(folder: string): Assets {
     send: (request, response) => {
       const asset = assets.get(request.url?.split("?")[0] ?? "");
       if (!asset || !isRead(request)) return false;
+      if (dictionaryAddress.test(request.url ?? "")) response.setHeader("use-as-dictionary", ofDocuments);
       sendFile(asset, request, response);
       return true;
     },
     textOf: (path) => assets.get(path)?.plain.toString(),
+    dictionaries: [...assets].flatMap(([path, { plain }]) => {
+      const [, language] = dictionaryAddress.exec(path) ?? [];
+      return language ? [{ path, language, bytes: plain }] : [];
+    }),
     manifest: [...assets].find(([path]) => manifestAddress.test(path))?.[1].plain.toString() ?? "",
   };
 }

@@ -10,7 +10,7 @@ import { versionMemory } from "./page-versions.server";
 import { sendReady } from "./ready.server";
 import type { RequestContext } from "./request-context.server";
 import { requestContext, runInContext } from "./request-context.server";
-import { areStylesInline } from "./styles.server";
+import { areStylesInline, nextFile } from "./styles.server";
 import { themeOf } from "./theme.server";
 import { countView } from "./views.server";
 
@@ -72,8 +72,8 @@ export function keptPages(render: Render): KeptPages {
     );
     if (!page) return false;
     for (const [name, value] of page.headers) response.setHeader(name, value);
-    const { setCookies } = requestContext();
-    if (setCookies.length > 0) response.setHeader("set-cookie", setCookies.splice(0));
+    const next = await nextFile(asked, styles, caller.language);
+    if (next?.setCookie) response.setHeader("set-cookie", next.setCookie);
     sendReady(page, request, response);
     return true;
   };

@@ -66,11 +66,8 @@ export function sendReady(
   response.writeHead(200).end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** Whether a reader with this `Accept-Encoding` takes brotli. */
-export const takesBrotli = (header: string | null): boolean => acceptedBy(header ?? "")("br");
-
-/** Which encodings a header takes (RFC 9110, 12.5.3): named with a weight above zero, else as `*` says. */
-function acceptedBy(header: string): (encoding: Encoding) => boolean {
+/** Which encodings an `Accept-Encoding` takes (RFC 9110, 12.5.3): named with a weight above zero, else as `*` says. */
+export function acceptedBy(header: string): (encoding: string) => boolean {
   const weights = new Map(
     header
       .toLowerCase()

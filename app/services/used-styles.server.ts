@@ -5,22 +5,23 @@ const inlined = /(<style nonce="[^"]*">)([\s\S]*?)(<\/style>)/;
 
 /**
  * What a document brings with it to be painted (0161) needs no other rules than those of its own elements: half of the sheet. Where
- * script comes that could make others, the whole sheet follows as a file (app/root.tsx, docs/decisions/0170).
+ * script comes that could make others, the whole sheet follows as a file (app/root.tsx, docs/decisions/0170). `others` are names of
+ * what the browser has the rules of already: the same rules on each page cost next to nothing then (docs/decisions/0200).
  */
-export function withUsedStyles(html: string): string {
+export function withUsedStyles(html: string, others?: ReadonlySet<string>): string {
   return html.replace(
     inlined,
-    (_, open: string, sheet: string, close: string) => open + usedRules(sheet, html) + close,
+    (_, open: string, sheet: string, close: string) => open + usedRules(sheet, html, others) + close,
   );
 }
 
 /**
  * The rules of a sheet that could match an element of this HTML, by its tags, classes, ids and attributes; keyframes that one of
- * them plays. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked, but for what only script would disable.
+ * them plays; with what `others` names, too. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked, but for what only script would disable.
  */
-export function usedRules(sheet: string, html: string): string {
+export function usedRules(sheet: string, html: string, others: ReadonlySet<string> = none): string {
   const { root: whole, names: known, used } = parsed(sheet);
-  const names = new Set([...namesIn(html)].filter((name) => known.has(name)));
+  const names = new Set([...namesIn(html), ...others].filter((name) => known.has(name)));
   const key = [...names].sort().join();
   const kept = used.get(key);
   if (kept) return kept;
@@ -29,6 +30,8 @@ export function usedRules(sheet: string, html: string): string {
   used.set(key, rules);
   return rules;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** Pages differ in kind, not in number: so many kinds are kept. */
 const pagesKept = 300;
@@ -66,7 +69,7 @@ function declarationsOf(root: Root): Declaration[] {
 }
 
 /** What selectors could name: `p`, `.card`, `#menu`, `[open]`, `[data-tone=info]`; and the tokens that a drawing is coloured by. */
-function namesIn(html: string): Set<string> {
+export function namesIn(html: string): Set<string> {
   const names = new Set<string>();
   const bare = html.replace(inlined, "");
   for (const [, tag = "", attributes = ""] of bare.matchAll(/<([a-z][a-z0-9]*)([^>]*)/g)) {
