@@ -43,10 +43,11 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     (error) => log.error({ err: error }, "a component failed"),
   );
-  const dictionary = namedDictionary(request);
+  const dictionary = namedDictionary(request.headers);
   const page = withStarter(withUsedStyles(whole, dictionary?.names), textsOf(remixContext));
+  const own = [`'nonce-${nonce}'`];
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy([`'nonce-${nonce}'`]));
+  headers.set("content-security-policy", contentSecurityPolicy({ scripts: own, styles: own }));
   if (status === 503) headers.set("retry-after", "5");
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   headers.append("vary", "Cookie, Save-Data");

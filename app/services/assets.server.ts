@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import type { Ready } from "./ready.server";
-import { encodings, isRead, sendFile, tagOf } from "./ready.server";
+import { builtEncodings, isRead, sendFile, tagOf } from "./ready.server";
 
 /** The built files, from memory: each in the encodings that the build made of it, ready to be sent. */
 export type Assets = {
@@ -13,10 +13,10 @@ export type Assets = {
   /** The text of Remix's file of routes (`manifestAddress`). */
   manifest: string;
   /** What documents may be compressed by (docs/decisions/0200): of each language one, with its address. */
-  dictionaries: readonly { path: string; language: string; bytes: Buffer }[];
+  dictionaries: readonly { path: string; language: string; file: Asset }[];
 };
 
-type Asset = Ready & { type: string };
+export type Asset = Ready & { type: string };
 
 const endings = { br: ".br", gzip: ".gz" };
 
@@ -35,8 +35,6 @@ const prefix = "/assets/";
 /** The address of the file in which Remix names the routes to the browser. */
 export const manifestAddress = /\/assets\/manifest-\w+\.js/;
 
-/** What a browser is told to use a dictionary for (RFC 9842, section 2.1). */
-const ofDocuments = 'match="/*", match-dest=("document")';
 const dictionaryAddress = /^\/assets\/dictionary-(\w+)-\w+\.txt$/;
 
 /** Reads what was built into `folder`, which holds `assets/`; nothing where nothing was. Kinds of files that are not known here are left to who stands behind. */
@@ -47,7 +45,7 @@ export function readAssets(folder: string): Assets {
     if (type) assets.set(prefix + name, { type, tag: tagOf(plain), plain, encoded: {} });
   }
   for (const [name, bytes] of filesOf(join(folder, "assets")))
-    for (const encoding of encodings) {
+    for (const encoding of builtEncodings) {
       const asset = assets.get(prefix + name.slice(0, -endings[encoding].length));
       if (asset && name.endsWith(endings[encoding])) asset.encoded[encoding] = bytes;
     }
@@ -55,14 +53,13 @@ export function readAssets(folder: string): Assets {
     send: (request, response) => {
       const asset = assets.get(request.url?.split("?")[0] ?? "");
       if (!asset || !isRead(request)) return false;
-      if (dictionaryAddress.test(request.url ?? "")) response.setHeader("use-as-dictionary", ofDocuments);
       sendFile(asset, request, response);
       return true;
     },
     textOf: (path) => assets.get(path)?.plain.toString(),
-    dictionaries: [...assets].flatMap(([path, { plain }]) => {
+    dictionaries: [...assets].flatMap(([path, file]) => {
       const [, language] = dictionaryAddress.exec(path) ?? [];
-      return language ? [{ path, language, bytes: plain }] : [];
+      return language ? [{ path, language, file }] : [];
     }),
     manifest: [...assets].find(([path]) => manifestAddress.test(path))?.[1].plain.toString() ?? "",
   };

@@ -11,7 +11,7 @@ const quality = 5;
 export async function compressedFor(request: Request, page: string, headers: Headers): Promise<BodyInit> {
   headers.append("vary", "Accept-Encoding, Available-Dictionary");
   const bytes = Buffer.from(page);
-  const dictionary = namedDictionary(request);
+  const dictionary = namedDictionary(request.headers);
   if (dictionary) {
     headers.set("content-encoding", "dcz");
     return compressedBy(dictionary, bytes);

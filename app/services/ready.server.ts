@@ -16,7 +16,8 @@ export type Ready = {
 type Encoding = (typeof encodings)[number];
 
 /** The better first. */
-export const encodings = ["br", "gzip"] as const;
+export const builtEncodings = ["br", "gzip"] as const;
+const encodings = ["dcz", ...builtEncodings] as const;
 
 export const tagOf = (bytes: Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
@@ -44,7 +45,7 @@ export function sendFile(
 ): void {
   response.setHeader("content-type", file.type);
   response.setHeader("cache-control", "public, max-age=31536000, immutable");
-  response.setHeader("vary", "Accept-Encoding");
+  response.setHeader("vary", `Accept-Encoding${file.encoded.dcz ? ", Available-Dictionary" : ""}`);
   sendReady(file, request, response);
 }
 

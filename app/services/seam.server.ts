@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from "node:http";
 import { paths } from "#app/paths";
 import { builtAssets } from "./assets.server";
+import { sendDictionary } from "./dictionary-files.server";
 import { letGoOfSlowSenders } from "./embedded-api.server";
 import { guardBuild } from "./failed-files.server";
 import type { KeptPages, Render } from "./kept-pages.server";
@@ -35,7 +36,10 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
     const { method, url = "/" } = request;
     // Remix has a check of its own, which answers 500 and believes X-Forwarded-Host: there is one check, ours
     if (!url.startsWith("/api/")) delete request.headers.origin;
-    putOnAsItLeaves(response, (type) => ({ ...securityHeaders(type), "x-request-id": context.requestId }));
+    putOnAsItLeaves(response, (type, status) => ({
+      ...securityHeaders(type, status),
+      "x-request-id": context.requestId,
+    }));
     response.once("close", () => {
       const [path = "/"] = url.split("?");
       const took = performance.now() - startedAt;
@@ -44,7 +48,8 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
       const ms = Math.round(took);
       log.info({ method, path, status: response.statusCode, ms, requestId: context.requestId }, "request");
     });
-    if (assets.send(request, response) || sendTexts(request, response)) return;
+    if (sendDictionary(request, response) || assets.send(request, response)) return;
+    if (sendTexts(request, response)) return;
     if (isOldDataAddress(url)) return void response.writeHead(404).end();
     // of no page, and what stands behind would fail on it
     if (!isReadable(url)) return void response.writeHead(302, { location: paths.home }).end();

@@ -3,28 +3,36 @@ import { environment } from "./env.server";
 
 /**
  * Headers of an answer of some type that does not say otherwise itself: pages bring their policy with a nonce, pictures that are
- * meant for other sites their `Cross-Origin-Resource-Policy`. Script and styles have what is said of files alone: what is said of
- * documents means nothing on them, and is half of what a short file weighs.
+ * meant for other sites their `Cross-Origin-Resource-Policy`. What is never shown by itself (script, styles, bytes) has what is said of
+ * files alone, a picture its policy besides, and a redirect, of which nothing is shown, what the way to the next answer is told by: the
+ * rest means nothing there, and is half of what a short answer weighs.
  * `Referrer-Policy` must not be `no-referrer`: forms without JavaScript would send `Origin: null`.
  */
-export function securityHeaders(type: string): Record<string, string> {
+export function securityHeaders(type: string, status = 200): Record<string, string> {
+  const isFile = /^(text\/(javascript|css)|application\/octet-stream)/.test(type);
+  const isRedirect = status >= 300 && status < 400;
   return {
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
-    ...(!/^text\/(javascript|css)/.test(type) && {
-      "x-frame-options": "DENY",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "content-security-policy": scriptlessPolicy,
-      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    }),
+    ...(!isFile && ofShown),
+    ...(!isFile && !isRedirect && { "content-security-policy": scriptlessPolicy }),
+    ...(!isFile && !isRedirect && !type.startsWith("image/") && ofDocuments),
     ...(environment().publicOrigin.startsWith("https:") && {
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     }),
   };
 }
 
-/** The policy of what is no page: files, redirects and bare errors. A picture that is opened by itself may have styles. */
+const ofShown = {
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+};
+const ofDocuments = {
+  "x-frame-options": "DENY",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+};
+
+/** The policy of what is no page: files and bare errors. A picture that is opened by itself may have styles. */
 const scriptlessPolicy = [
   "default-src 'self'",
   "script-src 'none'",
@@ -35,16 +43,15 @@ const scriptlessPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/**
- * The policy of a page: what stands in it runs by its nonce or hash only, such as `'nonce-…'`.
- * `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to.
- */
-export function contentSecurityPolicy(allowed: readonly string[]): string {
-  const own = ["'self'", ...allowed].join(" ");
+/** What stands in a page and may run or style it, each by its nonce or hash, such as `'nonce-…'`. */
+export type Allowed = { scripts: readonly string[]; styles: readonly string[] };
+
+/** The policy of a page. `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to. */
+export function contentSecurityPolicy({ scripts, styles }: Allowed): string {
   return [
     "default-src 'self'",
-    `script-src ${own}`,
-    `style-src ${own}`,
+    `script-src ${["'self'", ...scripts].join(" ")}`,
+    `style-src ${["'self'", ...styles].join(" ")}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
@@ -59,11 +66,13 @@ export function contentSecurityPolicy(allowed: readonly string[]): string {
  */
 export function putOnAsItLeaves(
   response: ServerResponse,
-  headersFor: (type: string) => Record<string, string>,
+  headersFor: (type: string, status: number) => Record<string, string>,
 ): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
-    for (const [name, value] of Object.entries(headersFor(String(response.getHeader("content-type")))))
+    const type = String(response.getHeader("content-type"));
+    const status = typeof head[0] === "number" ? head[0] : response.statusCode;
+    for (const [name, value] of Object.entries(headersFor(type, status)))
       if (!response.hasHeader(name)) response.setHeader(name, value);
     return writeHead(...head);
   };

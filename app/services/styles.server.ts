@@ -10,7 +10,8 @@ const cookie = () => cabinetCookie("styles");
 /** Who lets the browser's files go has the sheet no more. */
 export const forgetStyles = (): Promise<string> => cookie().serialize("", { maxAge: 0 });
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+/** What a built file's name has of its content. */
+const nameOf = (path: string) => /-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? path;
 
 /** What the browser was told to fetch last, by its name, which is that of its content. */
 const told = (request: Request): Promise<unknown> => cookie().parse(request.headers.get("cookie"));
@@ -21,7 +22,7 @@ const told = (request: Request): Promise<unknown> => cookie().parse(request.head
  */
 export async function areStylesInline(request: Request, path: string): Promise<boolean> {
   if (!requestContext().isDocument || builtAssets().textOf(path) === undefined) return false;
-  return namedDictionary(request) !== undefined || (await told(request)) !== nameOf(path);
+  return namedDictionary(request.headers) !== undefined || (await told(request)) !== nameOf(path);
 }
 
 type Next = {
@@ -43,7 +44,7 @@ export async function nextFile(request: Request, path: string, language: string)
   const tell = async (link: string, name: string): Promise<Next> =>
     known === name || isAhead() ? { link } : { link, setCookie: await cookie().serialize(name) };
   const hasSheet = known === nameOf(path);
-  const named = namedDictionary(request);
+  const named = namedDictionary(request.headers);
   const dictionary = takesDictionaries(request) ? dictionaryOf(language) : undefined;
   if (named && (!dictionary || named === dictionary)) return undefined;
   const isLate = dictionary && known === nameOf(dictionary.path) && !named;
