@@ -5,6 +5,7 @@ import { NonceContext } from "#app/components/nonce";
 import { SheetContext } from "#app/components/page-styles";
 import { fetchAhead } from "#app/services/ahead.server";
 import { builtAssets } from "#app/services/assets.server";
+import { withIcon } from "#app/services/brand.server";
 import { compressedFor } from "#app/services/compressed.server";
 import { namedDictionary } from "#app/services/dictionaries.server";
 import { letGoOfLeft } from "#app/services/left-pages.server";
@@ -44,10 +45,9 @@ export default async function handleRequest(
     (error) => log.error({ err: error }, "a component failed"),
   );
   const dictionary = namedDictionary(request.headers);
-  const page = withStarter(withUsedStyles(whole, dictionary?.names), textsOf(remixContext));
-  const own = [`'nonce-${nonce}'`];
+  const page = withStarter(withIcon(withUsedStyles(whole, dictionary?.names)), textsOf(remixContext));
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy({ scripts: own, styles: own }));
+  headers.set("content-security-policy", contentSecurityPolicy([`'nonce-${nonce}'`]));
   if (status === 503) headers.set("retry-after", "5");
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   headers.append("vary", "Cookie, Save-Data");

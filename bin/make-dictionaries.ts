@@ -87,7 +87,7 @@ const styles = /(<style[^>]*>)[\s\S]*?(<\/style>)/;
 function dictionaryOf([ordered = "", paid = ""]: readonly string[], sheet: string): string {
   // what all of them need stands in each of them: the document that is compressed by it brings these rules, whole
   const rules = usedRules(sheet, ordered.replace(styles, "") + paid.replace(styles, ""));
-  return ordered.replace(styles, "") + paid.replace(styles, (_, open, close) => open + rules + close);
+  return paid.replace(styles, (_, open, close) => open + rules + close) + ordered.replace(styles, "");
 }
 
 const origin = await serveSamples();

@@ -10,13 +10,12 @@ const quality = 5;
  */
 export async function compressedFor(request: Request, page: string, headers: Headers): Promise<BodyInit> {
   headers.append("vary", "Accept-Encoding, Available-Dictionary");
-  const bytes = Buffer.from(page);
   const dictionary = namedDictionary(request.headers);
-  if (dictionary) {
-    headers.set("content-encoding", "dcz");
-    return compressedBy(dictionary, bytes);
-  }
-  if (!acceptedBy(request.headers.get("accept-encoding") ?? "")("br")) return page;
-  headers.set("content-encoding", "br");
-  return brotli(bytes, quality);
+  const takes = acceptedBy(request.headers.get("accept-encoding") ?? "");
+  if (!dictionary && !takes("br")) return page;
+  const plain = Buffer.from(page);
+  const bytes = dictionary ? compressedBy(dictionary, plain) : await brotli(plain, quality);
+  headers.set("content-encoding", dictionary ? "dcz" : "br");
+  headers.set("content-length", String(bytes.length));
+  return bytes;
 }

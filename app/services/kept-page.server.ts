@@ -39,7 +39,7 @@ export async function keptPageOf(
     ...(await readyOf(Buffer.from(html), isOfTheBuild ? oncePerBuild : oncePerChange)),
     headers: [
       ...[...answer.headers].filter(([name]) => !ofOneAnswer.has(name)),
-      ["content-security-policy", contentSecurityPolicy({ scripts, styles })],
+      ["content-security-policy", contentSecurityPolicy([...styles, ...scripts])],
     ],
   };
 }

@@ -119,7 +119,7 @@ test("a view that is counted changes nothing", async () => {
 test("it allows its styles by their hash, and nothing by a nonce", async () => {
   const { headers } = await ask();
   const hash = createHash("sha256").update("p{color:red}").digest("base64");
-  expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+  expect(headers["content-security-policy"]).toContain(`default-src 'self' 'sha256-${hash}';`);
   expect(headers["content-security-policy"]).not.toContain("nonce");
 });
 

@@ -10,7 +10,7 @@ import { log } from "./log.server";
 import { observeAnswer } from "./metrics.server";
 import { liveWith } from "./process.server";
 import { contextOf, runInContext } from "./request-context.server";
-import { putOnAsItLeaves, securityHeaders } from "./security-headers.server";
+import { isFileType, putOnAsItLeaves, securityHeaders } from "./security-headers.server";
 import { sendTexts } from "./text-files.server";
 
 /** Remix's data addresses before single fetch: nothing of ours asks for them, and Remix calls each an error of ours. */
@@ -38,8 +38,11 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
     if (!url.startsWith("/api/")) delete request.headers.origin;
     putOnAsItLeaves(response, (type, status) => ({
       ...securityHeaders(type, status),
-      "x-request-id": context.requestId,
+      // of a file nobody asks what happened to it
+      ...(!isFileType(type) && { "x-request-id": context.requestId }),
     }));
+    // a connection stays open without being told so, since HTTP/1.1
+    if (request.httpVersion === "1.1" && !url.startsWith("/api/")) response.removeHeader("connection");
     response.once("close", () => {
       const [path = "/"] = url.split("?");
       const took = performance.now() - startedAt;

@@ -9,28 +9,30 @@ import { environment } from "./env.server";
  * `Referrer-Policy` must not be `no-referrer`: forms without JavaScript would send `Origin: null`.
  */
 export function securityHeaders(type: string, status = 200): Record<string, string> {
-  const isFile = /^(text\/(javascript|css)|application\/octet-stream)/.test(type);
+  const isFile = isFileType(type);
   const isRedirect = status >= 300 && status < 400;
   return {
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
     ...(!isFile && ofShown),
     ...(!isFile && !isRedirect && { "content-security-policy": scriptlessPolicy }),
-    ...(!isFile && !isRedirect && !type.startsWith("image/") && ofDocuments),
+    ...(!isFile && !isRedirect && !type.startsWith("image/") && { "permissions-policy": nothingAsked }),
     ...(environment().publicOrigin.startsWith("https:") && {
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     }),
   };
 }
 
+/** Whether this is never shown by itself. */
+export const isFileType = (type: string): boolean =>
+  /^(text\/(javascript|css)|application\/octet-stream)/.test(type);
+
 const ofShown = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
 };
-const ofDocuments = {
-  "x-frame-options": "DENY",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-};
+/** Every browser of ours knows `frame-ancestors`, which is in both policies; `X-Frame-Options` was for those before. */
+const nothingAsked = "camera=(), microphone=(), geolocation=(), payment=()";
 
 /** The policy of what is no page: files and bare errors. A picture that is opened by itself may have styles. */
 const scriptlessPolicy = [
@@ -43,15 +45,13 @@ const scriptlessPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** What stands in a page and may run or style it, each by its nonce or hash, such as `'nonce-…'`. */
-export type Allowed = { scripts: readonly string[]; styles: readonly string[] };
-
-/** The policy of a page. `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to. */
-export function contentSecurityPolicy({ scripts, styles }: Allowed): string {
+/**
+ * The policy of a page: what stands in it runs or styles it by its nonce or hash only, such as `'nonce-…'`; what script and styles are not
+ * said of by themselves holds for them too. `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to.
+ */
+export function contentSecurityPolicy(allowed: readonly string[]): string {
   return [
-    "default-src 'self'",
-    `script-src ${["'self'", ...scripts].join(" ")}`,
-    `style-src ${["'self'", ...styles].join(" ")}`,
+    `default-src ${["'self'", ...allowed].join(" ")}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
