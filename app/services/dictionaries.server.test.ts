@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
 import { createDCtx, decompressUsingDict } from "@bokuweb/zstd-wasm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { compressedFor } from "./compressed.server";
 import { namedDictionary, takesDictionaries, useAsDictionary } from "./dictionaries.server";
 import { isZstdReady } from "./zstd.server";
@@ -18,7 +18,7 @@ const both = { "accept-encoding": "gzip, deflate, br, zstd, dcb, dcz", "availabl
 
 beforeAll(async () => {
   useAsDictionary(dictionary);
-  await expect.poll(isZstdReady).toBe(true);
+  await vi.waitFor(() => expect(isZstdReady()).toBe(true));
 });
 
 test("a document comes by the dictionary that the browser names: its hash, then a frame that it opens", async () => {

@@ -171,3 +171,19 @@ test("a render that breaks is Remix's to report", async () => {
   render = () => Promise.reject(new Error("as asked"));
   expect((await ask()).body).toBe("Remix was asked");
 });
+
+test("the login form is kept with its script, for a browser that says where its posts come from", async () => {
+  const login = (headers: Record<string, string>, path = "/login") =>
+    ask({ "sec-fetch-site": "none", "accept-encoding": "br", ...headers }, path);
+  render = async () => page(`<script nonce="${nonce}">held()</script>${++renders}`);
+  const first = await login({});
+  expect(first.body).toContain("<script>held()</script>");
+  const hash = createHash("sha256").update("held()").digest("base64");
+  expect(first.headers["content-security-policy"]).toContain(`'sha256-${hash}'`);
+  expect((await login({})).body).toBe(first.body);
+  expect(renders).toBe(1);
+  // no form of theirs would be believed without a token
+  expect((await ask({}, "/login")).body).toBe("Remix was asked");
+  expect((await login({}, "/login?redirectTo=%2Fprofile")).body).toBe("Remix was asked");
+  expect((await login({ cookie: "session=of-somebody" })).body).toBe("Remix was asked");
+});
