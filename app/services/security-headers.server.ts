@@ -31,7 +31,7 @@ const ofShown = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
 };
-/** Every browser of ours knows `frame-ancestors`, which is in both policies; `X-Frame-Options` was for those before. */
+/** Of a page's permissions; who may frame it stands in its policy (`frame-ancestors`, which every browser of ours knows). */
 const nothingAsked = "camera=(), microphone=(), geolocation=(), payment=()";
 
 /** The policy of what is no page: files and bare errors. A picture that is opened by itself may have styles. */
