@@ -10,6 +10,7 @@ const once = [
   "**/back-to-a-page.spec.ts",
   "**/bytes.spec.ts",
   "**/bytes-until-paid.spec.ts",
+  "**/dictionaries.spec.ts",
   "**/every-form.spec.ts",
   "**/locked-doors.spec.ts",
   "**/foreign-intents.spec.ts",

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { vitePlugin as remix } from "@remix-run/dev";
 import browserslist from "browserslist";
@@ -19,7 +20,11 @@ const compressed = {
 
   apply: (_: unknown, { command, isSsrBuild }: { command: string; isSsrBuild?: boolean }) =>
     command === "build" && isSsrBuild === true,
-  closeBundle: () => precompress("build/client/assets"),
+  closeBundle: () => {
+    // they are drawn by what was built, in a process of its own: this one has Vite's settings
+    execFileSync(process.execPath, ["--import", "tsx", "bin/make-dictionaries.ts"], { stdio: "pipe" });
+    precompress("build/client/assets");
+  },
 } as const;
 
 export default defineConfig(({ command, isSsrBuild }) => ({

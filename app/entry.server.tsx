@@ -5,7 +5,9 @@ import { NonceContext } from "#app/components/nonce";
 import { SheetContext } from "#app/components/page-styles";
 import { fetchAhead } from "#app/services/ahead.server";
 import { builtAssets } from "#app/services/assets.server";
+import { withIcon } from "#app/services/brand.server";
 import { compressedFor } from "#app/services/compressed.server";
+import { namedDictionary } from "#app/services/dictionaries.server";
 import { letGoOfLeft } from "#app/services/left-pages.server";
 import { log } from "#app/services/log.server";
 import { renderWhole } from "#app/services/render-whole.server";
@@ -14,9 +16,11 @@ import { seam } from "#app/services/seam.server";
 import { contentSecurityPolicy } from "#app/services/security-headers.server";
 import { shorterDocument } from "#app/services/shorter-document.server";
 import { withStarter } from "#app/services/starter.server";
+import { nextFile } from "#app/services/styles.server";
 import { addressOfTexts } from "#app/services/text-files.server";
 import { withUsedStyles } from "#app/services/used-styles.server";
 import styles from "#app/styles/index.css?url";
+import { defaultLanguage } from "#contract/languages";
 
 export { seam };
 
@@ -35,25 +39,36 @@ export default async function handleRequest(
       </SheetContext.Provider>
     </NonceContext.Provider>
   ));
-  const page = shorterDocument(withStarter(withUsedStyles(whole), textsOf(remixContext)));
+  const dictionary = namedDictionary(request.headers);
+  const page = withStarter(withIcon(withUsedStyles(whole, dictionary?.names)), textsOf(remixContext));
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy([`'nonce-${nonce}'`]));
   if (status === 503) headers.set("retry-after", "5");
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   headers.append("vary", "Cookie, Save-Data");
-  // the file is for the next page, once this one has all it needs
-  if (page.includes("<style nonce")) headers.append("link", `<${styles}>; rel=prefetch; as=style`);
+  // for the next page, once this one has all it needs
+  const next = await nextFile(request, styles, languageIn(remixContext));
+  if (next) headers.append("link", next.link);
+  if (next?.setCookie) headers.append("set-cookie", next.setCookie);
   await letGoOfLeft(request, headers);
   fetchAhead(request, headers, { hasScript: page.includes("<script") });
-  const body = await compressedFor(request, page, headers);
+  // what the browser has of it already is spelled as it is there
+  const sent = dictionary ? page : shorterDocument(page);
+  const body = await compressedFor(request, sent, headers);
   // whose length is said needs no last piece that says that it has ended: one write to the socket less
   if (body instanceof Uint8Array) headers.set("content-length", String(body.byteLength));
   return new Response(body, { status, headers });
 }
 
+const loadedIn = (context: EntryContext["staticHandlerContext"]) =>
+  context.loaderData as Record<string, WithTexts>;
+
+const languageIn = ({ staticHandlerContext }: EntryContext): string =>
+  loadedIn(staticHandlerContext).root?.language ?? defaultLanguage;
+
 /** The address of the texts that this page's loaders named; none where not even the root's could be loaded. */
 function textsOf({ staticHandlerContext }: EntryContext): string | undefined {
-  const loaded = staticHandlerContext.loaderData as Record<string, WithTexts>;
+  const loaded = loadedIn(staticHandlerContext);
   const namespaces = new Set(Object.values(loaded).flatMap((data) => Object.keys(data?.texts ?? {})));
   return loaded.root?.language && addressOfTexts(loaded.root.language, [...namespaces]);
 }

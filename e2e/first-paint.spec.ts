@@ -33,6 +33,15 @@ test("a first visit is painted by one answer; the next page has its styles from 
   expect(asked.filter((path) => path === "/login")).toHaveLength(2);
 });
 
+test("whoever is led to the login is painted by its one answer too", async ({ page }) => {
+  for (const path of ["/", "/vps"]) {
+    await page.context().clearCookies({ name: "styles" });
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.locator("head style")).toHaveCount(1);
+  }
+});
+
 test("a sheet that has changed since comes with the page again", async ({ request }) => {
   const html = async (cookie: string) => (await request.get("/login", { headers: { cookie } })).text();
   expect(await html("styles=ImluZGV4LW9sZC5jc3Mi")).toContain("<style nonce");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import type { Ready } from "./ready.server";
-import { encodings, isRead, sendFile, tagOf } from "./ready.server";
+import { builtEncodings, isRead, sendFile, tagOf } from "./ready.server";
 
 /** The built files, from memory: each in the encodings that the build made of it, ready to be sent. */
 export type Assets = {
@@ -12,9 +12,11 @@ export type Assets = {
   textOf: (path: string) => string | undefined;
   /** The text of Remix's file of routes (`manifestAddress`). */
   manifest: string;
+  /** What documents may be compressed by (docs/decisions/0200): of each language one, with its address. */
+  dictionaries: readonly { path: string; language: string; file: Asset }[];
 };
 
-type Asset = Ready & { type: string };
+export type Asset = Ready & { type: string };
 
 const endings = { br: ".br", gzip: ".gz" };
 
@@ -33,6 +35,8 @@ const prefix = "/assets/";
 /** The address of the file in which Remix names the routes to the browser. */
 export const manifestAddress = /\/assets\/manifest-\w+\.js/;
 
+const dictionaryAddress = /^\/assets\/dictionary-(\w+)-\w+\.txt$/;
+
 /** Reads what was built into `folder`, which holds `assets/`; nothing where nothing was. Kinds of files that are not known here are left to who stands behind. */
 export function readAssets(folder: string): Assets {
   const assets = new Map<string, Asset>();
@@ -41,7 +45,7 @@ export function readAssets(folder: string): Assets {
     if (type) assets.set(prefix + name, { type, tag: tagOf(plain), plain, encoded: {} });
   }
   for (const [name, bytes] of filesOf(join(folder, "assets")))
-    for (const encoding of encodings) {
+    for (const encoding of builtEncodings) {
       const asset = assets.get(prefix + name.slice(0, -endings[encoding].length));
       if (asset && name.endsWith(endings[encoding])) asset.encoded[encoding] = bytes;
     }
@@ -53,6 +57,10 @@ export function readAssets(folder: string): Assets {
       return true;
     },
     textOf: (path) => assets.get(path)?.plain.toString(),
+    dictionaries: [...assets].flatMap(([path, file]) => {
+      const [, language] = dictionaryAddress.exec(path) ?? [];
+      return language ? [{ path, language, file }] : [];
+    }),
     manifest: [...assets].find(([path]) => manifestAddress.test(path))?.[1].plain.toString() ?? "",
   };
 }

@@ -1,3 +1,4 @@
+import { paths } from "#app/paths";
 import type { Language } from "#contract/languages";
 import type { BandColors, Mark } from "#contract/look/brand";
 import { hasOwnBand, houseMark } from "#contract/look/brand";
@@ -32,6 +33,15 @@ export const iconAnswer = (): Response =>
   new Response(iconSvg(), {
     headers: { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=3600" },
   });
+
+const iconLink = `href="${paths.icon}"`;
+
+/** A document that brings its styles brings the icon too: what it would be asked for by is as long as it is. */
+export function withIcon(html: string): string {
+  if (!html.includes("<style nonce")) return html;
+  const data = iconSvg().replaceAll('"', "'").replaceAll("%", "%25").replaceAll("#", "%23");
+  return html.replace(iconLink, () => `href="data:image/svg+xml,${data}"`);
+}
 
 function drawn(mark: Mark, band: BandColors): string {
   if ("strokes" in mark)

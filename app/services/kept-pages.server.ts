@@ -4,14 +4,15 @@ import styles from "#app/styles/index.css?url";
 import type { Caller } from "./api.server";
 import { bestBrotli } from "./best-brotli.server";
 import { cabinetCookie } from "./cookies.server";
-import type { KeptPage } from "./kept-page.server";
+import { namedDictionary, takesDictionaries, useAsDictionary } from "./dictionaries.server";
+import type { KeptPage, Kind } from "./kept-page.server";
 import { keptPageOf } from "./kept-page.server";
 import { languageOf } from "./locale.server";
 import { versionMemory } from "./page-versions.server";
 import { sendReady } from "./ready.server";
 import type { RequestContext } from "./request-context.server";
 import { requestContext, runInContext } from "./request-context.server";
-import { areStylesInline } from "./styles.server";
+import { areStylesInline, nextFile } from "./styles.server";
 import { themeOf } from "./theme.server";
 import { countView } from "./views.server";
 
@@ -30,32 +31,36 @@ const keptAtMost = 500;
 
 /**
  * Pages that all visitors see alike, rendered once a change however many ask (docs/decisions/0167): a shared account's, by the
- * version of its row, and the legal texts, which are the build's.
+ * version of its row, the legal texts and the login form, which are the build's.
  */
 export function keptPages(render: Render): KeptPages {
   const kept = new Map<string, Kept>();
   const versions = versionMemory();
   const best = bestBrotli();
 
-  function pageOf(key: string, version: string, asked: Request): Promise<KeptPage | null> {
+  function pageOf(key: string, version: string, asked: Request, kind: Kind): Promise<KeptPage | null> {
     const known = kept.get(key);
     kept.delete(key);
     const isGood = known?.version === version && known.until > Date.now();
-    const one = isGood ? known : { version, until: Date.now() + longest, page: drawn(asked) };
+    const one = isGood ? known : { version, until: Date.now() + longest, page: drawn(asked, kind) };
     kept.set(key, one);
     if (kept.size > keptAtMost) kept.delete(kept.keys().next().value ?? "");
     return one.page;
   }
 
-  const drawn = (asked: Request) =>
-    runInContext(unseen(requestContext()), async () => keptPageOf(await render(asked))).catch(() => null);
+  const drawn = (asked: Request, kind: Kind) =>
+    runInContext(unseen(requestContext()), async () => keptPageOf(await render(asked), kind)).catch(
+      () => null,
+    );
 
   return async (request, response) => {
     versions.forgetAfter(request, response);
-    const [pathname = ""] = (request.url ?? "/").split("?");
+    const { method, url = "/", headers } = request;
+    const [pathname = ""] = url.split("?");
     const accountId = accountOf(pathname);
-    if (request.method !== "GET" || !(accountId || legalTexts.has(pathname))) return false;
-    const asked = visitorsRequest(request);
+    const isLogin = url === paths.login() && isLoginKept(headers);
+    if (method !== "GET" || !(accountId || isLogin || legalTexts.has(pathname))) return false;
+    const asked = visitorsRequest(request, isLogin ? ["sec-ch-ua"] : []);
     if (!asked) return false;
     const caller: Caller = {
       token: null,
@@ -66,20 +71,25 @@ export function keptPages(render: Render): KeptPages {
     const version = accountId ? await versions.of(accountId, caller) : "of this build";
     if (!version) return false;
     if (accountId) await countView(caller, accountId);
-    const look = [caller.language, await themeOf(asked), await areStylesInline(asked, styles)];
-    const page = await pageOf(
-      [...look, asked.headers.get("save-data"), request.url].join("\n"),
-      version,
-      asked,
-    );
+    const isFirst = await areStylesInline(asked, styles);
+    const look = [caller.language, await themeOf(asked), isFirst, asked.headers.get("save-data")];
+    const key = [...look, url].join("\n");
+    const page = await pageOf(key, version, asked, { isOfTheBuild: !accountId, hasScript: isLogin });
     if (!page) return false;
     for (const [name, value] of page.headers) response.setHeader(name, value);
-    const { setCookies } = requestContext();
-    if (setCookies.length > 0) response.setHeader("set-cookie", setCookies.splice(0));
+    if (isLogin && isFirst && takesDictionaries(asked))
+      for (const [name, value] of useAsDictionary(page.plain)) response.setHeader(name, value);
+    const next = await nextFile(asked, styles, caller.language);
+    if (next) response.setHeader("link", next.link);
+    if (next?.setCookie) response.setHeader("set-cookie", next.setCookie);
     sendReady(best(page), request, response);
     return true;
   };
 }
+
+/** The login form of a browser that says where its posts come from has no token; who has a dictionary gets theirs by it. */
+const isLoginKept = (headers: IncomingMessage["headers"]) =>
+  headers["sec-fetch-site"] !== undefined && !namedDictionary(headers)?.path;
 
 const legalTexts = new Set<string>([paths.publicOffer, paths.privacyPolicy]);
 const accountPages = paths.monitoringPage("");
@@ -94,7 +104,7 @@ const harmless = ["browser", "form-key", "partner-code", "partner-click"] as con
 const shown = ["language", "account-language", "theme", "styles", "closed-alert"];
 
 /** A request for a page that may be kept, with what that depends on and no more; null where it is not just any visitor's. */
-function visitorsRequest({ url = "/", headers }: IncomingMessage): Request | null {
+function visitorsRequest({ url = "/", headers }: IncomingMessage, others: readonly string[]): Request | null {
   const address = new URL(url, "http://localhost");
   if (address.searchParams.has("ref")) return null;
   const cookies = (headers.cookie ?? "").split(/;\s*/).filter(Boolean);
@@ -106,7 +116,9 @@ function visitorsRequest({ url = "/", headers }: IncomingMessage): Request | nul
       "user-agent": headers["user-agent"] ?? "",
       // forms without a token: a visitor's look needs none (guard.server.ts)
       "sec-fetch-site": "none",
-      ...(headers["save-data"] && { "save-data": String(headers["save-data"]) }),
+      ...Object.fromEntries(
+        ["save-data", ...others].flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
+      ),
     },
   });
 }

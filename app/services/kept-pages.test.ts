@@ -119,7 +119,7 @@ test("a view that is counted changes nothing", async () => {
 test("it allows its styles by their hash, and nothing by a nonce", async () => {
   const { headers } = await ask();
   const hash = createHash("sha256").update("p{color:red}").digest("base64");
-  expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+  expect(headers["content-security-policy"]).toContain(`default-src 'self' 'sha256-${hash}';`);
   expect(headers["content-security-policy"]).not.toContain("nonce");
 });
 
@@ -170,4 +170,20 @@ test.each([
 test("a render that breaks is Remix's to report", async () => {
   render = () => Promise.reject(new Error("as asked"));
   expect((await ask()).body).toBe("Remix was asked");
+});
+
+test("the login form is kept with its script, for a browser that says where its posts come from", async () => {
+  const login = (headers: Record<string, string>, path = "/login") =>
+    ask({ "sec-fetch-site": "none", "accept-encoding": "br", ...headers }, path);
+  render = async () => page(`<script nonce="${nonce}">held()</script>${++renders}`);
+  const first = await login({});
+  expect(first.body).toContain("<script>held()</script>");
+  const hash = createHash("sha256").update("held()").digest("base64");
+  expect(first.headers["content-security-policy"]).toContain(`'sha256-${hash}'`);
+  expect((await login({})).body).toBe(first.body);
+  expect(renders).toBe(1);
+  // no form of theirs would be believed without a token
+  expect((await ask({}, "/login")).body).toBe("Remix was asked");
+  expect((await login({}, "/login?redirectTo=%2Fprofile")).body).toBe("Remix was asked");
+  expect((await login({ cookie: "session=of-somebody" })).body).toBe("Remix was asked");
 });

@@ -16,7 +16,8 @@ export type Ready = {
 type Encoding = (typeof encodings)[number];
 
 /** The better first. */
-export const encodings = ["br", "gzip"] as const;
+export const builtEncodings = ["br", "gzip"] as const;
+const encodings = ["dcz", ...builtEncodings] as const;
 
 export const tagOf = (bytes: Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
@@ -44,7 +45,7 @@ export function sendFile(
 ): void {
   response.setHeader("content-type", file.type);
   response.setHeader("cache-control", "public, max-age=31536000, immutable");
-  response.setHeader("vary", "Accept-Encoding");
+  response.setHeader("vary", `Accept-Encoding${file.encoded.dcz ? ", Available-Dictionary" : ""}`);
   sendReady(file, request, response);
 }
 
@@ -66,11 +67,8 @@ export function sendReady(
   response.writeHead(200).end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** Whether a reader with this `Accept-Encoding` takes brotli. */
-export const takesBrotli = (header: string | null): boolean => acceptedBy(header ?? "")("br");
-
-/** Which encodings a header takes (RFC 9110, 12.5.3): named with a weight above zero, else as `*` says. */
-function acceptedBy(header: string): (encoding: Encoding) => boolean {
+/** Which encodings an `Accept-Encoding` takes (RFC 9110, 12.5.3): named with a weight above zero, else as `*` says. */
+export function acceptedBy(header: string): (encoding: string) => boolean {
   const weights = new Map(
     header
       .toLowerCase()

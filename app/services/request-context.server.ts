@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { nanoid } from "nanoid";
 import type { Provenance } from "./cross-site.server";
 import { provenanceOf } from "./cross-site.server";
 import { environment } from "./env.server";
@@ -63,7 +63,7 @@ function addressOf(request: IncomingMessage): string {
 }
 
 const newContext = (address: string, known: Partial<RequestContext> = {}): RequestContext => ({
-  requestId: randomUUID(),
+  requestId: nanoid(),
   address,
   provenance: "own",
   isDocument: true,

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from "node:http";
 import { paths } from "#app/paths";
 import { builtAssets } from "./assets.server";
 import { branchesOf } from "./branches.server";
+import { sendDictionary } from "./dictionary-files.server";
 import { letGoOfSlowSenders } from "./embedded-api.server";
 import { guardBuild } from "./failed-files.server";
 import type { KeptPages, Render } from "./kept-pages.server";
@@ -10,7 +11,7 @@ import { log } from "./log.server";
 import { observeAnswer } from "./metrics.server";
 import { liveWith } from "./process.server";
 import { contextOf, runInContext } from "./request-context.server";
-import { putOnAsItLeaves, securityHeaders } from "./security-headers.server";
+import { isFileType, putOnAsItLeaves, securityHeaders } from "./security-headers.server";
 import { sendTexts } from "./text-files.server";
 
 /** Remix's data addresses before single fetch: nothing of ours asks for them, and Remix calls each an error of ours. */
@@ -36,7 +37,13 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
     const { method, url = "/" } = request;
     // Remix has a check of its own, which answers 500 and believes X-Forwarded-Host: there is one check, ours
     if (!url.startsWith("/api/")) delete request.headers.origin;
-    putOnAsItLeaves(response, (type) => ({ ...securityHeaders(type), "x-request-id": context.requestId }));
+    putOnAsItLeaves(response, (type, status) => ({
+      ...securityHeaders(type, status),
+      // of a file nobody asks what happened to it
+      ...(!isFileType(type) && { "x-request-id": context.requestId }),
+    }));
+    // a connection stays open without being told so, since HTTP/1.1
+    if (request.httpVersion === "1.1" && !url.startsWith("/api/")) response.removeHeader("connection");
     response.once("close", () => {
       const [path = "/"] = url.split("?");
       const took = performance.now() - startedAt;
@@ -45,7 +52,8 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
       const ms = Math.round(took);
       log.info({ method, path, status: response.statusCode, ms, requestId: context.requestId }, "request");
     });
-    if (assets.send(request, response) || sendTexts(request, response)) return;
+    if (sendDictionary(request, response) || assets.send(request, response)) return;
+    if (sendTexts(request, response)) return;
     if (isOldDataAddress(url)) return void response.writeHead(404).end();
     // of no page, and what stands behind would fail on it
     if (!isReadable(url)) return void response.writeHead(302, { location: paths.home }).end();

@@ -3,28 +3,38 @@ import { environment } from "./env.server";
 
 /**
  * Headers of an answer of some type that does not say otherwise itself: pages bring their policy with a nonce, pictures that are
- * meant for other sites their `Cross-Origin-Resource-Policy`. Script and styles have what is said of files alone: what is said of
- * documents means nothing on them, and is half of what a short file weighs.
+ * meant for other sites their `Cross-Origin-Resource-Policy`. What is never shown by itself (script, styles, bytes) has what is said of
+ * files alone, a picture its policy besides, and a redirect, of which nothing is shown, what the way to the next answer is told by: the
+ * rest means nothing there, and is half of what a short answer weighs.
  * `Referrer-Policy` must not be `no-referrer`: forms without JavaScript would send `Origin: null`.
  */
-export function securityHeaders(type: string): Record<string, string> {
+export function securityHeaders(type: string, status = 200): Record<string, string> {
+  const isFile = isFileType(type);
+  const isRedirect = status >= 300 && status < 400;
   return {
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
-    ...(!/^text\/(javascript|css)/.test(type) && {
-      "x-frame-options": "DENY",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "content-security-policy": scriptlessPolicy,
-      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    }),
+    ...(!isFile && ofShown),
+    ...(!isFile && !isRedirect && { "content-security-policy": scriptlessPolicy }),
+    ...(!isFile && !isRedirect && !type.startsWith("image/") && { "permissions-policy": nothingAsked }),
     ...(environment().publicOrigin.startsWith("https:") && {
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     }),
   };
 }
 
-/** The policy of what is no page: files, redirects and bare errors. A picture that is opened by itself may have styles. */
+/** Whether this is never shown by itself. */
+export const isFileType = (type: string): boolean =>
+  /^(text\/(javascript|css)|application\/octet-stream)/.test(type);
+
+const ofShown = {
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+};
+/** Of a page's permissions; who may frame it stands in its policy (`frame-ancestors`, which every browser of ours knows). */
+const nothingAsked = "camera=(), microphone=(), geolocation=(), payment=()";
+
+/** The policy of what is no page: files and bare errors. A picture that is opened by itself may have styles. */
 const scriptlessPolicy = [
   "default-src 'self'",
   "script-src 'none'",
@@ -36,15 +46,12 @@ const scriptlessPolicy = [
 ].join("; ");
 
 /**
- * The policy of a page: what stands in it runs by its nonce or hash only, such as `'nonce-…'`.
- * `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to.
+ * The policy of a page: what stands in it runs or styles it by its nonce or hash only, such as `'nonce-…'`; what script and styles are not
+ * said of by themselves holds for them too. `PAYMENT_ORIGINS` are payment pages that a deposit form may lead to.
  */
 export function contentSecurityPolicy(allowed: readonly string[]): string {
-  const own = ["'self'", ...allowed].join(" ");
   return [
-    "default-src 'self'",
-    `script-src ${own}`,
-    `style-src ${own}`,
+    `default-src ${["'self'", ...allowed].join(" ")}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
@@ -59,11 +66,13 @@ export function contentSecurityPolicy(allowed: readonly string[]): string {
  */
 export function putOnAsItLeaves(
   response: ServerResponse,
-  headersFor: (type: string) => Record<string, string>,
+  headersFor: (type: string, status: number) => Record<string, string>,
 ): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
-    for (const [name, value] of Object.entries(headersFor(String(response.getHeader("content-type")))))
+    const type = String(response.getHeader("content-type"));
+    const status = typeof head[0] === "number" ? head[0] : response.statusCode;
+    for (const [name, value] of Object.entries(headersFor(type, status)))
       if (!response.hasHeader(name)) response.setHeader(name, value);
     return writeHead(...head);
   };

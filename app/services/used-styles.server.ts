@@ -3,25 +3,27 @@ import { list, parse } from "postcss";
 
 /**
  * What a document brings with it to be painted (0161) needs no other rules than those of its own elements: half of the sheet. Where
- * script comes that could make others, the whole sheet follows as a file (app/root.tsx, docs/decisions/0170).
+ * script comes that could make others, the whole sheet follows as a file (app/root.tsx, docs/decisions/0170). `others` are names of
+ * what the browser has the rules of already: the same rules on each page cost next to nothing then (docs/decisions/0200).
  */
-export function withUsedStyles(html: string): string {
+export function withUsedStyles(html: string, others?: ReadonlySet<string>): string {
   // by places, since an expression that looks for the end goes through the whole sheet letter by letter
   const start = html.indexOf('<style nonce="');
   const from = html.indexOf(">", start) + 1;
   const to = html.indexOf("</style>", from);
   if (start < 0 || to < 0) return html;
   const [before, after] = [html.slice(0, from), html.slice(to)];
-  return before + usedRules(html.slice(from, to), before + after) + after;
+  return before + usedRules(html.slice(from, to), before + after, others) + after;
 }
 
 /**
- * The rules of a sheet that could match an element of this HTML, which has no styles in it, by its tags, classes, ids and attributes; keyframes that one of
- * them plays. Where the page is in one state or another (`:hover`, `:not(…)`) is not asked, but for what only script would disable.
+ * The rules of a sheet that could match an element of this HTML, which has no styles in it, by its tags, classes, ids and attributes;
+ * keyframes that one of them plays; with what `others` names, too. Where the page is in one state or another (`:hover`, `:not(…)`) is
+ * not asked, but for what only script would disable.
  */
-export function usedRules(sheet: string, html: string): string {
+export function usedRules(sheet: string, html: string, others: ReadonlySet<string> = none): string {
   const { root: whole, names: known, used } = parsed(sheet);
-  const names = new Set([...namesIn(html)].filter((name) => known.has(name)));
+  const names = new Set([...namesIn(html), ...others].filter((name) => known.has(name)));
   const key = [...names].sort().join();
   const kept = used.get(key);
   if (kept) return kept;
@@ -30,6 +32,8 @@ export function usedRules(sheet: string, html: string): string {
   used.set(key, rules);
   return rules;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** Pages differ in kind, not in number: so many kinds are kept. */
 const pagesKept = 300;
@@ -66,8 +70,11 @@ function declarationsOf(root: Root): Declaration[] {
   return found;
 }
 
+/** A document without the styles that it brings. */
+export const withoutStyles = (html: string): string => html.replace(/<style[^>]*>[\s\S]*?<\/style>/, "");
+
 /** What selectors could name: `p`, `.card`, `#menu`, `[open]`, `[data-tone=info]`; and the tokens that a drawing is coloured by. */
-function namesIn(html: string): Set<string> {
+export function namesIn(html: string): Set<string> {
   const names = new Set<string>();
   // what a page says again and again is taken apart once
   const tags = new Set(html.match(/<[a-z][^>]*/g));

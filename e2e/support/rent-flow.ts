@@ -57,8 +57,16 @@ async function untilPainted(page: Page): Promise<number> {
 /**
  * A client logs in, sees the servers, takes the first plan and pays, as fast as the page lets them, on a line.
  * The page is one of a context that has been nowhere yet; whose program it is does not matter: it is found by what it shows.
+ *
+ * @param typed what passes while they type who they are; by default they have typed it before it is painted.
  */
-export async function rentOnLine(page: Page, origin: string, line: Line, renter: Renter): Promise<Flow> {
+export async function rentOnLine(
+  page: Page,
+  origin: string,
+  line: Line,
+  renter: Renter,
+  typed: Promise<unknown> = Promise.resolve(),
+): Promise<Flow> {
   const wire = await onLine(page, line);
   const startedAt = Date.now();
   const since = () => Date.now() - startedAt;
@@ -67,6 +75,7 @@ export async function rentOnLine(page: Page, origin: string, line: Line, renter:
   await logIn.waitFor();
   const usable = since();
   const paintedAt = await untilPainted(page);
+  await typed;
   await page.locator("input[name=email]").fill(renter.email);
   await page.locator("input[name=password]").fill(renter.password);
   await logIn.click({ noWaitAfter: true });
