@@ -7,8 +7,8 @@ const compressed = promisify(brotliCompress);
 /** Ways to write how far back a repeat lies. Which is the shortest depends on the page, by up to a hundred bytes. */
 const distances = [
   { postfix: 1, direct: 12 },
-  { postfix: 2, direct: 8 },
-  { postfix: 3, direct: 32 },
+  { postfix: 2, direct: 60 },
+  { postfix: 3, direct: 120 },
 ] as const;
 
 /** The third reader of the same page is not the last one. */

@@ -16,7 +16,7 @@ export function securityHeaders(type: string, status = 200): Record<string, stri
     "cross-origin-resource-policy": "same-origin",
     ...(!isFile && ofShown),
     ...(!isFile && !isRedirect && { "content-security-policy": scriptlessPolicy }),
-    ...(!isFile && !isRedirect && !type.startsWith("image/") && { "permissions-policy": nothingAsked }),
+    ...(!isFile && !isRedirect && !type.startsWith("image/") && ofDocuments),
     ...(environment().publicOrigin.startsWith("https:") && {
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     }),
@@ -31,8 +31,11 @@ const ofShown = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
 };
-/** Of a page's permissions; who may frame it stands in its policy (`frame-ancestors`, which every browser of ours knows). */
-const nothingAsked = "camera=(), microphone=(), geolocation=(), payment=()";
+const ofDocuments = {
+  // `frame-ancestors` says the same; who checks a site from outside looks for this
+  "x-frame-options": "DENY",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+};
 
 /** The policy of what is no page: files and bare errors. A picture that is opened by itself may have styles. */
 const scriptlessPolicy = [

@@ -9,11 +9,7 @@ export function shorterDocument(html: string): string {
 }
 
 const withoutMarks = (html: string) =>
-  html
-    .replace(/<!-- -->|<!--\/?\$-->/g, "")
-    .replaceAll(' data-discover="true"', "")
-    // what ends by the next of its kind or with what holds it (HTML, 13.1.2.4)
-    .replace(/<\/(?:li|d[td]|t[dhr])>/g, "");
+  html.replace(/<!-- -->|<!--\/?\$-->/g, "").replaceAll(' data-discover="true"', "");
 
 /** Layers are in the order that they come in; a name is only for coming back to one. */
 function withoutNamesOfLayers(html: string): string {

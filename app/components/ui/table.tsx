@@ -102,8 +102,10 @@ export function SortHeader({ column: { label, numeric, hideLabel, sort, isLow } 
           {label}
           {sort.direction && <span aria-hidden="true"> {arrows[sort.direction]}</span>}
         </UiLink>
+      ) : hideLabel ? (
+        <span className="hidden-text">{label}</span>
       ) : (
-        <span className={hideLabel ? "hidden-text" : undefined}>{label}</span>
+        label
       )}
     </th>
   );
