@@ -49,6 +49,7 @@ async function firstVisit(who: APIRequestContext | undefined, path: string): Pro
   const cookie = others.map(({ name, value }) => `${name}=${value}`).join("; ");
   const answer = await who?.get(path, { headers: { cookie } });
   const html = (await answer?.text()) ?? "";
+  expect.soft(html.slice(0, 15), `${path} is drawn by the rules of today`).toBe("<!DOCTYPE html>");
   expect.soft(html, `${path} brings its styles`).toContain("<style");
   return html;
 }

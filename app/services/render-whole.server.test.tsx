@@ -74,7 +74,7 @@ test("a page says every letter, and hands its script what its loaders sent, to t
 
 test("a page without script carries no data", async () => {
   const html = await (await answered(() => <html lang="en">{null}</html>)).text();
-  expect(html).toBe('<html lang="en"></html>');
+  expect(html).toBe('<!DOCTYPE html><html lang="en"></html>');
 });
 
 test("a component that fails is Remix's to answer for", async () => {

@@ -16,10 +16,13 @@ export async function renderWhole(
   nonce: string,
   draw: (context: Drawn) => ReactElement,
 ): Promise<string> {
-  const html = renderToString(draw({ ...context, manifest: branchOf(context) }));
+  const html = doctype + renderToString(draw({ ...context, manifest: branchOf(context) }));
   const hasScript = context.renderMeta?.didRenderScripts && serverHandoffStream;
   return hasScript ? html + handedOver(await textOf(serverHandoffStream), nonce) : html;
 }
+
+/** React's stream says it by itself, its string does not; without it browsers draw as they did for pages of the nineties. */
+const doctype = "<!DOCTYPE html>";
 
 /** The manifest with the routes of this page alone: of all others Remix would make routes anew, and match them. */
 function branchOf({ manifest, staticHandlerContext }: Drawn): Drawn["manifest"] {
