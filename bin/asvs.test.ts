@@ -34,6 +34,7 @@ const builtPatterns: Record<string, string> = {
   "api/src/areas/monitoring/import/values.ts": "our own pattern of a clock",
   "api/src/outside/payments/cryptomus.ts": "32 hexadecimal digits, looked at before",
   "app/routes/online-monitoring_.$monitoringId/time-text.ts": "this year",
+  "app/services/branches.server.ts": "our own routes",
   "app/services/descriptions.server.ts": "our own paths",
   "contract/fields.ts": "a length of ours",
   "contract/look/brand.ts": "days of the week",

@@ -46,6 +46,11 @@ test.each([...pages, ...odd])("%s leads to the same in its branch as among all r
   expect(branchOf(path === "/" ? "/_root.data" : `${path}.data`).routes).toMatchObject(branch.routes);
 });
 
+test("an address made to be slow to look at is looked at in no time", () => {
+  for (const path of ["/".repeat(12_000), "/vps/".repeat(3_000), `/api${"/".repeat(12_000)}`])
+    expect(Object.keys(branchOf(`${path}%0A`).routes)).toContain("routes/$");
+});
+
 test("equal branches are one build; what is no address has all routes", () => {
   expect(branchOf("/vps/servers/a1")).toBe(branchOf("/vps/servers/b2?page=2"));
   expect(Object.keys(branchOf("/%E0%A4%A").routes)).toHaveLength(all.length);

@@ -58,11 +58,12 @@ function waysOf(routes: Routes): Way[] {
 /** Matches no less than Remix would: which of several it is, and with what values, is found there. */
 function patternOf(segments: readonly string[]): RegExp {
   const said = segments.map((segment) => {
-    if (segment === "*") return "(?:/+.*)?";
+    // whatever follows, and nothing after it: two greedy parts side by side would try every way to share out a run of slashes
+    if (segment === "*") return "(?:/[^]*)?";
     const isOptional = segment.endsWith("?");
     const name = isOptional ? segment.slice(0, -1) : segment;
     const text = name.startsWith(":") ? "/+[^/]+" : `/+${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
     return isOptional ? `(?:${text})?` : text;
   });
-  return new RegExp(`^${said.join("")}/*$`, "i");
+  return new RegExp(`^${said.join("")}${segments.at(-1) === "*" ? "" : "/*"}$`, "i");
 }
