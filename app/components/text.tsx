@@ -17,10 +17,7 @@ type Said = {
   textOf: <N extends Namespace>(namespace: N) => Translate<N>;
 };
 
-const SaidContext = createContext<Said>({
-  reader: { language: defaultLanguage, zone: "UTC" },
-  textOf: (namespace) => translatorOf(defaultLanguage, namespace, undefined),
-});
+const SaidContext = createContext<Said>(saidBy([]));
 
 /** Knows what the page's loaders returned as `texts`, `language` and `zone`: found once a page, not once for each text. */
 export function TextProvider({ children }: { children: ReactNode }) {
