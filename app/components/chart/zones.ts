@@ -23,8 +23,8 @@ export function zonesOfSteps(steps: readonly number[], language: Language): Zone
   const [first = 0, second = first] = steps;
   const name = namesOf(second - first < 28 * dayMilliseconds ? "day" : "month", language);
   return steps.map((to, index) => ({
-    // the first one has half a step before the plot, else there would be nothing to point at
-    from: steps[index - 1] ?? to - (second - first) / 2,
+    // the first one has its room before the plot, else there would be nothing to point at: in half a chart 24 px
+    from: steps[index - 1] ?? to - (second - first) * 0.6,
     to,
     label: name(to),
   }));
