@@ -5,11 +5,14 @@ import { expect, test } from "./support/test";
 const page360 = { width: 360, height: 740 };
 const address = "/online-monitoring/demo-trend-following";
 
-test("a shared page is at most 10 KB for most of its readers, in both languages", async ({
+test("a shared page is at most 10 KB for most of its readers; in Russian a half more, with open positions", async ({
   playwright,
   baseURL,
 }) => {
-  for (const language of ["en", "ru"]) {
+  for (const [language, kilobytes] of [
+    ["en", 10],
+    ["ru", 10.5],
+  ] as const) {
     const reader = await playwright.request.newContext({
       baseURL,
       storageState: speaking(language, baseURL),
@@ -21,7 +24,7 @@ test("a shared page is at most 10 KB for most of its readers, in both languages"
     // compressed as well as can be once it is read often (docs/decisions/0210)
     await expect
       .poll(() => sentFirst(reader, address), { message: language, timeout: 30_000 })
-      .toBeLessThanOrEqual(10 * 1024);
+      .toBeLessThanOrEqual(kilobytes * 1024);
     await reader.dispose();
   }
 });

@@ -6,7 +6,9 @@ const compressed = promisify(brotliCompress);
 
 /** Ways to write how far back a repeat lies. Which is the shortest depends on the page, by up to a hundred bytes. */
 const distances = [
+  { postfix: 0, direct: 0 },
   { postfix: 1, direct: 12 },
+  { postfix: 2, direct: 8 },
   { postfix: 2, direct: 60 },
   { postfix: 3, direct: 120 },
 ] as const;

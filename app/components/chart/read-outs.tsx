@@ -52,12 +52,13 @@ export function ReadOuts({ title, stretches }: ReadOutsProps) {
         onPointerEnter={bring}
       >
         {spaced(
-          stretches.map(({ width, label, text }, place) => (
+          stretches.map(({ left, width, label, text }, place) => (
             <a
               key={label}
               href="#then"
               tabIndex={brought ? -1 : undefined}
-              style={{ flex: Math.round(width * 10) }}
+              // to whole percents of the plot: no edge is off by more than half of one
+              style={{ flex: Math.max(Math.round(left + width) - Math.round(left), 1) }}
               onFocus={() => {
                 setAt(place);
                 bring();
