@@ -28,7 +28,7 @@ export function CommonSums() {
             key={amount}
             type="submit"
             formNoValidate
-            name="intent"
+            name="sum"
             value={amount}
             className={buttonClass()}
             onClick={fillIn}

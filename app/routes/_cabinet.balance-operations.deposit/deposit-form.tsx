@@ -79,9 +79,7 @@ export function DepositForm(props: DepositFormProps) {
       </div>
       <div className="card">
         {cost && <YouPay {...cost} />}
-        <SubmitButton name="intent" value="pay">
-          {t("payButton")}
-        </SubmitButton>{" "}
+        <SubmitButton>{t("payButton")}</SubmitButton>{" "}
         <Link className="lone" to={returnTo ?? paths.balance}>
           {t("backTo")}
         </Link>
@@ -93,7 +91,7 @@ export function DepositForm(props: DepositFormProps) {
 
 /** Enter in a field presses the first button of its form: that one pays, as the seen one does, and fills no sum in. */
 const EnterPays = ({ label }: { label: string }) => (
-  <button type="submit" name="intent" value="pay" className="hidden-text" tabIndex={-1} aria-hidden>
+  <button type="submit" className="hidden-text" tabIndex={-1} aria-hidden>
     {label}
   </button>
 );

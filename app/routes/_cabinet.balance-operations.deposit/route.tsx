@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
-import type { FormContext } from "#app/services/form-action.server";
+import type { DeclaredForm, FormContext } from "#app/services/form-action.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import type { ClientCaller } from "#app/services/session.server";
@@ -16,6 +16,7 @@ import { requireClient } from "#app/services/session.server";
 import { readAmount } from "#contract/amount";
 import * as contract from "#contract/payments/index";
 import { returnToMaxLength } from "#contract/rules";
+import type { Cost } from "./cost";
 import { readCost } from "./cost";
 import { DepositForm } from "./deposit-form";
 import { commonSums } from "./sums";
@@ -47,34 +48,34 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The form as it was sent, with a common sum in it. */
-const fillIn = (amount: string) =>
-  form(
-    async ({ body }: FormContext<ClientCaller>) => {
-      body.set("amount", amount);
-      return noFields;
-    },
-    async (_, { caller, body }) => {
-      const { methods } = await callApi(caller, contract.depositMethods, {});
-      return { cost: readCost(methods, String(body.get("method")), amount) };
-    },
-  );
+const methodsOf = async ({ caller }: FormContext<ClientCaller>) =>
+  (await callApi(caller, contract.depositMethods, {})).methods;
 
-type Fills = Record<(typeof commonSums)[number], ReturnType<typeof fillIn>>;
+const pay = form(
+  async (context: FormContext<ClientCaller>) => contract.depositForm(await methodsOf(context)),
+  async ({ amount: amountCents, ...value }, { caller, body, idempotencyKey }) => {
+    const input = { ...value, amountCents, returnTo: returnPath(body.get("returnTo")) };
+    const { payment } = await callApi(caller, contract.createDeposit, input, { idempotencyKey });
+    const next = payment.payUrl ?? paths.depositStatus(payment.orderId);
+    return next.startsWith("/") ? redirect(next) : redirectDocument(next);
+  },
+);
 
-export const action = formAction(requireClient, {
-  pay: form(
-    async ({ caller }: FormContext<ClientCaller>) =>
-      contract.depositForm((await callApi(caller, contract.depositMethods, {})).methods),
-    async ({ amount: amountCents, ...value }, { caller, body, idempotencyKey }) => {
-      const input = { ...value, amountCents, returnTo: returnPath(body.get("returnTo")) };
-      const { payment } = await callApi(caller, contract.createDeposit, input, { idempotencyKey });
-      const next = payment.payUrl ?? paths.depositStatus(payment.orderId);
-      return next.startsWith("/") ? redirect(next) : redirectDocument(next);
-    },
-  ),
-  ...(Object.fromEntries(commonSums.map((amount) => [amount, fillIn(amount)])) as Fills),
+/** The form as it was sent, and what its sum costs. */
+const show = form(noFields, async (_, context: FormContext<ClientCaller>) => {
+  const [method, amount] = [context.body.get("method"), context.body.get("amount")].map(String);
+  return { cost: readCost(await methodsOf(context), method ?? "", amount ?? "") };
 });
+
+/** A common sum is filled in; whatever else the form is sent by pays. */
+const payOrFillIn: DeclaredForm<ClientCaller, { cost: Cost | null }> = (context) => {
+  const sum = commonSums.find((one) => one === context.body.get("sum"));
+  if (!sum) return pay(context);
+  context.body.set("amount", sum);
+  return show(context);
+};
+
+export const action = formAction(requireClient, payOrFillIn);
 
 export default function Deposit() {
   const t = useText("deposit");
