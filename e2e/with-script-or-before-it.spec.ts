@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { demoPerson } from "./support/every-page";
 import { complaintsOf, openPage, takenOver } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
@@ -58,21 +59,60 @@ test("a menu that is opened before the script came stays open", async ({ page, w
   expect(await isOpen()).toBe(true);
 });
 
+/** Runs `act` once, in the moment between React's beginning and the render by which it takes the page over. */
+async function asReactBegins(page: Page, act: () => void): Promise<{ acted: Promise<unknown> }> {
+  await page.addInitScript(`(${momentOfReact})(${act})`);
+  return { acted: page.waitForFunction(() => "hasActed" in window) };
+}
+
+function momentOfReact(act: () => void): void {
+  const { addEventListener } = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
+    addEventListener.apply(this, args);
+    // what nobody but React listens for, as it begins
+    if (this !== document || args[0] !== "gotpointercapture") return;
+    EventTarget.prototype.addEventListener = addEventListener;
+    queueMicrotask(() => {
+      act();
+      Object.assign(window, { hasActed: true });
+    });
+  };
+}
+
 test("a key that is pressed in the moment when React begins breaks nothing", async ({ page, words }) => {
   const complaints = complaintsOf(page);
-  await page.addInitScript(() => {
-    const { addEventListener } = EventTarget.prototype;
-    EventTarget.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
-      addEventListener.apply(this, args);
-      // what nobody but React listens for, as it begins
-      if (this !== document || args[0] !== "gotpointercapture") return;
-      const key = new KeyboardEvent("keydown", { key: "a", bubbles: true });
-      queueMicrotask(() => Object.assign(window, { isPressed: document.activeElement?.dispatchEvent(key) }));
-    };
+  const { acted } = await asReactBegins(page, () => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
   });
   await page.goto("/login");
   await page.getByLabel(words("user")("email"), { exact: true }).focus();
-  await page.waitForFunction(() => "isPressed" in window);
+  await acted;
   await takenOver(page);
   expect(complaints).toEqual([]);
+});
+
+test("who goes on to the next field in the moment when React begins types there", async ({ page, words }) => {
+  const t = words("support");
+  await logIn(page, words, demoPerson.email, demoPerson.password);
+  let letScriptCome = () => {};
+  const came = new Promise<void>((resolve) => {
+    letScriptCome = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await came;
+    await route.continue();
+  });
+  // a field that was written in says so as it is left: by `change`, for which React takes a page over at once
+  const { acted } = await asReactBegins(page, () =>
+    document.querySelector<HTMLElement>("textarea[name=text]")?.focus(),
+  );
+  await page.goto("/support/new", { waitUntil: "domcontentloaded" });
+  await page.getByLabel(t("ticketTitle"), { exact: true }).pressSequentially("Waiting");
+  letScriptCome();
+  await acted;
+  await page.keyboard.insertText("Hello?");
+  await takenOver(page);
+  await page.keyboard.insertText(" Anybody?");
+  await expect(page.getByLabel(t("text"), { exact: true })).toHaveValue("Hello? Anybody?");
+  await expect(page.getByLabel(t("ticketTitle"), { exact: true })).toHaveValue("Waiting");
 });

@@ -31,8 +31,13 @@ export function keepInput(): () => void {
   for (const control of document.querySelectorAll<Control>("input, textarea, select"))
     if (isChanged(control)) keep(control);
   document.addEventListener("input", hear, true);
+  // a field that is left says `change` before the next one has the focus; React would take the page over within it, and a dialog
+  // that becomes modal then would take the focus away from where it is going
+  const hold = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener("change", hold, true);
   return () => {
     document.removeEventListener("input", hear, true);
+    window.removeEventListener("change", hold, true);
     for (const control of changed)
       if (control.isConnected) control.dispatchEvent(new Event("input", { bubbles: true }));
   };
