@@ -3,7 +3,6 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import {
-  monitoringAccounts as accounts,
   monitoringPeriods as periods,
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
@@ -82,15 +81,6 @@ export const pausedAt = (now: Date | Placeholder): SQL<boolean> => sql<boolean>`
     order by starts_at limit 1), 0)`;
 
 const textOf = (moment: Date | Placeholder) => (moment instanceof Date ? moment.toISOString() : moment);
-
-/** The same of one account. */
-export async function isPaused(db: Database | Tx, account: { id: string }, now: Date): Promise<boolean> {
-  const [row] = await db
-    .select({ isPaused: pausedAt(now) })
-    .from(accounts)
-    .where(eq(accounts.id, account.id));
-  return row?.isPaused ?? false;
-}
 
 /** Locks a client's subscription, so that purchases of one client go one after the other. */
 export async function lockSubscription(tx: Tx, userId: string, now: Date) {
