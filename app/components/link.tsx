@@ -8,9 +8,9 @@ export const isWholePath = (to: unknown): to is string => typeof to === "string"
 function Anchor({ to, ...props }: LinkProps) {
   if (!isWholePath(to)) return <RouterLink to={to} {...props} />;
   const { discover = "render", reloadDocument, prefetch, preventScrollReset, ...rest } = props;
-  const { relative, replace, state, viewTransition, ...plain } = rest;
+  const { relative, replace, state, viewTransition, target, ...plain } = rest;
   const isDiscovered = discover === "render" && !reloadDocument;
-  return <a {...plain} data-discover={isDiscovered ? "true" : undefined} href={to} />;
+  return <a {...plain} data-discover={isDiscovered ? "true" : undefined} href={to} target={target} />;
 }
 
 /**
