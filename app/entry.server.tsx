@@ -19,6 +19,7 @@ import { withStarter } from "#app/services/starter.server";
 import { nextFile } from "#app/services/styles.server";
 import { addressOfTexts } from "#app/services/text-files.server";
 import { withUsedStyles } from "#app/services/used-styles.server";
+import { wholeAnswer } from "#app/services/whole-answers.server";
 import styles from "#app/styles/index.css?url";
 import { defaultLanguage } from "#contract/languages";
 
@@ -34,13 +35,16 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64");
   const whole = await renderWhole(remixContext, nonce, (context) => (
     <NonceContext.Provider value={nonce}>
-      <SheetContext.Provider value={builtAssets().textOf}>
+      <SheetContext.Provider value={standIn}>
         <RemixServer context={context} url={request.url} nonce={nonce} />
       </SheetContext.Provider>
     </NonceContext.Provider>
   ));
   const dictionary = namedDictionary(request.headers);
-  const page = withStarter(withIcon(withUsedStyles(whole, dictionary?.names)), textsOf(remixContext));
+  const page = withStarter(
+    withIcon(withUsedStyles(whole, dictionary?.names, builtAssets().textOf)),
+    textsOf(remixContext),
+  );
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy([`'nonce-${nonce}'`]));
   if (status === 503) headers.set("retry-after", "5");
@@ -55,10 +59,14 @@ export default async function handleRequest(
   // what the browser has of it already is spelled as it is there
   const sent = dictionary ? page : shorterDocument(page);
   const body = await compressedFor(request, sent, headers);
+  if (!(body instanceof Uint8Array)) return new Response(body, { status, headers });
   // whose length is said needs no last piece that says that it has ended: one write to the socket less
-  if (body instanceof Uint8Array) headers.set("content-length", String(body.byteLength));
-  return new Response(body, { status, headers });
+  headers.set("content-length", String(body.byteLength));
+  return wholeAnswer(body, { status, headers });
 }
+
+/** The sheet's path stands in the page for its text, until it is known what of it the page needs. */
+const standIn = (path: string) => (builtAssets().textOf(path) === undefined ? undefined : path);
 
 const loadedIn = (context: EntryContext["staticHandlerContext"]) =>
   context.loaderData as Record<string, WithTexts>;

@@ -45,18 +45,31 @@ export async function serveBehindTheSeam() {
   fromRemixServe(serveCli);
 }
 
-/** Its handler of pages is made for the branch of routes that an address leads to, once for each. */
+/**
+ * Its handler of pages is made for the branch of routes that an address leads to, once for each. What such an answer has whole is sent
+ * at once, and not read out of a stream again (docs/decisions/0235).
+ */
 function handleByBranches() {
   const adapter = fromRemixServe("@remix-run/express");
-  const { createRequestHandler } = adapter;
+  const { createRemixRequest, sendRemixResponse } = fromRemixServe("@remix-run/express/dist/server.js");
   adapter.createRequestHandler = ({ build, mode }) => {
-    const branchOf = build.entry.module.seam.branchesOf(build);
+    const { branchesOf, wholeBodyOf } = build.entry.module.seam;
+    const branchOf = branchesOf(build);
     const handlers = new Map();
-    return (request, response, next) => {
-      const branch = branchOf(request.url);
-      const handler = handlers.get(branch) ?? createRequestHandler({ build: branch, mode });
-      handlers.set(branch, handler);
-      return handler(request, response, next);
+    return async (request, response, next) => {
+      try {
+        const branch = branchOf(request.url);
+        const handler = handlers.get(branch) ?? createRequestHandler(branch, mode);
+        handlers.set(branch, handler);
+        const answer = await handler(createRemixRequest(request, response));
+        const body = wholeBodyOf(answer);
+        if (!body) return await sendRemixResponse(response, answer);
+        response.statusCode = answer.status;
+        for (const [name, value] of answer.headers) response.appendHeader(name, value);
+        response.end(body);
+      } catch (error) {
+        next(error);
+      }
     };
   };
 }

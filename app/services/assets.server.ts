@@ -49,6 +49,7 @@ export function readAssets(folder: string): Assets {
       const asset = assets.get(prefix + name.slice(0, -endings[encoding].length));
       if (asset && name.endsWith(endings[encoding])) asset.encoded[encoding] = bytes;
     }
+  const texts = new Map<string, string>();
   return {
     send: (request, response) => {
       const asset = assets.get(request.url?.split("?")[0] ?? "");
@@ -56,7 +57,11 @@ export function readAssets(folder: string): Assets {
       sendFile(asset, request, response);
       return true;
     },
-    textOf: (path) => assets.get(path)?.plain.toString(),
+    textOf: (path) => {
+      const text = texts.get(path) ?? assets.get(path)?.plain.toString();
+      if (text !== undefined) texts.set(path, text);
+      return text;
+    },
     dictionaries: [...assets].flatMap(([path, file]) => {
       const [, language] = dictionaryAddress.exec(path) ?? [];
       return language ? [{ path, language, file }] : [];

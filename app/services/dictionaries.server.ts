@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { builtAssets } from "./assets.server";
+import { namesIn } from "./names-in-html.server";
 import { acceptedBy } from "./ready.server";
-import { namesIn, withoutStyles } from "./used-styles.server";
+import { withoutStyles } from "./used-styles.server";
 import { isZstdReady, zstd } from "./zstd.server";
 
 /** What documents may be compressed by (RFC 9842): a built file with what pages have in common, or a page that all visitors see. */

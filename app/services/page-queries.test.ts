@@ -160,13 +160,13 @@ async function visit(routes: Route[], path: string, { cookie: sent = cookie, par
 const sessionReads = (statements: string[]) => statements.filter((text) => /from "sessions"/.test(text));
 
 describe("a page asks each thing once", () => {
-  test("VPS asks the database at most 8 times", async () => {
+  test("VPS asks the database at most 5 times", async () => {
     const statements = await visit(pages.vps, "/vps");
     expect(sessionReads(statements)).toHaveLength(1);
-    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(8);
+    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(5);
   });
 
-  test("the list of accounts at most 8 times, however many they are", async () => {
+  test("the list of accounts at most 6 times, however many they are", async () => {
     // the first to look at a new history sums it up
     await visit(pages.accounts, "/online-monitoring/accounts");
     const few = await visit(pages.accounts, "/online-monitoring/accounts");
@@ -182,7 +182,7 @@ describe("a page asks each thing once", () => {
     await api.db.insert(monitoringAccounts).values(more);
     const many = await visit(pages.accounts, "/online-monitoring/accounts");
     expect(sessionReads(many)).toHaveLength(1);
-    expect(many.length, many.join("\n")).toBeLessThanOrEqual(8);
+    expect(many.length, many.join("\n")).toBeLessThanOrEqual(6);
     expect(many.length).toBe(few.length);
   });
 

@@ -13,6 +13,7 @@ import { liveWith } from "./process.server";
 import { contextOf, runInContext } from "./request-context.server";
 import { isFileType, putOnAsItLeaves, securityHeaders } from "./security-headers.server";
 import { sendTexts } from "./text-files.server";
+import { wholeBodyOf } from "./whole-answers.server";
 
 /** Remix's data addresses before single fetch: nothing of ours asks for them, and Remix calls each an error of ours. */
 const isOldDataAddress = (url: string) => /[?&]_data(=|&|$)/.test(url);
@@ -81,4 +82,4 @@ function putInFront(server: Server, handle: RequestListener, render?: Render): S
 }
 
 /** The cabinet's half of the one seam between it and what serves it; the other is `bin/seam.mjs` (docs/decisions/0027). */
-export const seam = { guardBuild, branchesOf, putInFront };
+export const seam = { guardBuild, branchesOf, wholeBodyOf, putInFront };

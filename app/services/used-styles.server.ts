@@ -1,19 +1,27 @@
 import type { ChildNode, Container, Declaration, Root } from "postcss";
 import { list, parse } from "postcss";
+import type { KnownNames } from "./names-in-html.server";
+import { knownNames } from "./names-in-html.server";
 
 /**
  * What a document brings with it to be painted (0161) needs no other rules than those of its own elements: half of the sheet. Where
  * script comes that could make others, the whole sheet follows as a file (app/root.tsx, docs/decisions/0170). `others` are names of
- * what the browser has the rules of already: the same rules on each page cost next to nothing then (docs/decisions/0200).
+ * what the browser has the rules of already: the same rules on each page cost next to nothing then (docs/decisions/0200). Where a path
+ * stands for the sheet, `textOf` says its text.
  */
-export function withUsedStyles(html: string, others?: ReadonlySet<string>): string {
+export function withUsedStyles(
+  html: string,
+  others?: ReadonlySet<string>,
+  textOf: (path: string) => string | undefined = () => undefined,
+): string {
   // by places, since an expression that looks for the end goes through the whole sheet letter by letter
   const start = html.indexOf('<style nonce="');
   const from = html.indexOf(">", start) + 1;
   const to = html.indexOf("</style>", from);
   if (start < 0 || to < 0) return html;
   const [before, after] = [html.slice(0, from), html.slice(to)];
-  return before + usedRules(html.slice(from, to), before + after, others) + after;
+  const sheet = html.slice(from, to);
+  return before + usedRules(textOf(sheet) ?? sheet, before + after, others) + after;
 }
 
 /**
@@ -22,12 +30,13 @@ export function withUsedStyles(html: string, others?: ReadonlySet<string>): stri
  * not asked, but for what only script would disable.
  */
 export function usedRules(sheet: string, html: string, others: ReadonlySet<string> = none): string {
-  const { root: whole, names: known, used } = parsed(sheet);
-  const names = new Set([...namesIn(html), ...others].filter((name) => known.has(name)));
-  const key = [...names].sort().join();
-  const kept = used.get(key);
-  if (kept) return kept;
-  const rules = rulesFor(whole, names);
+  const { root: whole, kept, used } = parsed(sheet);
+  const places = kept.placesIn(html);
+  kept.mark(places, others);
+  const key = places.join();
+  const known = used.get(key);
+  if (known !== undefined) return known;
+  const rules = rulesFor(whole, kept.namesAt(places));
   if (used.size >= pagesKept) used.clear();
   used.set(key, rules);
   return rules;
@@ -73,27 +82,6 @@ function declarationsOf(root: Root): Declaration[] {
 /** A document without the styles that it brings. */
 export const withoutStyles = (html: string): string => html.replace(/<style[^>]*>[\s\S]*?<\/style>/, "");
 
-/** What selectors could name: `p`, `.card`, `#menu`, `[open]`, `[data-tone=info]`; and the tokens that a drawing is coloured by. */
-export function namesIn(html: string): Set<string> {
-  const names = new Set<string>();
-  // what a page says again and again is taken apart once
-  const tags = new Set(html.match(/<[a-z][^>]*/g));
-  const attributes = new Set<string>();
-  for (const tag of tags) {
-    names.add(/[a-z][a-z0-9]*/.exec(tag)?.[0] ?? "");
-    for (const attribute of tag.match(/ [a-zA-Z-]+(?:="[^"]*")?/g) ?? []) attributes.add(attribute);
-  }
-  for (const attribute of attributes) {
-    const [, name = "", value = ""] = / ([a-zA-Z-]+)(?:="([^"]*)")?/.exec(attribute) ?? [];
-    names.add(`[${name}]`).add(`[${name}=${value}]`);
-    if (name === "id") names.add(`#${value}`);
-    if (name === "class") for (const one of value.split(" ")) names.add(`.${one}`);
-  }
-  for (const [, token = ""] of html.matchAll(/var\((--[\w-]+)/g)) names.add(token);
-  // what a reader opens
-  return names.has("details") ? names.add("[open]") : names;
-}
-
 function keepUsed(container: Container, names: ReadonlySet<string>): void {
   for (const node of [...(container.nodes ?? [])] as ChildNode[]) {
     if (node.type === "rule") {
@@ -134,7 +122,7 @@ type Parsed = {
   sheet: string;
   root: Root;
   /** Whatever its selectors name. */
-  names: ReadonlySet<string>;
+  kept: KnownNames;
   /** What was kept of it, by the names a page has of these. */
   used: Map<string, string>;
 };
@@ -152,7 +140,7 @@ function parsed(sheet: string): Parsed {
       for (const [name] of selector.matchAll(/[.#]?[a-zA-Z_][\w-]*/g)) names.add(name);
     });
     root.walkDecls(/^--/, ({ prop }) => void names.add(prop));
-    last = { sheet, root, names, used: new Map() };
+    last = { sheet, root, kept: knownNames(names), used: new Map() };
   }
   return last;
 }

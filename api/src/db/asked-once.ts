@@ -25,14 +25,24 @@ export function askedOnce<D extends Database | Tx, A extends unknown[], T>(
   name: string,
   ask: (db: D, ...about: A) => Promise<T>,
   key: (...about: A) => unknown = (...about) => about,
-): (db: D, ...about: A) => Promise<T> {
-  return (db, ...about) => {
+): AskedOnce<D, A, T> {
+  const questionAbout = (about: A) => `${name} ${JSON.stringify(key(...about))}`;
+  const once = (db: D, ...about: A): Promise<T> => {
     const answers = isInsideTransaction() ? undefined : page.getStore();
-    return answers
-      ? kept(answers, `${name} ${JSON.stringify(key(...about))}`, () => ask(db, ...about))
-      : ask(db, ...about);
+    return answers ? kept(answers, questionAbout(about), () => ask(db, ...about)) : ask(db, ...about);
   };
+  const told = (answer: T, ...about: A): void => {
+    const answers = isInsideTransaction() ? undefined : page.getStore();
+    if (answers) kept(answers, questionAbout(about), async () => answer);
+  };
+  return Object.assign(once, { told });
 }
+
+type AskedOnce<D, A extends unknown[], T> = {
+  (db: D, ...about: A): Promise<T>;
+  /** What another question of the page brought with it need not be asked. */
+  told: (answer: T, ...about: A) => void;
+};
 
 function kept<T>(answers: Answers, question: string, ask: () => Promise<T>): Promise<T> {
   const known = answers.get(question) as Promise<T> | undefined;

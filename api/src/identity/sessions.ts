@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import { askedOnce } from "#api/db/asked-once";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import { isUnread, tickets } from "#api/db/schema/support";
-import { sessions, users } from "#api/db/schema/user";
+import { alerts, sessions, users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
+import { balancesFrom, balancesIn, balancesOf } from "#api/ledger/ledger";
 import type { Parts } from "#api/parts";
 import { tokenHash } from "#api/values/hash";
 import { Refusal } from "#api/values/refusal";
@@ -19,7 +21,7 @@ const refreshGrace = 30_000;
 
 /**
  * Who calls, by which session, when that session last proved who it is, which parts of the cabinet are open to the client, and
- * which tickets have an answer that was not read.
+ * which tickets have an answer that was not read. What every page says of its client comes with it.
  */
 export type SignedIn = {
   id: string;
@@ -29,7 +31,10 @@ export type SignedIn = {
   provenAt: Date | null;
   sections: Record<Section, boolean>;
   unreadTickets: string[];
+  /** The newest word to all clients, or to this one, that still stands. */
+  alert: Alert | null;
 };
+type Alert = { id: string; textEn: string; textRu: string };
 type SessionTokens = Required<Output<typeof refreshToken>>;
 
 /** The successor tokens follow from the predecessor and the service's secret, so that a repeat can be answered without keeping tokens in the clear. */
@@ -123,22 +128,37 @@ const unreadOf = (db: Database) =>
     .from(tickets)
     .where(and(eq(tickets.userId, users.id), isUnread))})`;
 
+const alertOf = sql<Alert | null>`(
+  select jsonb_build_object('id', ${alerts.id}, 'textEn', ${alerts.textEn}, 'textRu', ${alerts.textRu}) from ${alerts}
+  where ${alerts.endedAt} is null and (${alerts.userId} is null or ${alerts.userId} = ${users.id})
+  order by ${alerts.createdAt} desc limit 1)`;
+
+const sessionBy = builtOnce((db: Database) =>
+  db
+    .select({
+      id: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
+      provenAt: sessions.provenAt,
+      user: users,
+      unreadTickets: unreadOf(db),
+      balances: balancesIn(users.id),
+      alert: alertOf,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.accessHash, sql.placeholder("accessHash")),
+        gt(sessions.accessEndsAt, sql.placeholder("now")),
+        gt(sessions.endsAt, sql.placeholder("now")),
+      ),
+    ),
+);
+
 const sessionOf = askedOnce(
   "session",
   async (db: Database, accessHash: string, now: Date): Promise<SignedIn | null> => {
-    const [row] = await db
-      .select({
-        id: sessions.id,
-        lastSeenAt: sessions.lastSeenAt,
-        provenAt: sessions.provenAt,
-        user: users,
-        unreadTickets: unreadOf(db),
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(eq(sessions.accessHash, accessHash), gt(sessions.accessEndsAt, now), gt(sessions.endsAt, now)),
-      );
+    const [row] = await sessionBy(db).execute({ accessHash, now });
     if (!row) return null;
     const aMinuteAgo = new Date(now.getTime() - minute);
     if (row.lastSeenAt < aMinuteAgo) {
@@ -147,9 +167,10 @@ const sessionOf = askedOnce(
         .set({ lastSeenAt: now })
         .where(and(eq(sessions.id, row.id), lt(sessions.lastSeenAt, aMinuteAgo)));
     }
-    const { user, provenAt, unreadTickets } = row;
+    const { user, provenAt, unreadTickets, alert } = row;
+    balancesOf.told(balancesFrom(Object.entries(row.balances)), user.id);
     const sections = { partner: user.partnerAllowed, monitoring: user.monitoringAllowed };
-    return { id: user.id, user, sessionId: row.id, provenAt, sections, unreadTickets };
+    return { id: user.id, user, sessionId: row.id, provenAt, sections, unreadTickets, alert };
   },
 );
 

@@ -1,3 +1,4 @@
+import type { SQL, SQLWrapper } from "drizzle-orm";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { askedOnce } from "#api/db/asked-once";
 import type { Database } from "#api/db/connect";
@@ -210,13 +211,27 @@ export const balancesOf = askedOnce(
   "balances",
   async (db: Database | Tx, userId: string): Promise<Balances> => {
     const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, userId));
-    const balances: Balances = { main: 0, partner: 0, withdrawal_hold: 0, owed: 0 };
-    for (const { kind, balanceCents } of rows)
-      if (kind === debtAccount) balances.owed = 0 - balanceCents;
-      else balances[kind as ClientAccount] = balanceCents;
-    return balances;
+    return balancesFrom(rows.map(({ kind, balanceCents }) => [kind, balanceCents]));
   },
 );
+
+/** What a question about a client may bring along, to be told to `balancesOf`: the cents of each account by its kind. */
+export const balancesIn = (userId: SQLWrapper): SQL<Record<string, number>> =>
+  sql<
+    Record<string, number>
+  >`(select coalesce(jsonb_object_agg(${ledgerAccounts.kind}, ${ledgerAccounts.balanceCents}), '{}')
+    from ${ledgerAccounts} where ${ledgerAccounts.userId} = ${userId})`;
+
+/** @throws {RangeError} where a balance is beyond the safe integers: JSON would round it in silence. */
+export function balancesFrom(accounts: Iterable<readonly [kind: string, cents: number]>): Balances {
+  const balances: Balances = { main: 0, partner: 0, withdrawal_hold: 0, owed: 0 };
+  for (const [kind, cents] of accounts) {
+    if (!Number.isSafeInteger(cents)) throw new RangeError(`${cents} is beyond the safe integers`);
+    if (kind === debtAccount) balances.owed = 0 - cents;
+    else balances[kind as ClientAccount] = cents;
+  }
+  return balances;
+}
 
 /** Proves that every cached balance equals its entries, every transaction sums to zero, and so does the whole. Empty means sound. */
 export async function checkLedger(db: Database | Tx): Promise<string[]> {

@@ -1,4 +1,5 @@
-import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link } from "#app/components/link";
 import type { ShellData } from "#app/components/shell/data";
 import { RichText, useLanguage, useReader, useText } from "#app/components/text";
 import { dayText } from "#app/lib/dates";

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { chatsOf } from "#api/areas/telegram/verbs";
 import { keepPace } from "#api/calls/pace";
 import { verb } from "#api/calls/verb";
-import { alerts, users } from "#api/db/schema/user";
+import { users } from "#api/db/schema/user";
 import { balancesOf } from "#api/ledger/ledger";
 import { languageOfCode } from "#contract/languages";
 import { userReadsPerMinute } from "#contract/rules";
@@ -34,15 +34,9 @@ export const currentUser = verb(contract.currentUser, async (_input, parts) => {
 
 export const permissions = verb(contract.permissions, async (_input, { client }) => client.sections);
 
-export const alertMessage = verb(contract.alertMessage, async (_input, { db, client, language }) => {
-  const [row] = await db
-    .select()
-    .from(alerts)
-    .where(and(isNull(alerts.endedAt), or(isNull(alerts.userId), eq(alerts.userId, client.id))))
-    .orderBy(desc(alerts.createdAt))
-    .limit(1);
-  return { alert: row ? { id: row.id, text: language === "ru" ? row.textRu : row.textEn } : null };
-});
+export const alertMessage = verb(contract.alertMessage, async (_input, { client: { alert }, language }) => ({
+  alert: alert && { id: alert.id, text: language === "ru" ? alert.textRu : alert.textEn },
+}));
 
 export const changeLanguage = verb(contract.changeLanguage, async ({ language }, { db, client }) => {
   await db

@@ -6,27 +6,13 @@ import {
 } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { formatExact } from "#api/values/decimal";
+import { dealFacts } from "./deal-fields";
 
 type Row = typeof deals.$inferInsert;
 type Known = typeof deals.$inferSelect;
 
 /** When a post came by our clock, and how. */
 export type Arrival = { at: Date; via: TerminalVia };
-
-/** What makes a deal another one; its comment and its expert's number do not. */
-const facts = [
-  "type",
-  "entry",
-  "position",
-  "symbol",
-  "volume",
-  "price",
-  "commission",
-  "fee",
-  "swap",
-  "profit",
-  "shownAt",
-] as const;
 
 /** So many earlier versions of a deal are kept; later ones are counted only. */
 const keptVersions = 20;
@@ -73,15 +59,15 @@ export async function keepRevisions(
   }));
 }
 
-/** A time of before broker's times were kept is no other time. */
+/** A comment and an expert's number make no other deal. A time of before broker's times were kept is no other time. */
 function isOther(before: Known, row: Row): boolean {
   const [was, is] = [factsOf(before), factsOf(row)];
-  return facts.some((name) => was[name] !== is[name] && !(name === "shownAt" && was[name] === null));
+  return dealFacts.some((name) => was[name] !== is[name] && !(name === "shownAt" && was[name] === null));
 }
 
 function factsOf(row: Row): Record<string, string | null> {
   return Object.fromEntries(
-    facts.map((name) => {
+    dealFacts.map((name) => {
       const value = row[name] ?? null;
       if (value instanceof Date) return [name, value.toISOString()];
       return [name, typeof value === "bigint" ? formatExact(value) : value];

@@ -5,6 +5,7 @@ import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/values/chunks";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
+import { dealFields } from "./deal-fields";
 import { deriveTrades } from "./derive-trades";
 import type { Arrival } from "./revisions";
 import { keepRevisions } from "./revisions";
@@ -62,42 +63,28 @@ export async function importOperations(
 }
 
 async function upsert(tx: Tx, rows: Row[]) {
-  const values = [
-    "type",
-    "entry",
-    "position",
-    "symbol",
-    "volume",
-    "price",
-    "commission",
-    "fee",
-    "swap",
-    "profit",
-    "magic",
-    "comment",
-    "at",
-    "shown_at",
-  ];
-  const stored = values.map((name) => sql`${deals}.${sql.identifier(name)}`);
-  const sent = values.map((name) => sql`excluded.${sql.identifier(name)}`);
+  const sent = dealFields.map((field) => sql`excluded.${sql.identifier(deals[field].name)}`);
+  const stored = sql.join(
+    dealFields.map((field) => sql`${deals[field]}`),
+    sql`, `,
+  );
   return tx
     .insert(deals)
     .values(rows)
     .onConflictDoUpdate({
       target: [deals.accountId, deals.ticket],
       set: {
-        ...Object.fromEntries(values.map((name) => [camel(name), sql`excluded.${sql.identifier(name)}`])),
+        ...Object.fromEntries(dealFields.map((field, index) => [field, sent[index]])),
         revisions: sql`excluded.revisions`,
         arrivedAt: sql`coalesce(${deals.arrivedAt}, excluded.arrived_at)`,
         via: sql`coalesce(${deals.via}, excluded.via)`,
         source: "terminal",
       },
-      setWhere: sql`(${sql.join(stored, sql`, `)}) is distinct from (${sql.join(sent, sql`, `)})`,
+      setWhere: sql`(${stored}) is distinct from (${sql.join(sent, sql`, `)})`,
     })
     .returning({ at: deals.at, type: deals.type, position: deals.position, isNew: sql<boolean>`xmax = 0` });
 }
 
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const momentOf = (time: number | undefined) => (time === undefined ? null : new Date(time));
 
 /** A deal as it is stored. */

@@ -12,7 +12,7 @@ import { refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
 import { noteOpen } from "#api/areas/monitoring/history/seen-positions";
 import { storeDeals } from "#api/areas/monitoring/history/store-deals";
 import { dropImportedDoubles } from "#api/areas/monitoring/import/merge";
-import { isPaused } from "#api/areas/monitoring/subscription/periods";
+import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { readLimited } from "#api/calls/read-input";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
@@ -61,10 +61,15 @@ type Came = { keyHash: string; body: unknown; now: Date; address: string };
 /** The long way: whatever a post brings, with its account's row locked. */
 const takeAnyhow = (db: Database, { keyHash, body, now, address }: Came): Promise<Taken> =>
   transaction(db, async (tx) => {
-    const [account] = await tx.select().from(accounts).where(eq(accounts.keyHash, keyHash)).for("update");
-    if (!account) throw unknownKey();
+    const [found] = await tx
+      .select({ account: accounts, isPaused: pausedAt(now) })
+      .from(accounts)
+      .where(eq(accounts.keyHash, keyHash))
+      .for("update");
+    if (!found) throw unknownKey();
+    const { account } = found;
     const post = requireOwn(account, parsePost(body, now.getTime(), clockOf(account)));
-    if (await isPaused(tx, account, now)) throw paused();
+    if (found.isPaused) throw paused();
     return { post, answer: await take(tx, account, post, { now, address }) };
   });
 

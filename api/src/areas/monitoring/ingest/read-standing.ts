@@ -1,7 +1,10 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { dealFields } from "#api/areas/monitoring/history/deal-fields";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import { dayOf } from "#contract/day";
 
 /** A deal as the database writes it in JSON: moments in epoch milliseconds, decimals as text. */
@@ -35,32 +38,26 @@ const of = sql`${accounts.id}`;
 const milliseconds = (moment: ReturnType<typeof sql>) =>
   sql<number | null>`ceil(extract(epoch from ${moment}) * 1000)::bigint`;
 
-/**
- * The accounts of some activation keys with what their posts depend on, in one statement.
- *
- * @param tickets by the hash of a key the tickets that its post names
- */
-export async function readStandings(
-  db: Database,
-  tickets: Map<string, string[]>,
-  now: Date,
-): Promise<AccountStanding[]> {
-  const asked = JSON.stringify(Object.fromEntries(tickets));
-  const day = dayOf(now.getTime());
-  const start = sql`${`${day}T00:00:00Z`}::timestamptz`;
+const asJson = (field: (typeof dealFields)[number]) => {
+  const column = sql.identifier(deals[field].name);
+  const value = field === "at" || field === "shownAt" ? milliseconds(sql`${column}`) : sql`${column}::text`;
+  return sql`${sql.raw(`'${field}'`)}, ${value}`;
+};
+
+const standingsBy = builtOnce((db: Database) => {
+  const day = sql`${sql.placeholder("day")}::date`;
+  const start = sql`${sql.placeholder("start")}::timestamptz`;
   const newestSnapshot = sql`(select max(at) from monitoring_snapshots where account_id = ${of})`;
   return db
     .select({
       account: accounts,
       version: sql<string>`${accounts}.xmin::text`,
-      isPaused: pausedAt(now),
+      isPaused: pausedAt(sql.placeholder("now")),
       deals: sql<
         KnownDeal[]
-      >`coalesce((select json_agg(json_build_object('ticket', ticket, 'position', position, 'type', type, 'entry', entry,
-          'symbol', symbol, 'volume', volume::text, 'price', price::text, 'commission', commission::text, 'fee', fee::text, 'swap', swap::text,
-          'profit', profit::text, 'magic', magic, 'comment', comment, 'at', ${milliseconds(sql`at`)}, 'shownAt', ${milliseconds(sql`shown_at`)}))
+      >`coalesce((select json_agg(json_build_object('ticket', ticket, ${sql.join(dealFields.map(asJson), sql`, `)}))
         from monitoring_deals where account_id = ${of}
-          and ticket in (select jsonb_array_elements_text(${asked}::jsonb -> ${accounts.keyHash}))), '[]')`,
+          and ticket in (select jsonb_array_elements_text(${sql.placeholder("tickets")}::jsonb -> ${accounts.keyHash}))), '[]')`,
       newestTicket: sql<
         string | null
       >`(select ticket from monitoring_deals where account_id = ${of} and source = 'terminal'
@@ -70,7 +67,7 @@ export async function readStandings(
       newestSnapshot: milliseconds(newestSnapshot),
       equity: sql<
         string | null
-      >`(select equity from monitoring_days where account_id = ${of} and day = ${day}::date)`,
+      >`(select equity from monitoring_days where account_id = ${of} and day = ${day})`,
       flows: sql<
         AccountStanding["flows"]
       >`coalesce((select json_agg(json_build_object('type', type, 'time', ${milliseconds(sql`at`)}, 'amount', profit::text))
@@ -86,5 +83,25 @@ export async function readStandings(
       hasAlerts: sql<boolean>`exists (select from monitoring_alerts where account_id = ${of} and is_on)`,
     })
     .from(accounts)
-    .where(inArray(accounts.keyHash, [...tickets.keys()]));
+    .where(sql`${accounts.keyHash} = any(${sql.placeholder("keys")}::text[])`);
+});
+
+/**
+ * The accounts of some activation keys with what their posts depend on, in one statement.
+ *
+ * @param tickets by the hash of a key the tickets that its post names
+ */
+export async function readStandings(
+  db: Database,
+  tickets: Map<string, string[]>,
+  now: Date,
+): Promise<AccountStanding[]> {
+  const day = dayOf(now.getTime());
+  return standingsBy(db).execute({
+    keys: [...tickets.keys()],
+    tickets: JSON.stringify(Object.fromEntries(tickets)),
+    day,
+    start: `${day}T00:00:00Z`,
+    now: now.toISOString(),
+  });
 }

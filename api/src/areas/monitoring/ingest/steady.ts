@@ -1,4 +1,5 @@
 import { isStale } from "#api/areas/monitoring/accounts/own-account";
+import { dealFields } from "#api/areas/monitoring/history/deal-fields";
 import type { Excursion } from "#api/areas/monitoring/history/excursions";
 import { dealRow, operationRow } from "#api/areas/monitoring/history/store-deals";
 import type { EquitySummary } from "#api/areas/monitoring/statistics/equity";
@@ -83,23 +84,6 @@ function areOpen(known: string[], { positions, excursions }: Post): boolean {
   );
 }
 
-const columns = [
-  "position",
-  "type",
-  "entry",
-  "symbol",
-  "volume",
-  "price",
-  "commission",
-  "fee",
-  "swap",
-  "profit",
-  "magic",
-  "comment",
-  "at",
-  "shownAt",
-] as const;
-
 /** Whether the deals that come along are stored just so. */
 function areKnown(accountId: string, { deals, operations }: Post, known: KnownDeal[]): boolean {
   const byTicket = new Map(known.map((deal) => [deal.ticket, deal]));
@@ -109,7 +93,9 @@ function areKnown(accountId: string, { deals, operations }: Post, known: KnownDe
   ];
   return rows.every((row) => {
     const stored = byTicket.get(row.ticket);
-    return stored !== undefined && columns.every((name) => isSame(row[name] ?? null, stored[name] ?? null));
+    return (
+      stored !== undefined && dealFields.every((name) => isSame(row[name] ?? null, stored[name] ?? null))
+    );
   });
 }
 

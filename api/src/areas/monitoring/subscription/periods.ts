@@ -1,8 +1,8 @@
-import type { SQL } from "drizzle-orm";
+import type { Placeholder, SQL } from "drizzle-orm";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import {
-  monitoringAccounts as accounts,
   monitoringPeriods as periods,
   monitoringSubscriptions as subscriptions,
 } from "#api/db/schema/monitoring";
@@ -42,7 +42,11 @@ export const priceForRest = (accounts: number, { days, months }: TimeLeft) =>
 
 /** What is paid for now and later, in order. */
 export async function paidPeriods(db: Database | Tx, userId: string, now: Date): Promise<Paid[]> {
-  return db
+  return periodsAfter(db).execute({ userId, now });
+}
+
+const periodsAfter = builtOnce((db: Database | Tx) =>
+  db
     .select({
       accounts: periods.accounts,
       startsAt: periods.startsAt,
@@ -51,9 +55,9 @@ export async function paidPeriods(db: Database | Tx, userId: string, now: Date):
     })
     .from(periods)
     .innerJoin(subscriptions, eq(subscriptions.userId, periods.userId))
-    .where(and(eq(periods.userId, userId), gt(periods.endsAt, now)))
-    .orderBy(asc(periods.startsAt));
-}
+    .where(and(eq(periods.userId, sql.placeholder("userId")), gt(periods.endsAt, sql.placeholder("now"))))
+    .orderBy(asc(periods.startsAt)),
+);
 
 export const paidNow = (paid: Paid[], now: Date) =>
   paid.find(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)?.accounts ?? 0;
@@ -67,23 +71,16 @@ export async function availableAccounts(db: Database | Tx, userId: string, now: 
  * Whether an account is above the limit, as a part of a statement about accounts. The oldest accounts stay; the others pause, by this
  * rule alone: nothing is switched, so nothing can be forgotten when a subscription ends or begins.
  */
-export const pausedAt = (now: Date): SQL<boolean> => sql<boolean>`(
+export const pausedAt = (now: Date | Placeholder): SQL<boolean> => sql<boolean>`(
     select count(*) from monitoring_accounts older
     where older.user_id = monitoring_accounts.user_id
       and (older.created_at, older.id) < (monitoring_accounts.created_at, monitoring_accounts.id)
   ) >= ${monitoringFreeAccounts}::int + coalesce((
     select accounts from monitoring_periods
-    where user_id = monitoring_accounts.user_id and starts_at <= ${now.toISOString()}::timestamptz and ends_at > ${now.toISOString()}::timestamptz
+    where user_id = monitoring_accounts.user_id and starts_at <= ${textOf(now)}::timestamptz and ends_at > ${textOf(now)}::timestamptz
     order by starts_at limit 1), 0)`;
 
-/** The same of one account. */
-export async function isPaused(db: Database | Tx, account: { id: string }, now: Date): Promise<boolean> {
-  const [row] = await db
-    .select({ isPaused: pausedAt(now) })
-    .from(accounts)
-    .where(eq(accounts.id, account.id));
-  return row?.isPaused ?? false;
-}
+const textOf = (moment: Date | Placeholder) => (moment instanceof Date ? moment.toISOString() : moment);
 
 /** Locks a client's subscription, so that purchases of one client go one after the other. */
 export async function lockSubscription(tx: Tx, userId: string, now: Date) {

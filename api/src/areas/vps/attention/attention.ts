@@ -1,12 +1,14 @@
 import type { SQL } from "drizzle-orm";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { interval } from "#api/areas/monitoring/connection";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { renewalMonthsIn } from "#api/areas/vps/rate/rates";
-import { countsOf } from "#api/areas/vps/server/list-servers";
+import { standingOf } from "#api/areas/vps/server/standing";
 import { verb } from "#api/calls/verb";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import { isUnread } from "#api/db/schema/support";
+import { users } from "#api/db/schema/user";
 import { balancesOf } from "#api/ledger/ledger";
 import { addDays } from "#api/values/calendar";
 import { missedIntervals, serverGraceDays } from "#contract/rules";
@@ -15,8 +17,8 @@ import * as contract from "#contract/vps/index";
 import type { FirstStep } from "#contract/vps/status";
 
 export const attention = verb(contract.attention, async (_input, { db, client, clock }) => {
-  const [counts, balances, facts] = await Promise.all([
-    countsOf(db, client.id),
+  const [{ counts }, balances, facts] = await Promise.all([
+    standingOf(db, client.id),
     balancesOf(db, client.id),
     factsOf(db, client.id, clock.now()),
   ]);
@@ -74,11 +76,13 @@ function dueOf({ serverId, comment, paidUntil, months, priceCents }: Due): contr
 }
 
 /** The first row of a question as an object, or null. */
-const first = (question: SQL) => sql`(select to_jsonb(found) from (${question} limit 1) found)`;
+const first = <T>(question: SQL) => sql<T | null>`(select to_jsonb(found) from (${question} limit 1) found)`;
+
+const userId = sql`users.id`;
 
 /** The server of a kind that is paid until the earliest, with what its usual period costs: at the larger rate where an upgrade is accepted. */
-const earliest = (userId: string, kind: SQL) =>
-  first(sql`
+const earliest = (kind: SQL) =>
+  first<Due>(sql`
     select s.id as "serverId", s.comment, s.paid_until as "paidUntil", coalesce(s.blocked_at, s.paid_until) as since,
       p.months, p.price_cents as "priceCents"
     from servers s
@@ -88,28 +92,36 @@ const earliest = (userId: string, kind: SQL) =>
     where s.user_id = ${userId} and ${kind} order by s.paid_until`);
 
 /** All of it in one question: a page may ask few (app/services/page-queries.test.ts). */
-async function factsOf(db: Database, userId: string, now: Date): Promise<Facts> {
+const factsBy = builtOnce((db: Database) =>
+  db
+    .select({
+      blocked: earliest(sql`s.status = 'blocked' and not s.is_held`),
+      ending: earliest(sql`s.status = 'active' and not s.auto_renewal and not s.is_test`),
+      renewing: earliest(sql`s.status = 'active' and s.auto_renewal`),
+      silent: first<NonNullable<Facts["silent"]>>(sql`
+        select address as "monitoringId", name, heard_at as "heardAt" from monitoring_accounts
+        where user_id = ${userId} and heard_at < ${sql.placeholder("silentSince")}::timestamptz
+          and not ${pausedAt(sql.placeholder("now"))}
+        order by heard_at desc`),
+      answer: first<NonNullable<Facts["answer"]>>(sql`
+        select id as "ticketId", title from tickets
+        where user_id = ${userId} and ${isUnread}
+        order by last_message_at desc`),
+      wallet: first<NonNullable<Facts["wallet"]>>(sql`
+        select method, wallet from partner_wallets
+        where user_id = ${userId} and confirmed_at is null and exists (
+          select 1 from partner_withdrawals w where w.wallet_id = partner_wallets.id and w.status = 'confirming')`),
+      hasCredentialsShown: sql<boolean>`exists (select 1 from security_events where user_id = ${userId} and kind = 'credentialsShown')`,
+      hasAccount: sql<boolean>`exists (select 1 from monitoring_accounts where user_id = ${userId})`,
+      isTerminalHeard: sql<boolean>`exists (select 1 from monitoring_accounts where user_id = ${userId} and heard_at is not null)`,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId"))),
+);
+
+async function factsOf(db: Database, client: string, now: Date): Promise<Facts> {
   const silentSince = new Date(now.getTime() - missedIntervals * interval * 1000).toISOString();
-  const { rows } = await db.execute<Facts>(sql`select
-    ${earliest(userId, sql`s.status = 'blocked' and not s.is_held`)} as blocked,
-    ${earliest(userId, sql`s.status = 'active' and not s.auto_renewal and not s.is_test`)} as ending,
-    ${earliest(userId, sql`s.status = 'active' and s.auto_renewal`)} as renewing,
-    ${first(sql`
-      select address as "monitoringId", name, heard_at as "heardAt" from monitoring_accounts
-      where user_id = ${userId} and heard_at < ${silentSince}::timestamptz and not ${pausedAt(now)}
-      order by heard_at desc`)} as silent,
-    ${first(sql`
-      select id as "ticketId", title from tickets
-      where user_id = ${userId} and ${isUnread}
-      order by last_message_at desc`)} as answer,
-    ${first(sql`
-      select method, wallet from partner_wallets
-      where user_id = ${userId} and confirmed_at is null and exists (
-        select 1 from partner_withdrawals w where w.wallet_id = partner_wallets.id and w.status = 'confirming')`)} as wallet,
-    exists (select 1 from security_events where user_id = ${userId} and kind = 'credentialsShown') as "hasCredentialsShown",
-    exists (select 1 from monitoring_accounts where user_id = ${userId}) as "hasAccount",
-    exists (select 1 from monitoring_accounts where user_id = ${userId} and heard_at is not null) as "isTerminalHeard"`);
-  const [facts] = rows;
+  const [facts] = await factsBy(db).execute({ userId: client, silentSince, now: now.toISOString() });
   if (!facts) throw new Error("a question without an answer");
   return facts;
 }

@@ -1,5 +1,6 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
 import { eq, sql } from "drizzle-orm";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import { ratePrices, rates } from "#api/db/schema/vps";
 import type { Tx } from "#api/db/transaction";
@@ -21,13 +22,25 @@ export function periodsOf(prices: readonly { months: number; priceCents: number 
     });
 }
 
-/** Rates with their prices, cheapest first; one query. */
-export async function loadRates(db: Database | Tx, where?: SQL): Promise<PricedRate[]> {
-  const rows = await db
+type Row = { rate: typeof rates.$inferSelect; months: number; priceCents: number };
+
+const pricedRates = (db: Database | Tx) =>
+  db
     .select({ rate: rates, months: ratePrices.months, priceCents: ratePrices.priceCents })
     .from(rates)
-    .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id))
-    .where(where);
+    .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id));
+
+/** Rates with their prices, cheapest first; one query. */
+export const loadRates = async (db: Database | Tx, where?: SQL): Promise<PricedRate[]> =>
+  byPrice(await pricedRates(db).where(where));
+
+const offered = builtOnce((db: Database) => pricedRates(db).where(eq(rates.isOffered, true)));
+
+/** What can be rented, cheapest first. */
+export const loadOffered = async (db: Database): Promise<PricedRate[]> =>
+  byPrice(await offered(db).execute());
+
+function byPrice(rows: readonly Row[]): PricedRate[] {
   const byId = new Map<
     string,
     { rate: typeof rates.$inferSelect; prices: { months: number; priceCents: number }[] }

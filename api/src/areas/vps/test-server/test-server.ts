@@ -1,26 +1,14 @@
 import { eq } from "drizzle-orm";
+import { standingOf } from "#api/areas/vps/server/standing";
 import { onceFor } from "#api/calls/once";
 import { verb } from "#api/calls/verb";
-import type { Database } from "#api/db/connect";
 import { rates, testServerRequests } from "#api/db/schema/vps";
-import type { Tx } from "#api/db/transaction";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/vps/index";
-import type { TestServerState } from "#contract/vps/status";
-
-/** Whether a client may still ask for a test server, or how their request stands. */
-export async function testServerState(db: Database | Tx, userId: string): Promise<TestServerState> {
-  const [request] = await db
-    .select({ status: testServerRequests.status })
-    .from(testServerRequests)
-    .where(eq(testServerRequests.userId, userId));
-  if (!request) return "available";
-  return request.status === "approved" ? "ordered" : request.status;
-}
 
 export const testServer = verb(contract.testServerState, async (_input, { db, client }) => {
-  const [state, [rate]] = await Promise.all([
-    testServerState(db, client.id),
+  const [{ testServer: state }, [rate]] = await Promise.all([
+    standingOf(db, client.id),
     db.select({ name: rates.name }).from(rates).where(eq(rates.isForTests, true)).limit(1),
   ]);
   return { state, tariff: rate?.name ?? null };

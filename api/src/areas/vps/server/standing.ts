@@ -1,0 +1,40 @@
+import { eq, sql } from "drizzle-orm";
+import { askedOnce } from "#api/db/asked-once";
+import { builtOnce } from "#api/db/built-once";
+import type { Database } from "#api/db/connect";
+import { users } from "#api/db/schema/user";
+import { serverCounts, testServerRequests } from "#api/db/schema/vps";
+import type { ServerStatus, TestServerState } from "#contract/vps/status";
+
+type Request = typeof testServerRequests.$inferSelect;
+
+/** How many servers a client has in each status, and whether they may still ask for a test server, or how their request stands. */
+type Standing = { counts: Record<ServerStatus, number>; testServer: TestServerState };
+
+const standingBy = builtOnce((db: Database) =>
+  db
+    .select({
+      counts: sql<Partial<Record<ServerStatus, number>> | null>`(
+        select jsonb_object_agg(${serverCounts.status}, ${serverCounts.count}) from ${serverCounts}
+        where ${serverCounts.userId} = ${users.id})`,
+      request: sql<Request["status"] | null>`(
+        select ${testServerRequests.status} from ${testServerRequests} where ${testServerRequests.userId} = ${users.id})`,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId"))),
+);
+
+/** One question for all calls of a page. */
+export const standingOf = askedOnce("standing", async (db: Database, userId: string): Promise<Standing> => {
+  const [row] = await standingBy(db).execute({ userId });
+  return {
+    counts: { settingUp: 0, active: 0, blocked: 0, revoked: 0, ...row?.counts },
+    testServer: stateOf(row?.request),
+  };
+});
+
+/** What is shown of a request for a test server. */
+function stateOf(request: Request["status"] | null | undefined): TestServerState {
+  if (!request) return "available";
+  return request === "approved" ? "ordered" : request;
+}
