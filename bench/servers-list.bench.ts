@@ -4,6 +4,7 @@ import { vpsApi } from "#api/areas/vps/testing";
 import { servers } from "#api/db/schema/vps";
 import type { TestApi } from "#api/service/testing";
 import * as contract from "#contract/vps/index";
+import { looking } from "./looking";
 
 /**
  * What the servers list costs in an account of 10 servers and in one of 10,000: the whole call, session and contract included.
@@ -64,7 +65,7 @@ for (const [name, query] of Object.entries(views)) {
           });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
-        { time: 1_500, warmupIterations: 10 },
+        looking,
       );
     }
   });
