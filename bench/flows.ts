@@ -14,26 +14,43 @@ import type { FlowMedians, FlowsOfLine } from "./results";
 import { median } from "./results";
 import { withFolder } from "./with-folder";
 
-const lines: [name: string, line: Line][] = [
-  ["slow 3G: 400 ms, 400 kbit/s, CPU ×4", slowLine],
+type NamedLine = [name: string, line: Line];
+const slow3g: NamedLine = ["slow 3G: 400 ms, 400 kbit/s, CPU ×4", slowLine];
+const lines: NamedLine[] = [
+  slow3g,
   ["fast 3G: 150 ms, 1.6 Mbit/s, CPU ×4", fastMobileLine],
   ["quick: 20 ms, 10 Mbit/s", quickLine],
 ];
+/** Who is flowed through, and where its letters lie. */
+type Flowed = { origin: string; dataDir: string };
 const whose = ["ours", "withoutScript", "peer"] as const;
 
 /** Logs in, rents and pays on three lines, in turns: the cabinet, the cabinet without script, and the SPA on the same API. */
 export const measureFlows = (runs: number, say: (what: string) => void): Promise<FlowsOfLine[]> =>
   withFolder(async (folder) => {
-    await buildPeer(folder);
-    return measure(folder, runs, say);
+    const cabinet = await ownCabinet({
+      args: ["--demo"],
+      env: { API_URL: "", LOG_LEVEL: "warn", PROVISIONER_SECONDS: "1" },
+    });
+    await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
+    return measure(cabinet, folder, lines, runs, say).finally(cabinet.stop);
   });
 
-async function measure(files: string, runs: number, say: (what: string) => void): Promise<FlowsOfLine[]> {
-  const cabinet = await ownCabinet({
-    args: ["--demo"],
-    env: { API_URL: "", LOG_LEVEL: "warn", PROVISIONER_SECONDS: "1" },
-  });
-  await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
+/** The same on slow 3G alone, on a demo that is there. */
+export const slowFlows = (
+  cabinet: Flowed,
+  runs: number,
+  say: (what: string) => void,
+): Promise<FlowsOfLine[]> => withFolder((folder) => measure(cabinet, folder, [slow3g], runs, say));
+
+async function measure(
+  cabinet: Flowed,
+  files: string,
+  lines: readonly NamedLine[],
+  runs: number,
+  say: (what: string) => void,
+): Promise<FlowsOfLine[]> {
+  await buildPeer(files);
   const peer = await servePeer(files, peerPage, cabinet.origin);
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
@@ -66,7 +83,6 @@ async function measure(files: string, runs: number, say: (what: string) => void)
     await request.dispose();
     await browser.close();
     await peer.stop();
-    await cabinet.stop();
   }
 }
 

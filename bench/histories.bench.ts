@@ -6,11 +6,12 @@ import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/balance/index";
 import type { Call, Input } from "#contract/call";
+import { looking } from "./looking";
 
 /** What a client with a million movements pays for against one with ten: the whole call, session and contract included. */
 let api: TestApi;
 const tokens = new Map<number, string>();
-const sizes = [10, 1_000_000] as const;
+const sizes = [10, Number(process.env.MOVEMENTS ?? 1_000_000)];
 
 /** A minute apart, the newest yesterday: half of them transfers, half paid for servers. */
 async function fill(size: number): Promise<void> {
@@ -57,7 +58,7 @@ function compare<C extends Call>(what: string, call: C, input: (size: number) =>
           const { status } = await api.call(call, input(size), { token: tokens.get(size) ?? "" });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
-        { time: 1_500, warmupIterations: 10 },
+        looking,
       );
   });
 }

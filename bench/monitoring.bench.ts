@@ -8,6 +8,7 @@ import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/monitoring/index";
+import { looking } from "./looking";
 
 /**
  * What an account's page costs after 1,000 trades of a year and after 1,000,000: each call as the page makes it, and all of them at
@@ -99,7 +100,7 @@ for (const [name, look] of Object.entries({ ...looks, "the page, its calls at on
           const { status } = await look({ monitoringId: id }, { token });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
-        { time: 1_500, warmupIterations: 10 },
+        looking,
       );
     }
   });
@@ -114,6 +115,6 @@ describe("ingestion: a post with a trade that was closed", () => {
         const { status } = post ? await postTrade(post) : { status: 0 };
         if (status !== 200) throw new Error(`answered ${status}`);
       },
-      { time: 1_500, warmupIterations: 10 },
+      looking,
     );
 });

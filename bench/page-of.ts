@@ -2,13 +2,13 @@ import { barsTable, cell, ratioOf, table } from "./charts";
 import type { FlowMedians, Measured, PagesResult, Results, RowsResult, StartResult } from "./results";
 
 /** The goals of the flow, as shares of what the SPA takes. */
-const goals: Record<string, Partial<Record<keyof FlowMedians, number>>> = {
+export const goals: Record<string, Partial<Record<keyof FlowMedians, number>>> = {
   "slow 3G": { usable: 0.3, servers: 0.5, paid: 0.6 },
   "fast 3G": { paid: 1 },
 };
 const byteGoal = 20;
-const rowsGoal = 1.3;
-const steps = [
+export const rowsGoal = 1.3;
+export const steps = [
   ["firstPaint", "first paint"],
   ["usable", "form usable"],
   ["servers", "servers visible"],

@@ -14,43 +14,56 @@ const paths = [
   "/profile",
   "/faq",
 ];
-const rounds = 3;
-const warmRequests = 20;
-const requests = 40;
+/** How often each page is read: in so many turns, so often each, the first ones uncounted. */
+type Effort = { rounds: number; warmRequests: number; requests: number };
+const thorough: Effort = { rounds: 3, warmRequests: 20, requests: 40 };
 
-/** What pages cost as they are served, against a Remix with nothing in it, in turns of one run. */
+/** What pages cost as they are served, against a Remix with nothing in it. */
 export const measurePages = (say: (what: string) => void): Promise<PagesResult> =>
   withFolder(async (folder) => {
-    const bare = await serveBare();
     const cabinet = await serveCabinet(folder, ["--demo"]);
-    try {
-      const cookie = await logIn(cabinet.origin);
-      const pages: [name: string, read: () => Promise<number>][] = [
-        ["bare", () => cost(bare, "/")],
-        ["bareTable", () => cost(bare, "/table")],
-        ...paths.map((path): [string, () => Promise<number>] => [
-          path,
-          () => cost(cabinet, path, path === "/login" ? "" : cookie),
-        ]),
-      ];
-      const found = new Map<string, number[]>(pages.map(([name]) => [name, []]));
-      for (let round = 0; round < rounds; round++)
-        for (const [name, read] of pages) found.get(name)?.push(await read());
-      const ms = (name: string) => Number(median(found.get(name) ?? []).toFixed(2));
-      for (const [name] of pages) say(`${name}: ${ms(name)} ms`);
-      return {
-        bare: ms("bare"),
-        bareTable: ms("bareTable"),
-        pages: paths.map((path) => ({ path, ms: ms(path) })),
-      };
-    } finally {
-      await cabinet.stop();
-      await bare.stop();
-    }
+    return pagesOf(cabinet, thorough, say).finally(cabinet.stop);
   });
 
+/** What pages of a demo cost, against a Remix with nothing in it, in turns of one run. */
+export async function pagesOf(
+  cabinet: Served,
+  effort: Effort,
+  say: (what: string) => void,
+): Promise<PagesResult> {
+  const bare = await serveBare();
+  try {
+    const cookie = await logIn(cabinet.origin);
+    const pages: [name: string, read: () => Promise<number>][] = [
+      ["bare", () => cost(effort, bare, "/")],
+      ["bareTable", () => cost(effort, bare, "/table")],
+      ...paths.map((path): [string, () => Promise<number>] => [
+        path,
+        () => cost(effort, cabinet, path, path === "/login" ? "" : cookie),
+      ]),
+    ];
+    const found = new Map<string, number[]>(pages.map(([name]) => [name, []]));
+    for (let round = 0; round < effort.rounds; round++)
+      for (const [name, read] of pages) found.get(name)?.push(await read());
+    const ms = (name: string) => Number(median(found.get(name) ?? []).toFixed(2));
+    for (const [name] of pages) say(`${name}: ${ms(name)} ms`);
+    return {
+      bare: ms("bare"),
+      bareTable: ms("bareTable"),
+      pages: paths.map((path) => ({ path, ms: ms(path) })),
+    };
+  } finally {
+    await bare.stop();
+  }
+}
+
 /** Processor time of a request, in milliseconds. */
-async function cost({ origin, usage }: Served, path: string, cookie = ""): Promise<number> {
+async function cost(
+  { warmRequests, requests }: Effort,
+  { origin, usage }: Served,
+  path: string,
+  cookie = "",
+): Promise<number> {
   const read = async () => {
     const page = await fetch(origin + path, {
       headers: { cookie, "accept-encoding": "br" },

@@ -13,12 +13,16 @@ type Report = {
 };
 
 /** What things cost against the number of rows, by the benches that Vitest runs: the least of many times, since what is more is the machine's. */
-export const measureRows = (say: (what: string) => void): Promise<RowsResult[]> =>
+export const measureRows = (
+  say: (what: string) => void,
+  names: readonly (typeof benches)[number][] = benches,
+  env: Record<string, string> = {},
+): Promise<RowsResult[]> =>
   withFolder(async (folder) => {
     const found: RowsResult[] = [];
-    for (const name of benches) {
+    for (const name of names) {
       const report = join(folder, `${name}.json`);
-      await run(name, report);
+      await run(name, report, env);
       const { files } = JSON.parse(await readFile(report, "utf8")) as Report;
       for (const { fullName, benchmarks } of files.flatMap(({ groups }) => groups)) {
         const [few, many] = benchmarks;
@@ -32,7 +36,7 @@ export const measureRows = (say: (what: string) => void): Promise<RowsResult[]> 
     return found;
   });
 
-async function run(name: string, report: string): Promise<void> {
+async function run(name: string, report: string, env: Record<string, string>): Promise<void> {
   const args = [
     "bench",
     "--run",
@@ -44,6 +48,7 @@ async function run(name: string, report: string): Promise<void> {
   ];
   const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...args], {
     stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...env },
   });
   const [code] = await once(vitest, "exit");
   if (code !== 0) throw new Error(`bench/${name}.bench.ts ended with ${code}`);

@@ -19,11 +19,15 @@ export type Served = {
 type Program = { args: string[]; readyPath: string; env?: Record<string, string> };
 
 /** The cabinet as `npm start` serves it, with data of its own. */
-export const serveCabinet = (dataDir: string, args: string[] = []): Promise<Served> =>
+export const serveCabinet = (
+  dataDir: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Served> =>
   serve({
     args: ["bin/serve.mjs", ...args],
     readyPath: "/readyz",
-    env: { DATA_DIR: dataDir, API_URL: "", PUBLIC_ORIGIN: "", WORKER: "off", LOG_LEVEL: "silent" },
+    env: { DATA_DIR: dataDir, API_URL: "", PUBLIC_ORIGIN: "", WORKER: "off", LOG_LEVEL: "silent", ...env },
   });
 
 /** remix-serve on a build with nothing in it (`bare/build.mjs`). */

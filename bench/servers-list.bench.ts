@@ -4,6 +4,7 @@ import { vpsApi } from "#api/areas/vps/testing";
 import { servers } from "#api/db/schema/vps";
 import type { TestApi } from "#api/service/testing";
 import * as contract from "#contract/vps/index";
+import { looking } from "./looking";
 
 /**
  * What the servers list costs in an account of 10 servers and in one of 10,000: the whole call, session and contract included.
@@ -25,17 +26,18 @@ beforeAll(async () => {
       userId,
       rateId: index % 3 ? "trader-2" : "trader-4",
       operatingSystem: "Windows Server 2022",
-      comment: `server ${index}`,
+      comment: index % 1_000 === 5 ? `Золото ${index}` : `server ${index}`,
       status: statuses[index % statuses.length] ?? ("active" as const),
       issuedAt: new Date(Date.UTC(2025, 0, 1) + index * 60_000),
       paidUntil: new Date(Date.UTC(2027, 0, 1) + ((index * 7919) % size) * 60_000),
       autoRenewal: index % 2 === 0,
       renewalMonths: 1,
+      ip: `198.18.${index >> 8}.${index % 256}`,
     }));
     for (let from = 0; from < size; from += chunk)
       await api.db.insert(servers).values(rows.slice(from, from + chunk));
   }
-  await api.db.execute(sql`vacuum analyze servers`);
+  await api.db.execute(sql`vacuum analyze servers, server_comments`);
 }, 120_000);
 afterAll(() => api.close());
 
@@ -47,6 +49,9 @@ const views: Record<string, Query> = {
   "by paid until, blocked ones": { sort: "paidUntil", direction: "asc", status: "blocked" },
   "active ones": { status: "active" },
   "by the beginning of an id": { search: "k7" },
+  "by the beginning of an address": { search: "198.18.0.7" },
+  "by a part of few comments": { search: "олото" },
+  "by a part of nearly all comments": { search: "erver" },
 };
 
 for (const [name, query] of Object.entries(views)) {
@@ -60,7 +65,7 @@ for (const [name, query] of Object.entries(views)) {
           });
           if (status !== 200) throw new Error(`answered ${status}`);
         },
-        { time: 1_500, warmupIterations: 10 },
+        looking,
       );
     }
   });

@@ -1,42 +1,15 @@
-import type { EntryContext, ServerBuild } from "@remix-run/node";
-import { createRequestHandler } from "@remix-run/node";
-import { RemixServer, Scripts, useLoaderData } from "@remix-run/react";
+import { Scripts, useLoaderData } from "@remix-run/react";
 import { expect, test } from "vitest";
-import { renderWhole } from "./render-whole.server";
+import { answered } from "./testing/answered";
 
 const sent = { texts: ["</script><script>alert(1)</script>", "a & b\u2028\u2029", "aя€𝄞".repeat(2_000)] };
 
-/** A page of one route that shows what its loader sent, as the installed Remix answers it. */
-async function answered(Page: () => JSX.Element): Promise<Response> {
-  const build = {
-    entry: {
-      module: {
-        default: async (request: Request, status: number, _headers: Headers, context: EntryContext) =>
-          new Response(
-            await renderWhole(context, "n0nce", (drawn) => (
-              <RemixServer context={drawn} url={request.url} nonce="n0nce" />
-            )),
-            { status },
-          ),
-        handleError: () => undefined,
-      },
-    },
-    routes: { root: { id: "root", path: "", module: { loader: () => sent, default: Page } } },
-    assets: {
-      entry: { module: "/entry.js", imports: [] },
-      routes: { root: { id: "root", path: "", hasLoader: true, module: "/root.js" } },
-      url: "/manifest.js",
-      version: "1",
-    },
-    publicPath: "/",
-    basename: "/",
-    assetsBuildDirectory: "build/client",
-    future: { v3_singleFetch: true, v3_lazyRouteDiscovery: false },
-    isSpaMode: false,
-    mode: "production",
-  } as unknown as ServerBuild;
-  return createRequestHandler(build, "production")(new Request("http://localhost/"));
-}
+/** A page of one route that shows what its loader sent. */
+const ofOne = (Page: () => JSX.Element) =>
+  answered(
+    { root: { path: "", module: { loader: () => sent, default: Page }, asset: { module: "/root.js" } } },
+    { nonce: "n0nce", entry: { module: "/entry.js", imports: [] } },
+  );
 
 const texts = (list: readonly string[]) => list.map((text) => <p key={text}>{text}</p>);
 
@@ -52,7 +25,7 @@ function WithScript() {
 }
 
 test("a page says every letter, and hands its script what its loaders sent, to the letter", async () => {
-  const html = await (await answered(WithScript)).text();
+  const html = await (await ofOne(WithScript)).text();
   expect(html).toContain(`<p>${sent.texts[2]}</p>`);
   const [page = "", after = ""] = html.split("</html>");
   expect(page).toContain("window.__remixContext");
@@ -73,12 +46,12 @@ test("a page says every letter, and hands its script what its loaders sent, to t
 });
 
 test("a page without script carries no data", async () => {
-  const html = await (await answered(() => <html lang="en">{null}</html>)).text();
+  const html = await (await ofOne(() => <html lang="en">{null}</html>)).text();
   expect(html).toBe('<!DOCTYPE html><html lang="en"></html>');
 });
 
 test("a component that fails is Remix's to answer for", async () => {
-  const answer = await answered(() => {
+  const answer = await ofOne(() => {
     throw new Error("no such thing");
   });
   expect(answer.status).toBe(500);

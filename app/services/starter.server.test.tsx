@@ -1,12 +1,9 @@
 import { brotliCompressSync } from "node:zlib";
-import type { EntryContext, ServerBuild } from "@remix-run/node";
-import { createRequestHandler } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { NonceContext } from "#app/components/nonce";
 import { PageScript } from "#app/components/page-script";
-import { renderWhole } from "./render-whole.server";
 import { starter, withStarter } from "./starter.server";
+import { answered } from "./testing/answered";
 
 const files: Record<string, string> = {
   "/assets/root-1.js":
@@ -15,65 +12,29 @@ const files: Record<string, string> = {
     'import{j as e}from"./cabinet-1.js";function a(){return e.jsx("p",{})}export{a as default};',
 };
 
-const route = (id: string, module: string) => ({
-  id,
-  path: id === "root" ? "" : "faq",
-  ...(id !== "root" && { parentId: "root" }),
-  module: `/assets/${module}`,
-  imports: ["/assets/cabinet-1.js"],
-  hasAction: false,
-  hasLoader: id === "root",
-  hasClientAction: false,
-  hasClientLoader: false,
-  hasErrorBoundary: false,
-});
+const file = (name: string) => ({ module: `/assets/${name}`, imports: ["/assets/cabinet-1.js"] });
 
 /** A page as the installed Remix writes it. */
 async function written(): Promise<string> {
-  const build = {
-    entry: {
-      module: {
-        default: async (request: Request, _status: number, _headers: Headers, context: EntryContext) =>
-          new Response(
-            await renderWhole(context, "n0nce+/=", (drawn) => (
-              <NonceContext.Provider value="n0nce+/=">
-                <RemixServer context={drawn} url={request.url} nonce="n0nce+/=" />
-              </NonceContext.Provider>
-            )),
-          ),
-      },
+  const page = () => (
+    <html lang="en">
+      <body>
+        <PageScript />
+      </body>
+    </html>
+  );
+  const root = { loader: () => ({ savesData: false }), default: page };
+  const answer = await answered(
+    {
+      root: { path: "", module: root, asset: file("root-1.js") },
+      faq: { path: "faq", parentId: "root", module: { default: () => null }, asset: file("faq-1.js") },
     },
-    routes: {
-      root: {
-        id: "root",
-        path: "",
-        module: {
-          loader: () => ({ savesData: false }),
-          default: () => (
-            <html lang="en">
-              <body>
-                <PageScript />
-              </body>
-            </html>
-          ),
-        },
-      },
-      faq: { id: "faq", path: "faq", parentId: "root", module: { default: () => null } },
-    },
-    assets: {
+    {
+      ...{ nonce: "n0nce+/=", path: "/faq" },
       entry: { module: "/assets/cabinet-1.js", imports: ["/assets/remix-1.js"] },
-      routes: { root: route("root", "root-1.js"), faq: route("faq", "faq-1.js") },
-      url: "/assets/manifest-1.js",
-      version: "1",
+      within: (drawn) => <NonceContext.Provider value="n0nce+/=">{drawn}</NonceContext.Provider>,
     },
-    publicPath: "/",
-    basename: "/",
-    assetsBuildDirectory: "build/client",
-    future: { v3_singleFetch: true, v3_lazyRouteDiscovery: false },
-    isSpaMode: false,
-    mode: "production",
-  } as unknown as ServerBuild;
-  const answer = await createRequestHandler(build, "production")(new Request("http://localhost/faq"));
+  );
   return answer.text();
 }
 

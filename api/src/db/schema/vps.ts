@@ -79,6 +79,8 @@ export const servers = pgTable(
     index("servers_by_status_paid").on(table.userId, table.status, table.paidUntil, table.id),
     // a search by the beginning of an id, whatever the database's collation
     index("servers_by_id_prefix").on(table.userId, table.id.op("text_pattern_ops")),
+    // likewise of an address
+    index("servers_by_ip_prefix").on(table.userId, table.ip.op("text_pattern_ops")),
     // what the renewals look for
     index("servers_due").on(table.status, table.paidUntil),
   ],
@@ -93,6 +95,22 @@ export const serverCounts = pgTable(
     count: integer("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.status] })],
+);
+
+/**
+ * What comments say in small letters, kept by a trigger (migrations), and each letter and pair of letters of it as numbers of its client's
+ * own: a part of a comment is found in an index, in any script and letter case (docs/decisions/0246). An empty one has no row.
+ */
+export const serverComments = pgTable(
+  "server_comments",
+  {
+    serverId: text("server_id")
+      .primaryKey()
+      .references(() => servers.id, { onDelete: "cascade" }),
+    words: text("words").notNull(),
+    parts: integer("parts").array().notNull(),
+  },
+  (table) => [index("server_comments_parts").using("gin", table.parts).with({ fastupdate: false })],
 );
 
 /** What was paid for a server; the money itself stands in the ledger under `ledgerId`. */

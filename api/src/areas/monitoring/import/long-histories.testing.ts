@@ -94,6 +94,8 @@ const ofGrid = (shape: Grid) => (rows: number) => {
   const [listed, closed] = grid(rows, shape);
   return () => assignPositions(listed, { ...noPositions, closed });
 };
+/** Each has another volume. */
+const many = (index: number) => lot + BigInt((index * 7919) % 99_991);
 const ofEquals = (apart: number) => (rows: number) => {
   const [file, known] = [equals(rows, "f", apart), equals(rows, "k", apart)];
   return () => matchEntries(file, known);
@@ -107,9 +109,12 @@ export const longHistories: Record<string, (rows: number) => () => unknown> = {
   },
   "a grid closed in one second, with the table of positions": ofGrid({ isAtOnce: true, hasTable: true }),
   "a grid closed one by one, deals alone": ofGrid({}),
-  "a grid of many volumes, closed in parts": ofGrid({
-    opened: (index) => lot + BigInt((index * 7919) % 99_991),
-    closed: 1_000n,
+  "a grid of many volumes, closed in parts": ofGrid({ opened: many, closed: 1_000n }),
+  "a grid of many volumes, closed in parts in one second, with the table of positions": ofGrid({
+    ...{ isAtOnce: true, hasTable: true, opened: many, closed: 1_000n },
+  }),
+  "a grid of many volumes, closed in one second by more than any has, with the table of positions": ofGrid({
+    ...{ isAtOnce: true, hasTable: true, opened: many, closed: 2n * lot },
   }),
   "orders that closed each other": (rows) => () => {
     const statement = { ...emptyStatement("mt4-statement"), trades: closeBys(rows) };

@@ -26,7 +26,7 @@ beforeAll(async () => {
     paidUntil: new Date(Date.UTC(2026, 6, 60 - index)),
     autoRenewal: false,
     renewalMonths: 1,
-    comment: index === 9 ? "Gold 100%_sure" : "",
+    comment: index === 9 ? "Gold 100%_sure" : index < 3 ? `Торговый №${index}` : "",
     ip: `198.18.0.${index}`,
   }));
   await api.db.insert(servers).values(rows);
@@ -85,11 +85,45 @@ test.each([
   ["gOLd 100%", 1],
   ["0%_s", 1],
   ["0__s", 0],
+  // by a letter, by two, and whatever the case, of Russian as well; the first one is somebody else's
+  ["№", 2],
+  ["№2", 1],
+  ["ТОРГОВЫЙ №1", 1],
+  ["торг", 2],
+  ["горт", 0],
   // .4, .40, .41, .44 and .45: an address is not shown before the machine is there, nor after
   ["198.18.0.4", 5],
   ["8.18.0.4", 0],
 ])("searching for %j finds %i", async (search, found) => {
   expect((await list({ search })).total).toBe(found);
+});
+
+test("what is searched for is counted, paged and filtered as well, past its last page too", async () => {
+  expect(await list({ search: "s", page: "2" })).toMatchObject({ page: 2, pages: 3, total: count - 1 });
+  const last = await list({ search: "s", page: "99999" });
+  expect(last).toMatchObject({ page: 3, pages: 3, total: count - 1, all: count - 1 });
+  expect(last.servers).toEqual((await list({ page: "3" })).servers);
+  expect(await list({ search: "nobody", page: "7" })).toMatchObject({
+    page: 1,
+    pages: 1,
+    total: 0,
+    servers: [],
+  });
+  const blocked = await list({ search: "s1", status: "blocked" });
+  expect(blocked.total).toBe(blocked.servers.length);
+  expect(new Set(blocked.servers.map((row) => row.status))).toEqual(new Set(["blocked"]));
+});
+
+test("a comment is found as it was written last", async () => {
+  const [{ id: serverId = "" } = {}] = (await list({ search: "s20" })).servers;
+  const write = (comment: string) => api.call(contract.changeComment, { serverId, comment }, { token });
+  await write("Ночной Scalper");
+  expect((await list({ search: "ночной SCALP" })).servers.map((row) => row.id)).toEqual([serverId]);
+  await write("Дневной");
+  expect((await list({ search: "ночной" })).total).toBe(0);
+  expect((await list({ search: "днев" })).total).toBe(1);
+  await write("");
+  expect((await list({ search: "днев" })).total).toBe(0);
 });
 
 test("what the address says wrongly is as if it said nothing", async () => {

@@ -11,16 +11,17 @@ type Request = typeof testServerRequests.$inferSelect;
 /** How many servers a client has in each status, and whether they may still ask for a test server, or how their request stands. */
 type Standing = { counts: Record<ServerStatus, number>; testServer: TestServerState };
 
+// joined, so that each column is named with its table: alone in its question `users.id` would be "id", which a part of it has as well
 const standingBy = builtOnce((db: Database) =>
   db
     .select({
       counts: sql<Partial<Record<ServerStatus, number>> | null>`(
         select jsonb_object_agg(${serverCounts.status}, ${serverCounts.count}) from ${serverCounts}
         where ${serverCounts.userId} = ${users.id})`,
-      request: sql<Request["status"] | null>`(
-        select ${testServerRequests.status} from ${testServerRequests} where ${testServerRequests.userId} = ${users.id})`,
+      request: testServerRequests.status,
     })
     .from(users)
+    .leftJoin(testServerRequests, eq(testServerRequests.userId, users.id))
     .where(eq(users.id, sql.placeholder("userId"))),
 );
 

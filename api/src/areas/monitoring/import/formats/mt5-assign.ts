@@ -2,7 +2,6 @@ import type { Deal, Side, Trade } from "#api/areas/monitoring/statistics/history
 import { tradesOf } from "#api/areas/monitoring/statistics/trades";
 import type { Decimal } from "#api/values/decimal";
 import { Closings } from "./closings";
-import type { Open } from "./open-positions";
 import { OpenPositions } from "./open-positions";
 
 /** A deal as a file lists it: its order is known, its position often is not. */
@@ -101,35 +100,18 @@ function positionOf(deal: Placeless, order: string, here: OpenPositions, table: 
   const closes = otherSide(side);
   const at = (profit?: Decimal) => table.closings.at(deal.symbol, closes, deal.time, profit);
   // the table names the result of the whole position, which is the deal's where it closed at once
-  const same = openOf(at(deal.profit), deal, here);
+  const isAny = deal.entry === "inout";
+  const same = at(deal.profit)?.open(deal.volume, isAny);
   if (same) return same.position;
-  const before = unopenedOf(at(deal.profit), here);
+  const before = at(deal.profit)?.unopened();
   if (before) {
     table.closings.finish(before);
     return before.position;
   }
-  const part = openOf(at(), deal, here);
+  const part = at()?.open(deal.volume, isAny);
   if (part) return part.position;
-  const best = here.fitting(closes, deal.volume, deal.entry === "inout");
-  return best?.position ?? unopenedOf(at(), here)?.position ?? order;
-}
-
-/** Of some rows of the table the one that is open and can be closed by a deal: best by exactly its volume. */
-function openOf(rows: Iterable<ClosedPosition>, deal: Placeless, here: OpenPositions): Open | undefined {
-  let first: Open | undefined;
-  for (const { position } of rows) {
-    const one = here.get(position);
-    if (!one || one.side === sideOf(deal.type)) continue;
-    if (one.left === deal.volume) return one;
-    if (deal.entry === "inout" || one.left > deal.volume) first ??= one;
-  }
-  return first;
-}
-
-/** Of some rows of the table the first whose opening is not in the file. */
-function unopenedOf(rows: Iterable<ClosedPosition>, here: OpenPositions): ClosedPosition | undefined {
-  for (const row of rows) if (!here.get(row.position)) return row;
-  return undefined;
+  const best = here.fitting(closes, deal.volume, isAny);
+  return best?.position ?? at()?.unopened()?.position ?? order;
 }
 
 function apply(deal: Placeless, position: string, here: OpenPositions, table: Table): void {
@@ -143,6 +125,8 @@ function apply(deal: Placeless, position: string, here: OpenPositions, table: Ta
     const left = one.left - deal.volume;
     if (left < 0n && deal.entry === "inout") here.set(position, side, -left, isListed);
     else here.set(position, one.side, left, isListed);
-    if (row?.closeTime === deal.time && !here.get(position)) table.closings.finish(row);
   }
+  table.closings.note(deal.symbol, position, here.get(position));
+  if (deal.entry !== "in" && one && row?.closeTime === deal.time && !here.get(position))
+    table.closings.finish(row);
 }
