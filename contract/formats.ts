@@ -3,10 +3,14 @@
  * what using it does, and a page has a thousand cells.
  */
 
-function keeping<O, F>(make: (locale: string, options: O) => F): (locale: string, options: O) => F {
+function keeping<O extends object, F>(
+  make: (locale: string, options: O) => F,
+): (locale: string, options: O) => F {
   const made = new Map<string, F>();
   return (locale, options) => {
-    const key = locale + JSON.stringify(options);
+    // of as many cells JSON would be as long as the format
+    let key = locale;
+    for (const name in options) key += `\n${name}=${String(options[name])}`;
     const known = made.get(key);
     if (known) return known;
     const format = make(locale, options);

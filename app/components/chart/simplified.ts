@@ -25,5 +25,6 @@ function distanceOf([x, y]: Place, [fromX, fromY]: Place, [toX, toY]: Place): nu
   const [across, down] = [toX - fromX, toY - fromY];
   const length = across ** 2 + down ** 2;
   const share = length && Math.min(1, Math.max(0, ((x - fromX) * across + (y - fromY) * down) / length));
-  return Math.hypot(x - fromX - share * across, y - fromY - share * down);
+  // hypot minds numbers that no drawing has, ten times as long
+  return Math.sqrt((x - fromX - share * across) ** 2 + (y - fromY - share * down) ** 2);
 }
