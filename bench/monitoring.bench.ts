@@ -16,7 +16,7 @@ import { looking } from "./looking";
  * trades from an index in the order asked for.
  */
 let api: TestApi;
-const sizes = [1_000, 1_000_000] as const;
+const sizes = [1_000, Number(process.env.TRADES ?? 1_000_000)];
 type Post = Awaited<ReturnType<typeof newTerminal>>["post"];
 const pages = new Map<number, { id: string; token: string; post: Post }>();
 

@@ -48,8 +48,8 @@ async function* tables(
     language,
   );
   for (let done = 0; done < total; done += rowsAtOnce) {
-    const newer = (await countMovements(db, which, kind)) - total;
-    const rows = { before: newer + done, limit: Math.min(rowsAtOnce, total - done) };
+    const now = await countMovements(db, which, kind);
+    const rows = { before: now - total + done, limit: Math.min(rowsAtOnce, total - done), total: now };
     const { span, cut } = await findMovements(db, which, kind, rows);
     const movements = await histories[kind].list(context, { ...which, span }, language, cut);
     yield csvRows(

@@ -21,7 +21,7 @@ async function pageOf(db: Database, which: Which, movements: Movements, asked: n
   const page = Math.min(asked, pages);
   const before = (page - 1) * movementsPerPage;
   const limit = Math.min(movementsPerPage, total - before);
-  return { page, pages, total, ...(await findMovements(db, which, movements, { before, limit })) };
+  return { page, pages, total, ...(await findMovements(db, which, movements, { before, limit, total })) };
 }
 
 export const history = verb(contract.history, async ({ kind, page: asked, ...period }, context) => {

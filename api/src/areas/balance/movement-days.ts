@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import type { PageCut } from "#api/calls/page-cut";
 import { firstRows } from "#api/calls/page-cut";
 import type { Database } from "#api/db/connect";
@@ -41,33 +41,38 @@ export async function countMovements(db: Database, which: Which, history: Moveme
 
 /**
  * Where rows of a history, newest first, are to be read: the days up to the one that the first of them is of, and how far into that
- * day. However many there are before it, none of them is walked over.
+ * day. However many there are before it, none of them is walked over, and days are counted from whichever end is nearer.
+ *
+ * @param rows.total of the history, as `countMovements` has it
  */
 export async function findMovements(
   db: Database,
   which: Which,
   history: Movements,
-  { before, limit }: { before: number; limit: number },
+  { before, limit, total }: { before: number; limit: number; total: number },
 ): Promise<{ span: Span | undefined; cut: PageCut }> {
-  const newest = db
+  // the oldest is the last of the newest first
+  const isOld = before > total / 2;
+  const inOrder = isOld ? asc : desc;
+  const counted = db
     .select({
       day: days.day,
       count: sql<number>`sum(${days.count})::bigint`.as("day_count"),
-      upTo: sql<number>`(sum(sum(${days.count})) over (order by ${days.day} desc))::bigint`.as("up_to"),
+      upTo: sql<number>`(sum(sum(${days.count})) over (order by ${inOrder(days.day)}))::bigint`.as("up_to"),
     })
     .from(days)
     .where(ofHistory(which, history))
     .groupBy(days.day)
-    .as("newest");
+    .as("counted");
   const [first] = await db
     .select()
-    .from(newest)
-    .where(gt(newest.upTo, before))
-    .orderBy(desc(newest.day))
+    .from(counted)
+    .where(gt(counted.upTo, isOld ? total - 1 - before : before))
+    .orderBy(inOrder(counted.day))
     .limit(1);
-  if (!first) return { span: which.span, cut: firstRows(0) };
+  if (!first || before >= total) return { span: which.span, cut: firstRows(0) };
   const day = spanOfDay(first.day);
-  const skipped = before - (first.upTo - first.count);
+  const skipped = before - (isOld ? total - first.upTo : first.upTo - first.count);
   const left = first.count - skipped - limit;
   // within one long day the nearer end is walked from, where the rows do not leave it
   if (left >= 0 && left < skipped) return { span: day, cut: { limit, offset: left, fromEnd: true } };
