@@ -85,6 +85,14 @@ test("a shared page is short on a phone, and begins with its growth", async ({
   await context.close();
 });
 
+test("what previews say of it is written as the page writes it", async ({ page }) => {
+  await page.goto(address);
+  const said = (await page.locator('meta[name="description"]').getAttribute("content")) ?? "";
+  const percents = said.match(/[\d.,\u00a0]+%/g) ?? [];
+  expect(percents).toHaveLength(2);
+  for (const percent of percents) await expect(page.locator("#main-figures")).toContainText(percent.trim());
+});
+
 test("its charts hold every fall of 588 trades, say what was when, and have every day as a table", async ({
   page,
   words,
