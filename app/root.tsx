@@ -84,13 +84,16 @@ function Document({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
         {description && <meta name="description" content={description} />}
         <Meta />
         {sheet ? (
           <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheet }} />
         ) : (
-          <link rel="stylesheet" href={styles} />
+          <>
+            {/* dark from the first moment: the sheet says so too, once it is there */}
+            <meta name="color-scheme" content="light dark" />
+            <link rel="stylesheet" href={styles} />
+          </>
         )}
         <Links />
         {/* what is drawn by script may need rules that the document came without (services/used-styles.server.ts) */}

@@ -12,8 +12,8 @@ const limits = {
   allScript: 156 * KB,
   piece: 60 * KB,
   htmlAndStyles: 14 * KB,
-  /** Strangers read it on slow lines. The demo has up to five positions open, by the hour: for them Russian words need the half more. */
-  sharedPage: { en: 10 * KB, ru: 10.5 * KB },
+  /** Strangers read it on slow lines. */
+  sharedPage: 10 * KB,
   blockingRequests: 2,
   scriptFiles: 4,
 };
@@ -99,7 +99,7 @@ test.describe("bytes", () => {
           if (who === visitor && routeId === ownersRoute)
             await expect.soft
               .poll(() => sentFirst(who as APIRequestContext, path), { message: path, timeout: 30_000 })
-              .toBeLessThanOrEqual(limits.sharedPage[language]);
+              .toBeLessThanOrEqual(limits.sharedPage);
           expect
             .soft(weight.blockingRequests, `requests of ${path}`)
             .toBeLessThanOrEqual(limits.blockingRequests);

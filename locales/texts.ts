@@ -1889,10 +1889,8 @@ export type Texts = {
     pageDescription: "growth" | "drawdown" | "trades";
     gainsDiffer: never;
     formulas: "version";
-    accountNumber: never;
-    server: never;
-    currency: never;
-    leverage: never;
+    accountOf: "number";
+    leverageOf: "leverage";
     lastUpdate: never;
     mode_demo: never;
     mode_real: never;

@@ -50,6 +50,16 @@ test("what is for a script of theirs goes", () => {
   );
 });
 
+test("what HTML knows by itself is not said, and pages without script change at once", () => {
+  const fade =
+    "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}::view-transition-group(*){animation-duration:.1s}}";
+  expect(
+    shorterDocument(
+      page('<th scope="col" class="a">scope="col"</th><button type="submit"></button>', `p{top:0}${fade}`),
+    ),
+  ).toBe(page('<th>scope="col"</th><button></button>', "p{top:0}"));
+});
+
 test("a page with script stays as it is", () => {
   const html = page("<ul><li>a</li></ul><script></script>");
   expect(shorterDocument(html)).toBe(html);

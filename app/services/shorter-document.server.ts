@@ -9,7 +9,15 @@ export function shorterDocument(html: string): string {
 }
 
 const withoutMarks = (html: string) =>
-  html.replace(/<!-- -->|<!--\/?\$-->/g, "").replaceAll(' data-discover="true"', "");
+  html
+    .replace(/<!-- -->|<!--\/?\$-->/g, "")
+    .replaceAll(' data-discover="true"', "")
+    // of a row of names, and of a column of names, HTML knows by itself what they head
+    .replace(/(<th) scope="(?:col|row)"/g, "$1")
+    // what a button does without being told
+    .replaceAll('<button type="submit"', "<button")
+    // a tenth of a second between two pages, which nobody waits for
+    .replace(/@media \(prefers-reduced-motion: ?no-preference\) ?\{@view-transition ?\{[^}]*\}[^}]*\}\}/, "");
 
 /** Layers are in the order that they come in; a name is only for coming back to one. */
 function withoutNamesOfLayers(html: string): string {

@@ -1,6 +1,5 @@
 import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
-import { buttonClass } from "#app/components/ui/button";
 import { spaced } from "#app/components/ui/spaced";
 import { paths } from "#app/paths";
 
@@ -9,27 +8,27 @@ const files = [
   ["MetaTrader 4", "monitoring.mq4"],
 ] as const;
 
-/** The adapters with an activation key in them. A plain form: the browser saves what the post answers, and no address holds the key. */
+/**
+ * The adapters with an activation key in them, before the form that makes the key valid: that is the order of work. Plain forms, each
+ * with its own address, which text browsers need: the browser saves what the post answers, and no address holds the key.
+ */
 export function AdapterDownloads({ activationKey }: { activationKey: string }) {
   const t = useText("accounts");
   return (
-    <Form reloadDocument method="post" className="field">
+    <div className="field">
       <p className="hint">{t("adapterText")}</p>
-      <input type="hidden" name="activationKey" value={activationKey} />
-      <p className="row">
+      <div className="row">
         {spaced(
           files.map(([terminal, file]) => (
-            <button
-              key={file}
-              type="submit"
-              formAction={paths.adapter(file)}
-              className={buttonClass("secondary")}
-            >
-              {t("adapterDownload", { terminal })}
-            </button>
+            <Form key={file} reloadDocument method="post" action={paths.adapter(file)}>
+              <input type="hidden" name="activationKey" value={activationKey} />
+              <button type="submit" className="button">
+                {t("adapterDownload", { terminal })}
+              </button>
+            </Form>
           )),
         )}
-      </p>
-    </Form>
+      </div>
+    </div>
   );
 }

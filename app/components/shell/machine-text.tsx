@@ -17,5 +17,5 @@ export function MachineText({ machine }: MachineProps) {
     t("diskOf", { value: gigabytes(diskGb) }),
     t("terminalsFor", { count: terminals }),
     trafficGb === null ? t("unlimitedTraffic") : t("trafficOf", { value: numberText(trafficGb, language) }),
-  ].join(" · ");
+  ].join("\u00a0· ");
 }

@@ -51,6 +51,7 @@ export default function NewMonitoringAccount() {
   });
   return (
     <DialogPage title={t("addAccount")} closeTo={paths.monitoringAccounts}>
+      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
       <Form method="post" of={form}>
         <FormError form={form} />
         <TextField
@@ -65,7 +66,6 @@ export default function NewMonitoringAccount() {
         <SubmitButton>{t("addAccount")}</SubmitButton>
         <FaqLink question="add-account" />
       </Form>
-      <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />
     </DialogPage>
   );
 }

@@ -5,7 +5,7 @@ import { useLanguage, useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { connectionTone } from "#app/lib/connection-tone";
-import { dateText, dateTimeText } from "#app/lib/dates";
+import { dateTimeText, dayText } from "#app/lib/dates";
 import { fractionText } from "#app/lib/numbers";
 import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
@@ -81,7 +81,7 @@ function AccountRow({ account }: { account: DrawnAccount }) {
       </td>
       <td className="connection">
         <Badge tone={connectionTone[state]}>
-          {t(`state_${state}`, { date: heardAt ? dateText(heardAt, reader) : "" })}
+          {t(`state_${state}`, { date: heardAt ? dayText(heardAt, reader) : "" })}
         </Badge>
       </td>
       <td className="lastUpdate">{heard}</td>

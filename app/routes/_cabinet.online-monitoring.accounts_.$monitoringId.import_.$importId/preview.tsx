@@ -21,7 +21,7 @@ export function Preview({ status: { fileName, zone, number }, preview }: Props) 
   const isNew = trades + operations > knownTrades + knownOperations;
   const account = [preview.number, preview.name, preview.server, preview.currency]
     .filter(Boolean)
-    .join(" · ");
+    .join("\u00a0· ");
   return (
     <>
       {preview.warnings.map((warning) => (

@@ -27,7 +27,9 @@ export function Hero({ balanceCents, owedCents, availableCents, rewardCents, act
       <p className="hero-figure">{money(balanceCents)}</p>
       <p>
         <b>{t("available", { amount: money(availableCents) })}</b> ·{" "}
-        {t("earned", { amount: money(rewardCents) })} · {t("activeCount", { count: active })}
+        {t("earned", { amount: money(rewardCents) })}
+        {"\u00a0· "}
+        {t("activeCount", { count: active })}
       </p>
       {held && (
         <p>

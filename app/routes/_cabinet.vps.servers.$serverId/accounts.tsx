@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { connectionTone } from "#app/lib/connection-tone";
-import { percentText } from "#app/lib/numbers";
+import { fractionText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import type { ServerPlace } from "./load-server.server";
 
@@ -35,12 +35,14 @@ export function Accounts({ place: { accounts } }: { place: ServerPlace }) {
                 {name}
               </Link>
               <br />
-              <span className="small muted">{[number, broker].filter(Boolean).join(" · ")}</span>
+              <span className="small muted">{[number, broker].filter(Boolean).join("\u00a0· ")}</span>
             </span>{" "}
             <span className="num">
               {profitPercent !== null && (
                 <>
-                  <strong>{percentText(Number(profitPercent), language, { sign: true, digits: 2 })}</strong>
+                  <strong>
+                    {fractionText(Number(profitPercent) / 100, language, { sign: true, fixed: true })}
+                  </strong>
                   <br />
                 </>
               )}

@@ -38,8 +38,8 @@ export function ServerHead({ place: { server } }: { place: ServerPlace }) {
           {can.canRenew(status) && dialog("renewal", vps("renewal"))}
         </div>
         <p>
-          <Badge tone={serverTone[status]}>{vps(statusNames[status])}</Badge> <code>{id}</code> · {tariff} ·{" "}
-          {operatingSystem}
+          <Badge tone={serverTone[status]}>{vps(statusNames[status])}</Badge> <code>{id}</code>
+          {["", tariff, operatingSystem].join("\u00a0· ")}
         </p>
       </div>
     </>

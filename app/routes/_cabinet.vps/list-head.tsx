@@ -33,7 +33,7 @@ function ServersHead({ list }: { list: ServersPage }) {
       </div>
       <p>
         {states.join(", ")}
-        {states.length > 0 && next && " · "}
+        {states.length > 0 && next && "\u00a0· "}
         {next && (
           <RichText tags={{ b: (text) => <strong>{text}</strong> }}>
             {next.kind === "payment"

@@ -23,7 +23,9 @@ export function PlanCard({ rate, children }: { rate: Plan; children: ReactNode }
       </div>
       <ul>
         <li>
-          {t("cores", { count: processor })} · {gigabytes(memoryGb(memoryMb))} · {gigabytes(diskGb)}
+          {[t("cores", { count: processor }), gigabytes(memoryGb(memoryMb)), gigabytes(diskGb)].join(
+            "\u00a0· ",
+          )}
         </li>
         <li>{t("terminalsFor", { count: terminals })}</li>
         <li>

@@ -38,7 +38,7 @@ export function drawCharts(found: Charts, account: AccountPage, reader: Reader) 
     symbols: {
       title: t(hasMoney ? "symbolsChart" : "symbolsShareChart"),
       bars: drawBars(symbolsOf(found, hasMoney, t), (value) =>
-        hasMoney ? money(value, true) : fractionText(value, language),
+        hasMoney ? money(value, true) : fractionText(value, language, { fixed: true }),
       ),
     },
   };

@@ -87,45 +87,28 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
 
 type FactsProps = Pick<Props, "account" | "figures" | "clock"> & { heard: string };
 
-/** Over what time it grew, and on which account: one line of words, names for those who hear it. */
+/** Over what time it grew, and on which account, in one line of words. */
 function Facts({ account, figures, clock, heard }: FactsProps) {
   const t = useText("statistics");
   const language = useLanguage();
   const { monitoringId, number, server, currency, leverage, heardAt, since, until } = account;
   const span = spanOf(figures, { since, until });
   const facts = [
-    [t("accountNumber"), number],
-    [t("server"), server],
-    [t("currency"), currency],
-    [t("leverage"), leverage ? `1:${leverage}` : null],
-    [t("lastUpdate"), heardAt && account.state === "paused" ? `${t("lastUpdate")}: ${heard}` : null],
-  ] as const;
+    span && t("grownSince", { count: span.days, date: utcDateText(span.start, language) }),
+    number && t("accountOf", { number }),
+    server,
+    currency,
+    leverage && t("leverageOf", { leverage }),
+    heardAt && account.state === "paused" && `${t("lastUpdate")}: ${heard}`,
+  ];
   return (
-    <dl className="facts-line" id="about">
-      {span && (
-        <div>
-          <dt className="hidden-text">{t("period")}</dt>
-          <dd>{t("grownSince", { count: span.days, date: utcDateText(span.start, language) })}</dd>
-        </div>
-      )}
-      {facts.map(
-        ([term, value]) =>
-          value && (
-            <div key={term}>
-              <dt className="hidden-text">{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-      <div>
-        <dt className="hidden-text">{t("times")}</dt>
-        <dd>
-          <a className="lone" href={`${paths.monitoringOrigin(monitoringId)}#times`}>
-            {clock.name === "broker" ? t("brokerTimes") : clock.name.replaceAll("_", " ")}
-          </a>
-        </dd>
-      </div>
-    </dl>
+    <p id="about">
+      {/* a point ends a line, it never begins one */}
+      {facts.filter(Boolean).map((fact) => `${fact}\u00a0· `)}
+      <a className="lone" href={`${paths.monitoringOrigin(monitoringId)}#times`}>
+        {clock.name === "broker" ? t("brokerTimes") : clock.name.replaceAll("_", " ")}
+      </a>
+    </p>
   );
 }
 

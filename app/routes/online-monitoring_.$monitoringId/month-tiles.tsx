@@ -46,8 +46,7 @@ export function MonthTiles({ years, tableHref }: { years: PageData["growthByYear
               >
                 {month && (
                   <>
-                    <i>{monthName(index, language)}</i> {text(month.growth)}
-                    {month.net && <small> {month.net}</small>}
+                    {monthName(index, language)} <b>{text(month.growth)}</b> {month.net}
                     {month.part && <span className="hidden-text">, {t(month.part)}</span>}
                   </>
                 )}

@@ -27,13 +27,7 @@ export function PeriodChoice({ query, typed, account }: Props) {
       />
       <details className="fold" open={query.period === "own"}>
         <summary>{t("ownDates")}</summary>
-        <Form
-          reloadDocument
-          method="get"
-          action={paths.monitoringPage(monitoringId)}
-          className="filters"
-          aria-label={t("ownDates")}
-        >
+        <Form reloadDocument method="get" action={paths.monitoringPage(monitoringId)} className="filters">
           <input type="hidden" name="period" value="own" />
           {zone && <input type="hidden" name="zone" value={zone} />}
           <DayFields labels={{ from: t("from"), to: t("to") }} days={typed} />

@@ -34,7 +34,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   if (!data) return titled(args, undefined);
   const { account, figures, canonical, picture } = data;
   const language = root?.language ?? defaultLanguage;
-  const percent = (value: number | null | undefined) => (value == null ? "–" : fractionText(value, language));
+  const percent = (value: number | null | undefined) =>
+    value == null ? "–" : fractionText(value, language, { fixed: true });
   const t = translatorOf(language, "statistics", data.texts.statistics);
   const title = t("pageTitle", { name: account.name });
   const description = t("pageDescription", {
@@ -50,7 +51,6 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     ...(account.visibility === "public" ? [] : [{ name: "robots", content: "noindex" }]),
     { property: "og:title", content: title },
     { property: "og:description", content: description },
-    { property: "og:url", content: canonical },
     { property: "og:image", content: picture },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },

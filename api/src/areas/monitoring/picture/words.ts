@@ -10,6 +10,7 @@ export function percent(value: number | null | undefined, language: Language, si
   if (value === null || value === undefined) return "–";
   const written = numberFormat(language, {
     style: "percent",
+    minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: sign ? "exceptZero" : "auto",
   });
@@ -20,7 +21,9 @@ export function percent(value: number | null | undefined, language: Language, si
 export const ratio = (value: number | null | undefined, language: Language): string =>
   value === null || value === undefined
     ? "–"
-    : numberFormat(language, { maximumFractionDigits: 2 }).format(value).replace("-", "−");
+    : numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+        .format(value)
+        .replace("-", "−");
 
 /** How long a line is, in words: `420 days`; empty for a line without a length. */
 export function daysText(growth: Point[], language: Language): string {

@@ -46,14 +46,17 @@ export function reportLines(
 ): [label: string, value: string][] {
   const say = (key: string) => mailText(language, `report${key}`);
   const money = (value: Decimal | null) => moneyText(value, currency, language);
-  const number = numberFormat(languageTable[language].numbers, { maximumFractionDigits: 2 });
+  const number = (value: number, digits: number) =>
+    numberFormat(languageTable[language].numbers, {
+      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    }).format(value);
   const { trades, wins, profitFactor, net, growth, best, worst, deposits, withdrawals } = figures;
   return [
     [say("Net"), money(net)],
     [say("Growth"), percentText(growth, language)],
-    [say("Trades"), number.format(trades)],
+    [say("Trades"), number(trades, 0)],
     [say("WinRate"), percentText(trades > 0 ? wins / trades : null, language)],
-    [say("ProfitFactor"), profitFactor === null ? none : number.format(profitFactor)],
+    [say("ProfitFactor"), profitFactor === null ? none : number(profitFactor, 2)],
     [say("Best"), money(best)],
     [say("Worst"), money(worst)],
     [say("Deposits"), money(deposits)],
