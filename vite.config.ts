@@ -5,6 +5,7 @@ import browserslist from "browserslist";
 import { browserslistToTargets, Features } from "lightningcss";
 import { defineConfig } from "vite";
 import { chunksOfAreas } from "./bin/chunks";
+import { knownFlags } from "./bin/known-flags";
 import { precompress } from "./bin/precompress";
 
 declare module "@remix-run/node" {
@@ -12,6 +13,15 @@ declare module "@remix-run/node" {
     v3_singleFetch: true;
   }
 }
+
+/** Remix's own, all of them settled: the browser's files are built for these alone. */
+const flags = {
+  v3_fetcherPersist: true,
+  v3_relativeSplatPath: true,
+  v3_throwAbortReason: true,
+  v3_singleFetch: true,
+  v3_lazyRouteDiscovery: false,
+} as const;
 
 /** Files are compressed as well as can be when they are built, never while somebody waits for them (docs/decisions/0161). */
 const compressed = {
@@ -37,14 +47,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           if (command === "serve" && process.env.NODE_ENV === "development")
             route("gallery", "gallery/route.tsx");
         }),
-      future: {
-        v3_fetcherPersist: true,
-        v3_relativeSplatPath: true,
-        v3_throwAbortReason: true,
-        v3_singleFetch: true,
-        v3_lazyRouteDiscovery: false,
-      },
+      future: flags,
     }),
+    knownFlags(flags),
     { ...optimizeLocales.vite({ locales: ["en-US", "ru-RU"] }), enforce: "pre" },
     compressed,
   ],

@@ -2,7 +2,7 @@
 import type { Rollup } from "vite";
 
 /** A page's script is three files: what every page has, its area, and what Remix knows of routes. */
-const everyPage = [/\/app\/(entry\.client|root)\.tsx/, /\/app\/routes\/_(cabinet|visitor)\/route\.tsx/];
+const everyPage = [/\/app\/(entry\.client|root)\.tsx/, /\/app\/routes\/_cabinet\/route\.tsx/];
 
 /** Routes of one area, which lead to each other. */
 const areas: [name: string, routes: RegExp][] = [

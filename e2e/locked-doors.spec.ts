@@ -112,19 +112,20 @@ test("a form that is too large or cut is refused and nothing breaks", async ({ r
 });
 
 test("every answer carries the security headers", async ({ request }) => {
-  for (const path of [
-    "/login",
-    "/favicon.svg",
-    "/no-such-page",
-    "/api/livez",
-    "/login.data",
-    "/no-such-file.js",
-  ]) {
-    const headers = (await request.get(path, { maxRedirects: 0 })).headers();
+  for (const path of ["/login", "/favicon.svg", "/api/livez", "/login.data", "/no-such-file.js"]) {
+    const headers = (await request.get(path)).headers();
     expect(headers["x-content-type-options"], path).toBe("nosniff");
     expect(headers["referrer-policy"], path).toBe("strict-origin-when-cross-origin");
     expect(headers["x-powered-by"], path).toBeUndefined();
   }
+  // a redirect has nothing in it, and leads on within the cabinet
+  const redirect = await request.get("/no-such-page", { maxRedirects: 0 });
+  expect(redirect.status()).toBe(302);
+  expect(redirect.headers()).toMatchObject({
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+  });
+  expect(redirect.headers()["x-powered-by"]).toBeUndefined();
   expect((await request.get("/login")).headers()["content-security-policy"]).toContain(
     "frame-ancestors 'none'",
   );

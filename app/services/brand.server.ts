@@ -1,8 +1,10 @@
 import { paths } from "#app/paths";
 import type { Language } from "#contract/languages";
-import type { BandColors, Mark } from "#contract/look/brand";
-import { hasOwnBand, houseMark } from "#contract/look/brand";
+import type { BandColors } from "#contract/look/brand";
+import { hasOwnBand } from "#contract/look/brand";
 import { supportHoursText } from "#contract/look/hours";
+import type { Mark } from "#contract/look/mark";
+import { houseMark } from "#contract/look/mark";
 import { environment } from "./env.server";
 
 /** What pages show of the brand; what is the house's own is null and costs nothing. `band`: the sheet's tokens, said anew. */

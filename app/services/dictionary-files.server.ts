@@ -9,7 +9,7 @@ import { isRead, sendFile } from "./ready.server";
 const ofDocuments = 'match="/*", match-dest=("document")';
 
 /** As good as can be: it is done once. */
-const quality = 19;
+const quality = 22;
 const made = new WeakMap<Dictionary, Map<Asset, Buffer>>();
 
 /** A dictionary by the one that the browser has already, which is the page that told it of this one. */

@@ -8,8 +8,8 @@ export type KeptPage = Ready & { headers: readonly (readonly [name: string, valu
 
 /** Once a change is often enough for more than the usual 4, and 9 would take as long as rendering it; what is read often is sent shorter. */
 const oncePerChange = 7;
-/** What the build alone changes: as built files. */
-const oncePerBuild = 11;
+/** What the build alone changes: never again. */
+const oncePerBuild = "shortest";
 
 /** Of one answer, and not of the page. */
 const ofOneAnswer = new Set(["content-security-policy", "content-length", "link"]);

@@ -24,14 +24,17 @@ export type KeptPages = (request: IncomingMessage, response: ServerResponse) => 
 
 type Kept = { version: string; until: number; page: Promise<KeptPage | null> };
 
-/** What only time changes, such as whether a terminal is still heard, is at most so old, in milliseconds. */
+/**
+ * What only time changes, such as whether a terminal is still heard, is at most so old, in milliseconds; what could not be made is tried
+ * again no sooner.
+ */
 const longest = 10_000;
 /** Of some 60 KB each; who asked for theirs last stays. */
 const keptAtMost = 500;
 
 /**
  * Pages that all visitors see alike, rendered once a change however many ask (docs/decisions/0167): a shared account's, by the
- * version of its row, the legal texts and the login form, which are the build's.
+ * version of its row; the legal texts and the login form, which are the build's, once for good (0230).
  */
 export function keptPages(render: Render): KeptPages {
   const kept = new Map<string, Kept>();
@@ -42,10 +45,19 @@ export function keptPages(render: Render): KeptPages {
     const known = kept.get(key);
     kept.delete(key);
     const isGood = known?.version === version && known.until > Date.now();
-    const one = isGood ? known : { version, until: Date.now() + longest, page: drawn(asked, kind) };
+    const one = isGood ? known : anew(version, asked, kind);
     kept.set(key, one);
     if (kept.size > keptAtMost) kept.delete(kept.keys().next().value ?? "");
     return one.page;
+  }
+
+  function anew(version: string, asked: Request, kind: Kind): Kept {
+    const one: Kept = { version, until: Date.now() + longest, page: drawn(asked, kind) };
+    if (kind.isOfTheBuild)
+      one.page.then((page) => {
+        if (page) one.until = Number.POSITIVE_INFINITY;
+      });
+    return one;
   }
 
   const drawn = (asked: Request, kind: Kind) =>
@@ -59,7 +71,8 @@ export function keptPages(render: Render): KeptPages {
     const [pathname = ""] = url.split("?");
     const accountId = accountOf(pathname);
     const isLogin = url === paths.login() && isLoginKept(headers);
-    if (method !== "GET" || !(accountId || isLogin || legalTexts.has(pathname))) return false;
+    // what stays for good has few addresses: any query would be a page more
+    if (method !== "GET" || !(accountId || isLogin || legalTexts.has(url))) return false;
     const asked = visitorsRequest(request, isLogin ? ["sec-ch-ua"] : []);
     if (!asked) return false;
     const caller: Caller = {
@@ -82,7 +95,7 @@ export function keptPages(render: Render): KeptPages {
     const next = await nextFile(asked, styles, caller.language);
     if (next) response.setHeader("link", next.link);
     if (next?.setCookie) response.setHeader("set-cookie", next.setCookie);
-    sendReady(best(page), request, response);
+    sendReady(accountId ? best(page) : page, request, response);
     return true;
   };
 }
@@ -116,9 +129,8 @@ function visitorsRequest({ url = "/", headers }: IncomingMessage, others: readon
       "user-agent": headers["user-agent"] ?? "",
       // forms without a token: a visitor's look needs none (guard.server.ts)
       "sec-fetch-site": "none",
-      ...Object.fromEntries(
-        ["save-data", ...others].flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
-      ),
+      ...(headers["save-data"] === "on" && { "save-data": "on" }),
+      ...Object.fromEntries(others.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : []))),
     },
   });
 }

@@ -5,7 +5,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { newTerminal } from "#api/areas/monitoring/testing";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import type { TestApi } from "#api/service/testing";
@@ -63,6 +63,16 @@ beforeEach(async () => {
   render = async () => page();
   // whatever a test before it left is of another version
   await change({ name: `Account ${Math.random()}` });
+});
+
+/** Only the hour is another: what waits for something waits as ever. */
+function later(milliseconds: number): void {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(now + milliseconds);
+}
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** As by a form of this process, which answers it. */
@@ -170,6 +180,48 @@ test.each([
 test("a render that breaks is Remix's to report", async () => {
   render = () => Promise.reject(new Error("as asked"));
   expect((await ask()).body).toBe("Remix was asked");
+});
+
+test("what the build alone changes is rendered once for good, a shared account's page every ten seconds", async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const paths = ["/public-offer", "/privacy-policy", `/online-monitoring/${id}`];
+  const bodies = async () => {
+    const answers: string[] = [];
+    for (const path of paths) answers.push((await ask({ "accept-encoding": "br" }, path)).body);
+    return answers;
+  };
+  const [offer, policy, account] = await bodies();
+  expect(renders).toBe(3);
+  later(11_000);
+  expect(await bodies()).toEqual([offer, policy, expect.stringContaining("page 4")]);
+  expect(account).toContain("page 3");
+  later(day);
+  await bodies();
+  expect(renders).toBe(5);
+});
+
+test("what the build changes and could not be rendered is tried again, but not by everybody", async () => {
+  let tries = 0;
+  render = () => {
+    tries += 1;
+    return Promise.reject(new Error("as asked"));
+  };
+  const russian = { cookie: `language=${btoa('"ru"')}` };
+  for (const _ of [1, 2, 3]) expect((await ask(russian, "/privacy-policy")).body).toBe("Remix was asked");
+  expect(tries).toBe(1);
+  later(11_000);
+  render = async () => page();
+  expect((await ask(russian, "/privacy-policy")).body).toContain("page 1");
+  later(60_000);
+  expect((await ask(russian, "/privacy-policy")).body).toContain("page 1");
+});
+
+test("no query and no word about data makes one page more of what stays for good", async () => {
+  const saving = (value: string) => ask({ "save-data": value }, "/public-offer");
+  const { body } = await ask({}, "/public-offer");
+  expect((await saving("off")).body).toBe(body);
+  expect((await saving("1")).body).toBe(body);
+  expect((await ask({}, "/public-offer?a=1")).body).toBe("Remix was asked");
 });
 
 test("the login form is kept with its script, for a browser that says where its posts come from", async () => {

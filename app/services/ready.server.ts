@@ -28,9 +28,35 @@ export const brotli = (bytes: Buffer, quality: number): Promise<Buffer<ArrayBuff
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 
+/** Ways to write how far back a repeat lies. Which is the shortest depends on the content, by up to a hundred bytes. */
+const distances = [
+  { postfix: 0, direct: 0 },
+  { postfix: 1, direct: 12 },
+  { postfix: 2, direct: 8 },
+  { postfix: 2, direct: 60 },
+  { postfix: 3, direct: 120 },
+] as const;
+
+/** The fewest bytes of brotli, one way after the other: five times what quality 11 takes. */
+export async function shortestBrotli(plain: Buffer): Promise<Buffer<ArrayBuffer>> {
+  let best: Buffer<ArrayBuffer> | undefined;
+  for (const { postfix, direct } of distances) {
+    const made = await brotliCompressed(plain, {
+      params: {
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: direct,
+      },
+    });
+    if (!best || made.length < best.length) best = made;
+  }
+  return best ?? Buffer.from(plain);
+}
+
 /** Makes content ready, in both encodings; `quality` is brotli's. */
-export async function readyOf(plain: Buffer, quality: number): Promise<Ready> {
-  const [br, gz] = await Promise.all([brotli(plain, quality), gzipped(plain)]);
+export async function readyOf(plain: Buffer, quality: number | "shortest"): Promise<Ready> {
+  const made = quality === "shortest" ? shortestBrotli(plain) : brotli(plain, quality);
+  const [br, gz] = await Promise.all([made, gzipped(plain)]);
   return { tag: tagOf(plain), plain, encoded: { br, gzip: gz } };
 }
 

@@ -11,7 +11,7 @@ import { log } from "./log.server";
 import { observeAnswer } from "./metrics.server";
 import { liveWith } from "./process.server";
 import { contextOf, runInContext } from "./request-context.server";
-import { isFileType, putOnAsItLeaves, securityHeaders } from "./security-headers.server";
+import { putOnAsItLeaves, securityHeaders } from "./security-headers.server";
 import { sendTexts } from "./text-files.server";
 import { wholeBodyOf } from "./whole-answers.server";
 
@@ -40,8 +40,8 @@ function inFrontOf(handle: RequestListener, kept: KeptPages): RequestListener {
     if (!url.startsWith("/api/")) delete request.headers.origin;
     putOnAsItLeaves(response, (type, status) => ({
       ...securityHeaders(type, status),
-      // of a file nobody asks what happened to it
-      ...(!isFileType(type) && { "x-request-id": context.requestId }),
+      // only of what failed anybody asks what happened; the log has it of the rest
+      ...(status >= 400 && { "x-request-id": context.requestId }),
     }));
     // a connection stays open without being told so, since HTTP/1.1
     if (request.httpVersion === "1.1" && !url.startsWith("/api/")) response.removeHeader("connection");

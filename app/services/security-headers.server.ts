@@ -4,17 +4,19 @@ import { environment } from "./env.server";
 /**
  * Headers of an answer of some type that does not say otherwise itself: pages bring their policy with a nonce, pictures that are
  * meant for other sites their `Cross-Origin-Resource-Policy`. What is never shown by itself (script, styles, bytes) has what is said of
- * files alone, a picture its policy besides, and a redirect, of which nothing is shown, what the way to the next answer is told by: the
- * rest means nothing there, and is half of what a short answer weighs.
+ * files alone, a picture its policy besides, and a redirect, which has nothing in it, who may ask for it from elsewhere: the rest means
+ * nothing there, and is half of what a short answer weighs.
  * `Referrer-Policy` must not be `no-referrer`: forms without JavaScript would send `Origin: null`.
  */
 export function securityHeaders(type: string, status = 200): Record<string, string> {
   const isFile = isFileType(type);
   const isRedirect = status >= 300 && status < 400;
   return {
-    "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
-    ...(!isFile && ofShown),
+    ...(!isRedirect && { "x-content-type-options": "nosniff" }),
+    // of a redirect too: a page that leads to another by way of it would be parted from itself
+    ...(!isFile && { "cross-origin-opener-policy": "same-origin" }),
+    ...(!isFile && !isRedirect && { "referrer-policy": "strict-origin-when-cross-origin" }),
     ...(!isFile && !isRedirect && { "content-security-policy": scriptlessPolicy }),
     ...(!isFile && !isRedirect && !type.startsWith("image/") && ofDocuments),
     ...(environment().publicOrigin.startsWith("https:") && {
@@ -24,17 +26,13 @@ export function securityHeaders(type: string, status = 200): Record<string, stri
 }
 
 /** Whether this is never shown by itself. */
-export const isFileType = (type: string): boolean =>
+const isFileType = (type: string): boolean =>
   /^(text\/(javascript|css)|application\/octet-stream)/.test(type);
 
-const ofShown = {
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "cross-origin-opener-policy": "same-origin",
-};
 const ofDocuments = {
   // `frame-ancestors` says the same; who checks a site from outside looks for this
   "x-frame-options": "DENY",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "permissions-policy": "camera=(),microphone=(),geolocation=(),payment=()",
 };
 
 /** The policy of what is no page: files and bare errors. A picture that is opened by itself may have styles. */
@@ -46,7 +44,7 @@ const scriptlessPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-].join("; ");
+].join(";");
 
 /**
  * The policy of a page: what stands in it runs or styles it by its nonce or hash only, such as `'nonce-…'`; what script and styles are not
@@ -61,7 +59,7 @@ export function contentSecurityPolicy(allowed: readonly string[]): string {
     "base-uri 'none'",
     `form-action 'self' ${environment().paymentOrigins}`.trim(),
     "frame-ancestors 'none'",
-  ].join("; ");
+  ].join(";");
 }
 
 /**

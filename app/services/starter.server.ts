@@ -28,11 +28,12 @@ l("pageshow",e=>e.persisted&&o(!0))
 })(document,window,navigator)`.replace(/\n/g, "");
 
 const written =
-  /(?:<link rel="modulepreload"[^>]*>)+(<script nonce="[^"]*">.*?<\/script>)<script nonce="([^"]*)" type="module" async="">(.*?)<\/script>/s;
+  /(?:<link rel="modulepreload"[^>]*>)+<script nonce="[^"]*">([^<]*)<\/script><script nonce="([^"]*)" type="module" async="">(.*?)<\/script>(.*?)<script nonce="[^"]*">([^<]*)<\/script>$/s;
 
 /**
- * A page as Remix wrote it, whose module waits for the starter and whose files are asked for no sooner; `first` is a file that has what
- * Remix's manifest has, and more (text-files.server.ts). A page without script, and one in which Remix wrote something else than is
+ * A page as Remix wrote it, whose module waits for the starter and whose files are asked for no sooner. What Remix writes by itself, what
+ * the loaders sent, and the starter run one after the other as one script: each of its own is a hash in the policy of a page that all see.
+ * `first` is a file that has what Remix's manifest has, and more (text-files.server.ts). A page without script, and one in which Remix wrote something else than is
  * known here, stay as they are (a test says so of the installed version).
  */
 export function withStarter(html: string, first: string | undefined, textOf = builtAssets().textOf): string {
@@ -43,8 +44,8 @@ export function withStarter(html: string, first: string | undefined, textOf = bu
     .slice(start)
     .replace(
       written,
-      (_, context: string, nonce: string, code: string) =>
-        `${context}<script type="held">${inFewFiles(code, textOf).replace(manifestAddress, (named) => first ?? named)}</script><script nonce="${nonce}">${starter}</script>`,
+      (_, context: string, nonce: string, code: string, rest: string, loaded: string) =>
+        `<script type="held">${inFewFiles(code, textOf).replace(manifestAddress, (named) => first ?? named)}</script><script nonce="${nonce}">${context}${loaded}${starter}</script>${rest}`,
     );
   return html.slice(0, start) + end;
 }

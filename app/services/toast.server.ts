@@ -28,8 +28,8 @@ export async function redirectWithRefusal(path: string, message: string): Promis
 /** The message that was left for this page; reading it takes it away. */
 export async function takeToast(request: Request): Promise<ToastMessage | null> {
   if (isAhead()) return null;
-  const { toast, headers } = await toasts().getToast(request);
-  const cookie = headers.get("set-cookie");
-  if (toast && cookie) requestContext().setCookies.push(cookie);
+  const { toast } = await toasts().getToast(request);
+  // the cookie itself goes: an empty one would be sent with everything, and keep its reader from the pages that all see alike
+  if (toast) requestContext().setCookies.push(await cabinetCookie("toast").serialize("", { maxAge: 0 }));
   return toast ?? null;
 }

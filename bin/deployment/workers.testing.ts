@@ -19,7 +19,13 @@ type Line = {
   [more: string]: unknown;
 };
 type Asked = { method?: string; headers?: Record<string, string>; body?: string };
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** Which line of the log is of it, where its head does not name it: the first of this kind after so many lines. */
+  asked: { method: string; path: string | undefined; linesBefore: number };
+};
 
 /** `npm start` with settings of a test, and what it says. */
 export function serve(settings: Record<string, string>) {
@@ -59,11 +65,17 @@ export async function startTwo() {
   /** Each question is a connection of its own, which is handed to the next worker. */
   const send = (path: string, { method = "GET", headers = {}, body }: Asked = {}) =>
     new Promise<Answer>((resolve, reject) => {
+      const asked = { method, path: path.split("?")[0], linesBefore: lines().length };
       const options = { agent: false as const, method, timeout: 20_000, headers };
       const request = ask(`http://127.0.0.1:${port}${path}`, options, (response) =>
         buffer(response).then(
           (read) =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read.toString() }),
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: read.toString(),
+              asked,
+            }),
           reject,
         ),
       );
@@ -72,10 +84,17 @@ export async function startTwo() {
       request.end(body);
     });
 
-  /** The worker that wrote the line of this answer. */
-  async function workerOf({ headers }: Answer): Promise<number> {
+  /** The worker that wrote the line of this answer: where it failed by its id, else of the only one of its kind that was asked then. */
+  async function workerOf({ headers, asked: { method, path, linesBefore } }: Answer): Promise<number> {
+    const id = headers["x-request-id"];
     const found = () =>
-      lines().find(({ requestId, msg }) => msg === "request" && requestId === headers["x-request-id"]);
+      lines()
+        .slice(linesBefore)
+        .find(
+          (line) =>
+            line.msg === "request" &&
+            (id ? line.requestId === id : line.method === method && line.path === path),
+        );
     const line = await vi.waitUntil(found, { timeout: 10_000 });
     return line.worker ?? 0;
   }

@@ -1,11 +1,8 @@
 import { between, contrast } from "./contrast";
+import type { Mark } from "./mark";
+import { houseMark } from "./mark";
 import type { TokenName } from "./tokens";
 import { tokens } from "./tokens";
-
-/** A line of the mark on its grid of 28 by 28, in one of the band's colours. */
-export type Stroke = { d: string; color: "band-accent" | "brass"; width: number };
-/** The mark: lines, or one or two letters. */
-export type Mark = { strokes: Stroke[] } | { letters: string };
 
 const bandNames = [
   "band",
@@ -37,14 +34,6 @@ export type Brand = {
 export type BrandSettings = Partial<
   Record<"PRODUCT_NAME" | "BRAND_MARK" | "BRAND_BAND" | "LEGAL_DETAILS" | "SUPPORT_HOURS", string>
 >;
-
-/** The mark of the house: a server's two drawers, and a line that climbs across them. */
-export const houseMark: Mark = {
-  strokes: [
-    { d: "M4 5h20v7H4zM4 16h20v7H4z", color: "band-accent", width: 2.25 },
-    { d: "M2 25l8-9 5 4L26 6", color: "brass", width: 3 },
-  ],
-};
 
 const houseBand = Object.fromEntries(bandNames.map((name) => [name, tokens[name].dark])) as BandColors;
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { houseMark, readBrand } from "./brand";
+import { readBrand } from "./brand";
 import { contrast } from "./contrast";
 import { supportHoursText } from "./hours";
+import { houseMark } from "./mark";
 import { tokens } from "./tokens";
 
 describe("the colours", () => {

@@ -1,5 +1,5 @@
 import type { Brand } from "#contract/look/brand";
-import { houseMark } from "#contract/look/brand";
+import { houseMark } from "#contract/look/mark";
 import { escapeHtml } from "./escape";
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0"';

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages";
 
-import type { Mark } from "#contract/look/brand";
+import type { Mark } from "#contract/look/mark";
 
 /** What the root route tells the shell. */
 export type ShellData = {

@@ -1,5 +1,5 @@
-import type { Mark } from "#contract/look/brand";
-import { houseMark } from "#contract/look/brand";
+import type { Mark } from "#contract/look/mark";
+import { houseMark } from "#contract/look/mark";
 
 /** The mark on the band: the house's, or the lines or letters of the brand. */
 export function Logo({ mark }: { mark: Mark | null }) {

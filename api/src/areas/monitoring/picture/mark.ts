@@ -1,4 +1,5 @@
-import type { Brand, Stroke } from "#contract/look/brand";
+import type { Brand } from "#contract/look/brand";
+import type { Stroke } from "#contract/look/mark";
 import { lettering, widthOf } from "./lettering";
 
 type Drawn = { x: number; y: number; scale: number; colors: Record<Stroke["color"], string>; ink: string };
