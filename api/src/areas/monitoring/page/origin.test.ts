@@ -79,7 +79,7 @@ describe("where figures come from", () => {
     expect(csv[1]).toBe(`,,,,,2025-11-03T10:00:00.000Z,,,,,,,opening,4988.00,,,"${text}"`);
     expect(badge).toContain(text);
     expect((await read("ru")).statistics.origin.text.replace(/\s/g, " ")).toMatch(
-      /^2 сделки из терминала, впервые подключённого .+; ранее из файла — 2; начальный баланс 4 988,00 \$; сходится до цента$/,
+      /^2 сделки из терминала, подключённого .+; ранее из файла — 2; начальный баланс 4 988,00 \$; сходится до цента$/,
     );
     await post({ ...state("5150"), deals: [{ ...deals[2], profit: "61" }] });
     expect(await said()).toContain("; 1 trade changed after it was first seen; ");
