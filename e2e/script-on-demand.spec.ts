@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { logInAsDemo } from "./support/every-page";
-import { complaintsOf, openPage, takenOver } from "./support/open-page";
+import { complaintsOf, heldBack, openPage, takenOver } from "./support/open-page";
 import { expect, test } from "./support/test";
 
 /** A phone far from town: 400 ms there and back, 400 kbit a second. */
@@ -24,19 +24,6 @@ function askedBy(page: Page): string[] {
     if (pathname.endsWith(".js")) asked.push(pathname);
   });
   return asked;
-}
-
-/** Holds what matches back until `come` is called. */
-async function heldBack(page: Page, what: RegExp): Promise<{ come: () => void }> {
-  let come = () => {};
-  const came = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route(what, async (route) => {
-    await came;
-    await route.continue();
-  });
-  return { come };
 }
 
 const isOver = (page: Page) => page.evaluate(() => window.history.scrollRestoration === "manual");

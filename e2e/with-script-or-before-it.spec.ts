@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoPerson } from "./support/every-page";
-import { complaintsOf, openPage, takenOver } from "./support/open-page";
+import { complaintsOf, heldBack, openPage, takenOver } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
 
 test("a page says the same, whether it was opened or come to by a link, in both languages", async ({
@@ -40,20 +40,13 @@ test("a menu that is opened before the script came stays open", async ({ page, w
   const common = words("common");
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, words, demoPerson.email, demoPerson.password);
-  let letScriptCome = () => {};
-  const came = new Promise<void>((resolve) => {
-    letScriptCome = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await came;
-    await route.continue();
-  });
+  const script = await heldBack(page, /\/assets\/.*\.js$/);
   await page.goto("/support", { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: common("menu"), exact: true }).click();
   // what closes is still to be seen while it slides away
   const isOpen = () => page.locator("#menu").evaluate((menu) => menu.matches(":popover-open"));
   expect(await isOpen()).toBe(true);
-  letScriptCome();
+  script.come();
   await page.waitForLoadState("networkidle");
   await takenOver(page);
   expect(await isOpen()).toBe(true);
@@ -94,21 +87,14 @@ test("a key that is pressed in the moment when React begins breaks nothing", asy
 test("who goes on to the next field in the moment when React begins types there", async ({ page, words }) => {
   const t = words("support");
   await logIn(page, words, demoPerson.email, demoPerson.password);
-  let letScriptCome = () => {};
-  const came = new Promise<void>((resolve) => {
-    letScriptCome = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await came;
-    await route.continue();
-  });
+  const script = await heldBack(page, /\/assets\/.*\.js$/);
   // a field that was written in says so as it is left: by `change`, for which React takes a page over at once
   const { acted } = await asReactBegins(page, () =>
     document.querySelector<HTMLElement>("textarea[name=text]")?.focus(),
   );
   await page.goto("/support/new", { waitUntil: "domcontentloaded" });
   await page.getByLabel(t("ticketTitle"), { exact: true }).pressSequentially("Waiting");
-  letScriptCome();
+  script.come();
   await acted;
   await page.keyboard.insertText("Hello?");
   await takenOver(page);

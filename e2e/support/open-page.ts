@@ -12,6 +12,19 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await takenOver(page);
 }
 
+/** Holds what matches back until `come` is called. */
+export async function heldBack(page: Page, what: RegExp): Promise<{ come: () => void }> {
+  let come = () => {};
+  const came = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(what, async (route) => {
+    await came;
+    await route.continue();
+  });
+  return { come };
+}
+
 /** Whatever the page says in the browser's console from now on that should not be said. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
