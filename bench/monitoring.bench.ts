@@ -20,6 +20,9 @@ const sizes = [1_000, Number(process.env.TRADES ?? 1_000_000)];
 type Post = Awaited<ReturnType<typeof newTerminal>>["post"];
 const pages = new Map<number, { id: string; token: string; post: Post }>();
 
+/** What autovacuum does within a minute. */
+const lived = () => api.db.execute(sql`vacuum analyze monitoring_trades`);
+
 /** Trades spread over a year, as rows; the account's own refresh sums them up. */
 async function seed(size: number) {
   const { token } = await api.newClient();
@@ -40,9 +43,10 @@ async function seed(size: number) {
     const { time } = deposit;
     await markStale(tx, accountId, { ...noChange, events: time * 1000, coverage: time * 1000 });
   });
-  // as a database that has lived knows its rows
-  await api.db.execute(sql`vacuum analyze monitoring_trades`);
+  await lived();
   while (await transaction(api.db, (tx) => refresh(tx, accountId)));
+  // summing up numbers each trade, and what orders them is chosen by what the database believes of those numbers
+  await lived();
   pages.set(size, { id, token, post });
 }
 
