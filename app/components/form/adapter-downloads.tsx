@@ -1,5 +1,6 @@
 import { Form } from "#app/components/form";
 import { useText } from "#app/components/text";
+import { Button } from "#app/components/ui/button";
 import { spaced } from "#app/components/ui/spaced";
 import { paths } from "#app/paths";
 
@@ -22,9 +23,7 @@ export function AdapterDownloads({ activationKey }: { activationKey: string }) {
           files.map(([terminal, file]) => (
             <Form key={file} reloadDocument method="post" action={paths.adapter(file)}>
               <input type="hidden" name="activationKey" value={activationKey} />
-              <button type="submit" className="button">
-                {t("adapterDownload", { terminal })}
-              </button>
+              <Button type="submit">{t("adapterDownload", { terminal })}</Button>
             </Form>
           )),
         )}

@@ -43,7 +43,8 @@ export const listServers = verb(
     const total = search ? (guess[0]?.total ?? (await beyond())) : sum(statusesOf[status]);
     const pages = Math.max(1, Math.ceil(total / serversPerPage));
     const shown = Math.min(page, pages);
-    const rows = guess.length > 0 ? guess : await read(cutPage(total, shown, serversPerPage));
+    const isRead = guess.length > 0 || total === 0;
+    const rows = isRead ? guess : await read(cutPage(total, shown, serversPerPage));
     return {
       servers: rows.map(({ server, tariff, hasUpgrade }) => ({ ...rowOf(server), tariff, hasUpgrade })),
       page: shown,
