@@ -58,7 +58,7 @@ export default async function handleRequest(
   fetchAhead(request, headers, { hasScript: page.includes("<script") });
   // what the browser has of it already is spelled as it is there
   const sent = dictionary ? page : shorterDocument(page);
-  const body = await compressedFor(request, sent, headers);
+  const body = compressedFor(request, sent, headers);
   if (!(body instanceof Uint8Array)) return new Response(body, { status, headers });
   // whose length is said needs no last piece that says that it has ended: one write to the socket less
   headers.set("content-length", String(body.byteLength));

@@ -22,11 +22,14 @@ const encodings = ["dcz", ...builtEncodings] as const;
 export const tagOf = (bytes: Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
 
-/** Compresses with brotli of some quality, 11 at best: what it is sent with. */
-export const brotli = (bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> =>
-  brotliCompressed(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
+/** What brotli is told of content that is there whole; its quality is 11 at best. */
+export const brotliParams = (bytes: Buffer, quality: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+});
+
+const brotli = (bytes: Buffer, quality: number): Promise<Buffer<ArrayBuffer>> =>
+  brotliCompressed(bytes, { params: brotliParams(bytes, quality) });
 
 /** Ways to write how far back a repeat lies. Which is the shortest depends on the content, by up to a hundred bytes. */
 const distances = [

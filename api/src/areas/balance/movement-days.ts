@@ -51,6 +51,7 @@ export async function findMovements(
   history: Movements,
   { before, limit, total }: { before: number; limit: number; total: number },
 ): Promise<{ span: Span | undefined; cut: PageCut }> {
+  if (before === 0) return { span: which.span, cut: firstRows(limit) };
   // the oldest is the last of the newest first
   const isOld = before > total / 2;
   const inOrder = isOld ? asc : desc;

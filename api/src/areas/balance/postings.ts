@@ -1,8 +1,8 @@
-import type { SQL } from "drizzle-orm";
 import { and, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { PageCut } from "#api/calls/page-cut";
 import { ordersOf } from "#api/calls/page-cut";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { users } from "#api/db/schema/user";
@@ -37,34 +37,29 @@ type PostingFilter = { history?: LedgerHistory; span?: Span | undefined; id?: nu
 const other = alias(ledgerEntries, "other_entry");
 const otherAccount = alias(ledgerAccounts, "other_account");
 
-const mainAccountOf = (userId: string) =>
-  sql`(select id from ${ledgerAccounts} where user_id = ${userId} and kind = 'main')`;
+/** What a question has conditions of. */
+type Shape = [history: LedgerHistory | "all", hasSpan: boolean, isOne: boolean, fromEnd: boolean];
 
-function where(userId: string, { history, span, id }: PostingFilter): SQL | undefined {
-  return and(
-    eq(ledgerEntries.accountId, mainAccountOf(userId)),
-    history && sql`movement_history(${ledgerEntries.kind}) = ${history}`,
-    span && gte(ledgerEntries.at, span.from),
-    span && lt(ledgerEntries.at, span.to),
-    id === undefined ? undefined : eq(ledgerEntries.transactionId, id),
-  );
-}
+const value = sql.placeholder;
+const mainAccount = sql`(select id from ${ledgerAccounts} where user_id = ${value("userId")} and kind = 'main')`;
 
-/** Newest first. The page is found in an index first, what else is said of its entries is read after it. */
-export async function postingsOf(
-  db: Database | Tx,
-  userId: string,
-  filter: PostingFilter,
-  cut: PageCut,
-): Promise<Posting[]> {
-  const { walked, shown } = ordersOf("desc", cut);
+const asked = builtOnce((db: Database | Tx, ...[history, hasSpan, isOne, fromEnd]: Shape) => {
+  const { walked, shown } = ordersOf("desc", { fromEnd });
   const page = db
     .select()
     .from(ledgerEntries)
-    .where(where(userId, filter))
+    .where(
+      and(
+        eq(ledgerEntries.accountId, mainAccount),
+        history === "all" ? undefined : sql`movement_history(${ledgerEntries.kind}) = ${history}`,
+        hasSpan ? gte(ledgerEntries.at, value("from")) : undefined,
+        hasSpan ? lt(ledgerEntries.at, value("to")) : undefined,
+        isOne ? eq(ledgerEntries.transactionId, value("id")) : undefined,
+      ),
+    )
     .orderBy(walked(ledgerEntries.at), walked(ledgerEntries.id))
-    .limit(cut.limit)
-    .offset(cut.offset)
+    .limit(value("limit"))
+    .offset(value("offset"))
     .as("page");
   return db
     .select({
@@ -91,4 +86,16 @@ export async function postingsOf(
     .leftJoin(otherAccount, eq(otherAccount.id, other.accountId))
     .leftJoin(users, eq(users.id, otherAccount.userId))
     .orderBy(shown(page.at), shown(page.id));
-}
+});
+
+/** Newest first. The page is found in an index first, what else is said of its entries is read after it. */
+export const postingsOf = (
+  db: Database | Tx,
+  userId: string,
+  { history, span, id }: PostingFilter,
+  { limit, offset, fromEnd }: PageCut,
+): Promise<Posting[]> =>
+  asked(db, history ?? "all", span !== undefined, id !== undefined, fromEnd).execute({
+    ...{ userId, limit, offset, id },
+    ...span,
+  });
