@@ -15,7 +15,7 @@ import { paths } from "#app/paths";
 import { brandOf } from "#app/services/brand.server";
 import { descriptionOf } from "#app/services/descriptions.server";
 import { formTokenFor } from "#app/services/form-token.server";
-import { languageOf, loadTexts } from "#app/services/locale.server";
+import { languageOf, loadTextsOfEveryPage } from "#app/services/locale.server";
 import { loadShell } from "#app/services/shell.server";
 import { areStylesInline } from "#app/services/styles.server";
 import { themeOf } from "#app/services/theme.server";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     languageOf(request),
     themeOf(request),
     takeToast(request),
-    loadTexts(request, "common"),
+    loadTextsOfEveryPage(request),
     formTokenFor(request),
     loadShell(request),
     areStylesInline(request, styles),

@@ -132,13 +132,19 @@ const inAFile = "@";
 /** What a document's loader sends in place of texts that come with the script, in a file, if script does come. */
 export const sentInAFile = (language: string): string => inAFile + language;
 
-/** The texts of a namespace that a loader sent, or that are known where it says so. Where none was sent, keys stand. */
+/** What no page has to ask for: said where nothing can be loaded any more, and by fields wherever they stand. */
+export const onEveryPage = ["failure", "fields"] as const satisfies Namespace[];
+
+/**
+ * The texts of a namespace that a loader sent, or that are known where it says so, or on every page. Where none was sent, keys stand.
+ */
 export function translatorOf<N extends Namespace>(
   language: string,
   namespace: N,
   sent: string | undefined,
 ): Translate<N> {
-  if (!sent) return passedOn as Translate<N>;
+  const isOnEveryPage = (onEveryPage as readonly Namespace[]).includes(namespace);
+  if (!sent) return isOnEveryPage ? translator(language, namespace) : (passedOn as Translate<N>);
   if (sent.startsWith(inAFile)) return translator(sent.slice(inAFile.length), namespace);
   receiveTexts(language, namespace, sent);
   return translator(language, namespace);

@@ -1,11 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import type { Language } from "#contract/languages";
-import en from "#locales/en/failure.json";
-import ru from "#locales/ru/failure.json";
-import { addTexts, translator } from "#locales/translate";
-
-/** What is said where nothing can be loaded any more. */
-export const failureTexts = { en, ru };
+import { translator } from "#locales/translate";
 
 type SentForm = { action: string; fields: [name: string, value: string][] };
 /** What the guard tells with its refusal (`services/guard.server.ts`), and who reads a link of an e-mail (`services/mail-link.server.ts`). */
@@ -36,7 +31,6 @@ export function failureOf(error: unknown): { kind: Kind; said: Said | null | und
 
 /** The title of a page that says so. */
 export function failureTitle(error: unknown, language: Language): string {
-  addTexts(language, "failure", failureTexts[language]);
   const { kind, said } = failureOf(error);
   return said?.title ?? translator(language, "failure")(`${kind}Title`);
 }

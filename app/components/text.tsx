@@ -6,7 +6,7 @@ import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import type { Namespace } from "#locales/texts";
 import type { Translate } from "#locales/translate";
-import { addTexts, translator, translatorOf } from "#locales/translate";
+import { onEveryPage, receiveTexts, translatorOf } from "#locales/translate";
 
 type WithTexts =
   | { texts?: Partial<Record<Namespace, string>>; language?: Language; zone?: string }
@@ -29,6 +29,10 @@ export function TextProvider({ children }: { children: ReactNode }) {
 function saidBy(loaded: readonly WithTexts[]): Said {
   const { language = defaultLanguage, zone = "UTC" } = loaded[0] ?? {};
   const known = new Map<Namespace, unknown>();
+  for (const namespace of onEveryPage) {
+    const sent = loaded[0]?.texts?.[namespace];
+    if (sent) receiveTexts(language, namespace, sent);
+  }
   return {
     reader: { language, zone },
     textOf: <N extends Namespace>(namespace: N) => {
@@ -51,19 +55,6 @@ export const useReader = (): Reader => useContext(SaidContext).reader;
 /** The texts of one namespace, which the loader of this route or of one above it returned as `texts`. */
 export const useText = <N extends Namespace>(namespace: N): Translate<N> =>
   useContext(SaidContext).textOf(namespace);
-
-/**
- * The texts of a component that has them with it, in both languages: few words, which would otherwise travel with
- * every page that might show it, or which must be there when nothing can be loaded.
- */
-export function useOwnText<N extends Namespace>(
-  namespace: N,
-  texts: Record<Language, Record<string, string>>,
-): Translate<N> {
-  const language = useLanguage();
-  addTexts(language, namespace, texts[language]);
-  return translator(language, namespace);
-}
 
 type Tags = Record<string, (children: ReactNode) => ReactNode>;
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 test("a document comes by the dictionary that the browser names: its hash, then a frame that it opens", async () => {
   const headers = new Headers();
-  const bytes = Buffer.from((compressedFor(asked(both), page, headers)) as Uint8Array);
+  const bytes = Buffer.from(compressedFor(asked(both), page, headers) as Uint8Array);
   expect(headers.get("content-encoding")).toBe("dcz");
   expect(headers.get("vary")).toBe("Accept-Encoding, Available-Dictionary");
   expect(headers.get("content-length")).toBe(String(bytes.length));
@@ -46,7 +46,7 @@ test("one that is not known here, or that the reader takes nothing by, changes n
   for (const other of others) {
     const headers = new Headers();
     expect(namedDictionary(asked(other).headers)).toBeUndefined();
-    const bytes = Buffer.from((compressedFor(asked(other), page, headers)) as Uint8Array);
+    const bytes = Buffer.from(compressedFor(asked(other), page, headers) as Uint8Array);
     expect(headers.get("content-encoding")).toBe("br");
     expect(headers.get("vary")).toBe("Accept-Encoding, Available-Dictionary");
     expect(brotliDecompressSync(bytes).toString()).toBe(page);

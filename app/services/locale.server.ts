@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages";
 import { defaultLanguage, languages } from "#contract/languages";
 import type { Namespace, TextsOf } from "#locales/texts";
 import type { Translate } from "#locales/translate";
-import { addTexts, sentInAFile, toSend, translator } from "#locales/translate";
+import { addTexts, onEveryPage, sentInAFile, toSend, translator } from "#locales/translate";
 import { cabinetCookie } from "./cookies.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 
@@ -75,11 +75,17 @@ export async function loadTexts<N extends Namespace>(
   ...namespaces: N[]
 ): Promise<TextsOf<N>> {
   const language = await languageOf(request);
-  const inAFile = import.meta.env.PROD && requestContext().isDocument;
+  const inAFile = areInAFile();
   return Object.fromEntries(
     namespaces.map((name) => [name, inAFile ? sentInAFile(language) : packedTexts(language, name)]),
   ) as TextsOf<N>;
 }
+
+const areInAFile = () => import.meta.env.PROD && requestContext().isDocument;
+
+/** What the root says of texts. Within the app the language may have changed since the file came that has those of every page. */
+export const loadTextsOfEveryPage = (request: Request): Promise<Partial<TextsOf<Namespace>>> =>
+  areInAFile() ? loadTexts(request, "common") : loadTexts(request, "common", ...onEveryPage);
 
 /** The words of a namespace for what the server says itself, such as a toast. */
 export async function textFor<N extends Namespace>(request: Request, namespace: N): Promise<Translate<N>> {

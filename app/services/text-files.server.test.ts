@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressOfTexts, routesFor, sendTexts } from "./text-files.server";
+import { onEveryPage } from "#locales/translate";
+import { addressOfTexts, sendTexts } from "./text-files.server";
 
 let origin = "";
 const server = createServer((asked, answer) => {
@@ -25,7 +26,7 @@ test("the texts of a kind of pages come as one file that is kept for ever, in th
   const left: { pageTexts?: [string, Record<string, string>] } = {};
   new Function("globalThis", await answer.text())(left);
   expect(left.pageTexts?.[0]).toBe("ru");
-  expect(Object.keys(left.pageTexts?.[1] ?? {})).toEqual(["common", "vps"]);
+  expect(Object.keys(left.pageTexts?.[1] ?? {})).toEqual([...onEveryPage, "common", "vps"]);
   expect(left.pageTexts?.[1].common).toContain("logIn|Войти");
 });
 
@@ -41,15 +42,4 @@ test("a file of other words, of no namespace or of another release is not there"
     `${address}x`,
   ])
     expect((await fetch(origin + path)).status, path).toBe(404);
-});
-
-test("what Remix knows of routes is told without what a browser never asks", () => {
-  const route = { id: "a", path: "a/:b", index: undefined, hasLoader: true, module: "/assets/a.js" };
-  const never = { hasAction: false, imports: ["/assets/b.js"], css: [] };
-  const styled = { id: "b", module: "/assets/b.js", css: ["/assets/b.css"] };
-  const written = (routes: object) =>
-    `window.__remixManifest=${JSON.stringify({ entry: { imports: ["/assets/c.js"] }, routes })};`;
-  expect(routesFor(written({ a: { ...route, ...never }, b: styled }))).toBe(written({ a: route, b: styled }));
-  // a release of Remix that writes it in another way is sent as it is
-  expect(routesFor("export default 1")).toBe("export default 1");
 });

@@ -1,40 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { onEveryPage } from "#locales/translate";
 import { builtAssets } from "./assets.server";
 import { packedTexts } from "./locale.server";
 import type { Ready } from "./ready.server";
 import { isRead, readyOf, sendFile, tagOf } from "./ready.server";
+import { routesInColumns } from "./routes-in-columns.server";
 
 /** Kinds of pages in both languages; more are asked for only by who tries addresses. */
 const filesKept = 400;
 const ready = new Map<string, Promise<Ready>>();
 const address = /^\/texts\/(\w+)\/([\w.]+)\.([\w-]+)\.js$/;
 
-/**
- * Remix's file of routes without what a browser never asks: which files a route is drawn of besides its own (no link of ours fetches data
- * ahead), and what a route has not.
- */
-export function routesFor(manifest: string): string {
-  const [, start = "", json = "", end = ""] = /^([^{]*)(\{.*\})(;?\s*)$/s.exec(manifest) ?? [];
-  if (!json) return manifest;
-  const { routes, ...rest } = JSON.parse(json) as { routes: Record<string, object> };
-  const isEmpty = (value: unknown) => value === false || (Array.isArray(value) && value.length === 0);
-  const isSaid = ([key, value]: [string, unknown]) => key !== "imports" && !isEmpty(value);
-  const short = Object.entries(routes).map(([id, route]) => [
-    id,
-    Object.fromEntries(Object.entries(route).filter(isSaid)),
-  ]);
-  return start + JSON.stringify({ ...rest, routes: Object.fromEntries(short) }) + end;
-}
-
 let routes: string | undefined;
 const routesOfTheBuild = (): string => {
-  routes ??= routesFor(builtAssets().manifest);
+  routes ??= routesInColumns(builtAssets().manifest, builtAssets().textOf);
   return routes;
 };
 
 /** What Remix knows of routes, and what `entry.client.tsx` finds the texts of its page in: one request less than a file of each. */
 function contentOf(language: string, namespaces: readonly string[]): Buffer {
-  const texts = Object.fromEntries(namespaces.map((name) => [name, packedTexts(language, name)]));
+  const names = [...onEveryPage, ...namespaces];
+  const texts = Object.fromEntries(names.map((name) => [name, packedTexts(language, name)]));
   return Buffer.from(`${routesOfTheBuild()}\nglobalThis.pageTexts=${JSON.stringify([language, texts])}`);
 }
 

@@ -1,15 +1,15 @@
 import { getInputProps } from "@conform-to/react";
 import { useState } from "react";
+import { useText } from "#app/components/text";
 import { useHydrated } from "#app/components/ui/hydrated";
 import type { FieldProps } from "./field";
 import { FieldFrame, told, useFocus } from "./field";
-import { useFieldText } from "./field-text";
 
 type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
 
 /** A password. With script it can be looked at; what was typed is never sent back into the page. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
-  const t = useFieldText();
+  const t = useText("fields");
   const canShow = useHydrated();
   const [isShown, setShown] = useState(false);
   return (

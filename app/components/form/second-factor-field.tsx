@@ -1,12 +1,11 @@
 import { useText } from "#app/components/text";
 import type { FieldProps } from "./field";
-import { useFieldText } from "./field-text";
 import { TextField } from "./fields";
 
 /** The second step once more, before what a borrowed session must not do. For clients whose two-step login is on. */
 export function SecondFactorField({ field }: Pick<FieldProps, "field">) {
   const common = useText("common");
-  const t = useFieldText();
+  const t = useText("fields");
   return (
     <TextField
       field={field}
