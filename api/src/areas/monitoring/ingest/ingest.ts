@@ -13,6 +13,7 @@ import { noteOpen } from "#api/areas/monitoring/history/seen-positions";
 import { storeDeals } from "#api/areas/monitoring/history/store-deals";
 import { dropImportedDoubles } from "#api/areas/monitoring/import/merge";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
+import type { Asked } from "#api/calls/asked";
 import { readLimited } from "#api/calls/read-input";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
@@ -44,10 +45,10 @@ const soonDays = 2;
 
 /** A terminal's call (statistics, "Where the history comes from"). */
 export const ingest = verb(contract.ingest, async (_input, parts) => {
-  const { db, clock, request, language, address } = parts;
-  const body = await readBody(request);
+  const { db, clock, sent, language, address } = parts;
+  const body = await readBody(sent);
   const now = clock.now();
-  const key = bearer(request) ?? keyIn(body);
+  const key = bearer(sent) ?? keyIn(body);
   if (!key) throw unknownKey();
   const keyHash = tokenHash(key);
   const steady = await takeSteady(db, { keyHash, body, now });
@@ -130,8 +131,10 @@ async function compare(
   return { ...standing, account };
 }
 
-async function readBody(request: Request): Promise<unknown> {
-  const bytes = await readLimited(request, contract.ingestMaxBytes);
+type Sent = Pick<Asked, "headers" | "body">;
+
+async function readBody(sent: Sent): Promise<unknown> {
+  const bytes = await readLimited(sent, contract.ingestMaxBytes);
   try {
     return readJson(bytes);
   } catch {
@@ -139,8 +142,8 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-function bearer(request: Request): string | undefined {
-  return /^Bearer\s+(\S+)/i.exec(request.headers.get("authorization") ?? "")?.[1];
+function bearer({ headers }: Sent): string | undefined {
+  return /^Bearer\s+(\S+)/i.exec(headers.get("authorization") ?? "")?.[1];
 }
 
 function keyIn(body: unknown): string | undefined {
