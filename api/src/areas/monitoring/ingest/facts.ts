@@ -6,7 +6,6 @@ import { Refusal } from "#api/values/refusal";
 import type { Post } from "./parse";
 import type { PostedAccount } from "./read-standing";
 
-
 export const unknownKey = () => new Refusal(401, "activationKeyUnknown");
 
 /** More accounts are watched than are paid for: the terminal is to ask again much later. */

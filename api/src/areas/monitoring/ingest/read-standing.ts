@@ -1,4 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
+import { hasAlerts } from "#api/areas/monitoring/alerts/jobs";
 import { dealFields } from "#api/areas/monitoring/history/deal-fields";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { builtOnce } from "#api/db/built-once";
@@ -86,7 +87,7 @@ const standingsBy = builtOnce((db: Database) => {
           where account_id = ${of} and at > ${accounts.fitsAt} and type <> 'credit'), 0)
         + coalesce((select sum(result) from monitoring_trades
           where account_id = ${of} and closed_at > ${accounts.fitsAt} and source = 'import'), 0))::text`,
-      hasAlerts: sql<boolean>`exists (select from monitoring_alerts where account_id = ${of} and is_on)`,
+      hasAlerts,
     })
     .from(accounts)
     .where(sql`${accounts.keyHash} = any(${sql.placeholder("keys")}::text[])`);
