@@ -4,7 +4,7 @@ import type { Arrival } from "./asked";
 import { askedOf } from "./asked";
 
 test("the address that the server knows stands above the one that the sender says", async () => {
-  const app = new Hono<{ Bindings: Arrival }>().get("/", (hono) =>
+  const app = new Hono<{ Bindings: Arrival | undefined }>().get("/", (hono) =>
     hono.text(askedOf(hono).headers.get("x-client-address") ?? "-"),
   );
   const said = (headers: Record<string, string>, clientAddress?: string) =>
