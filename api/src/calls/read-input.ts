@@ -4,7 +4,8 @@ import type { Call } from "#contract/call";
 import { brokenPlaces } from "#contract/unbroken";
 import type { Asked } from "./asked";
 import { BodyTooLarge, BrokenForm, fieldsOf, receiveForm } from "./receive-upload";
-import { BodyTooSlow, shortPatience, timedBody, usualPatience } from "./timed-body";
+import type { SentBody } from "./timed-body";
+import { BodyTooSlow, shortPatience, timedPieces, usualPatience } from "./timed-body";
 
 /** Several times what the longest form of ours says; deeper nesting than that takes milliseconds to read. */
 const jsonMaxBytes = 64 * 1024;
@@ -22,16 +23,18 @@ function refusalOf(error: unknown): unknown {
   return cause instanceof BodyTooSlow ? new Refusal(408, "bodyTooSlow") : new Refusal(400, "bodyUnreadable");
 }
 
+/** What a request and what was asked have in common. */
+type Sent = Pick<Asked, "headers"> & { readonly body: SentBody | null };
+
 /** Reads a body no further than `limit` bytes into memory; what comes after it is read and dropped. */
-export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
+export async function readLimited({ headers, body }: Sent, limit: number): Promise<Uint8Array> {
   // who says so is answered before it is read: what comes is dropped by the connection
-  if (Number(request.headers.get("content-length")) > limit) throw new Refusal(413, "bodyTooLarge");
+  if (Number(headers.get("content-length")) > limit) throw new Refusal(413, "bodyTooLarge");
   const chunks: Uint8Array[] = [];
   let size = 0;
   const patience = limit > formMaxBytes ? usualPatience : shortPatience;
-  const body = request.body ? timedBody(request.body, patience) : [];
   try {
-    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body ? timedPieces(body, patience) : []) {
       size += chunk.byteLength;
       if (size <= limit) chunks.push(chunk);
       else chunks.length = 0;
@@ -43,10 +46,10 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
   return Buffer.concat(chunks);
 }
 
-async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readLimited(request, jsonMaxBytes);
+async function readJson(asked: Sent): Promise<Record<string, unknown>> {
+  const bytes = await readLimited(asked, jsonMaxBytes);
   if (bytes.byteLength === 0) return {};
-  if (!request.headers.get("content-type")?.includes("json")) throw new Refusal(415, "bodyTypeUnknown");
+  if (!asked.headers.get("content-type")?.includes("json")) throw new Refusal(415, "bodyTypeUnknown");
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("not an object");
@@ -74,9 +77,8 @@ async function readMultipart(
 
 async function readBody(call: Call, asked: Asked, incoming: string): Promise<Body> {
   if (call.method !== "POST") return { fields: asked.query, discard };
-  const { request } = asked;
-  if (call.body === "multipart") return readMultipart(request, incoming, call.maxFileBytes);
-  return { fields: await readJson(request), discard };
+  if (call.body === "multipart") return readMultipart(asked.request, incoming, call.maxFileBytes);
+  return { fields: await readJson(asked), discard };
 }
 
 const discard = async () => {};
@@ -104,5 +106,5 @@ export async function readInput(
 }
 
 /** The text of a body whose signature is to be checked, no longer than `limit` bytes. */
-export const readText = async (request: Request, limit: number): Promise<string> =>
-  new TextDecoder().decode(await readLimited(request, limit));
+export const readText = async (sent: Sent, limit: number): Promise<string> =>
+  new TextDecoder().decode(await readLimited(sent, limit));

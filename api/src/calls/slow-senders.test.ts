@@ -7,13 +7,15 @@ import { text } from "node:stream/consumers";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { letGoOfSlowSenders } from "./slow-senders";
-import { timedBody } from "./timed-body";
+import { timedBody, timedPieces } from "./timed-body";
 
 const patience = { idleMilliseconds: 1_000, wholeMilliseconds: 300 };
 const server = createServer(
-  getRequestListener(async (request) => {
-    if (request.url.endsWith("/unread") || !request.body) return new Response("unread");
-    const read = new Response(timedBody(request.body, patience)).text();
+  getRequestListener(async (request, { incoming }) => {
+    if (request.url.endsWith("/unread")) return new Response("unread");
+    const read = request.url.endsWith("/own")
+      ? text(timedPieces(incoming as IncomingMessage, patience))
+      : new Response(request.body && timedBody(request.body, patience)).text();
     return read.then(
       (text) => new Response(text),
       () => new Response("too slow", { status: 408 }),
@@ -43,7 +45,7 @@ async function post(path: string, body: string, pieces: number): Promise<string>
   return answer;
 }
 
-test.each(["/read", "/unread"])("who sends a body for ever is let go: %s", async (path) => {
+test.each(["/read", "/own", "/unread"])("who sends a body for ever is let go: %s", async (path) => {
   await post(path, "a".repeat(100_000), 100_000);
   const held = await new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -51,8 +53,23 @@ test.each(["/read", "/unread"])("who sends a body for ever is let go: %s", async
   expect(held).toBe(0);
 });
 
-test("who sends in time is heard", async () => {
-  expect(await post("/read", "abcde", 5)).toContain("abcde");
+test.each(["/read", "/own"])("who sends in time is heard, who does not is told so: %s", async (path) => {
+  expect(await post(path, "abcde", 5)).toContain("abcde");
+  expect(await post(path, "abcde", 4)).toContain("408");
+});
+
+test("what is here whole is read as it is, and the connection is kept", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { port } = server.address() as AddressInfo;
+  const send = async (body: string) => {
+    const sent = ask({ host: "127.0.0.1", port, path: "/own", method: "POST", agent }).end(body);
+    const [answer] = await once(sent, "response");
+    return { text: await text(answer), isReused: sent.reusedSocket };
+  };
+  expect(await send("abc")).toEqual({ text: "abc", isReused: false });
+  expect(await send("")).toEqual({ text: "", isReused: true });
+  expect(await send("d".repeat(200_000))).toEqual({ text: "d".repeat(200_000), isReused: true });
+  agent.destroy();
 });
 
 /** Resolves once the whole body is there, read or not. */

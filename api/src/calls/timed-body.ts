@@ -1,3 +1,6 @@
+import { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+
 /** A sender who stops for so long, or takes so long for the whole, is not listened to any more. */
 export type Patience = { idleMilliseconds: number; wholeMilliseconds: number };
 
@@ -29,4 +32,51 @@ export function timedBody(
       cancel: stop,
     } as Transformer<Uint8Array, Uint8Array>),
   );
+}
+
+/** A body as it came: a stream of the web, or of the server's own, which costs a fraction. */
+export type SentBody = ReadableStream<Uint8Array> | Readable;
+
+/** The pieces of a body; throws `BodyTooSlow` where its sender keeps it waiting. */
+export async function* timedPieces(
+  body: SentBody,
+  { idleMilliseconds, wholeMilliseconds }: Patience,
+): AsyncGenerator<Uint8Array> {
+  if (body instanceof IncomingMessage && body.complete) {
+    // all of it is here, as a small one is at once: there is nobody to wait for
+    const whole: Uint8Array | null = body.read();
+    if (whole) yield whole;
+    return;
+  }
+  const { next, leave } = sourceOf(body);
+  let giveUp = () => {};
+  const late = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new BodyTooSlow("the body did not come in time"));
+  });
+  const [idle, whole] = [idleMilliseconds, wholeMilliseconds].map((time) => setTimeout(giveUp, time).unref());
+  let isOver = false;
+  try {
+    while (!isOver) {
+      const { done, value } = await Promise.race([next(), late]);
+      isOver = done === true;
+      idle?.refresh();
+      if (value) yield value;
+    }
+  } finally {
+    clearTimeout(idle);
+    clearTimeout(whole);
+    if (!isOver) leave();
+  }
+}
+
+type Source = { next: () => Promise<{ done?: boolean; value?: Uint8Array | undefined }>; leave: () => void };
+
+function sourceOf(body: SentBody): Source {
+  if (body instanceof Readable) {
+    // what is left of it the server drops itself, once the call was answered (`slow-senders.ts`)
+    const pieces: AsyncIterator<Uint8Array> = body.iterator({ destroyOnReturn: false });
+    return { next: () => pieces.next(), leave: () => {} };
+  }
+  const reader = body.getReader();
+  return { next: () => reader.read(), leave: () => void reader.cancel().catch(() => undefined) };
 }

@@ -33,6 +33,8 @@ export type VerbContext<C extends Call> = Parts & {
   /** 2 and more where the sender has seen this key refused and means it once more. */
   idempotencyAttempt: number;
   readonly request: Request;
+  /** The headers and the body of the same, for who reads it as it comes. */
+  sent: Pick<Asked, "headers" | "body">;
 };
 
 /** Of one client so many files come in at once, and so many more wait. */
@@ -94,6 +96,7 @@ export function verb<
         browser: browserOf(asked),
         idempotencyKey: call.idempotent ? keyOf(call, headers, parts) : "",
         idempotencyAttempt: attemptOf(headers),
+        sent: asked,
         get request() {
           return asked.request;
         },

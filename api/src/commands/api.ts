@@ -1,10 +1,11 @@
 import "./load-env";
 import { once } from "node:events";
 import type { Server } from "node:http";
-import type { ServerType } from "@hono/node-server";
+import type { HttpBindings, ServerType } from "@hono/node-server";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
+import type { Arrival } from "#api/calls/asked";
 import { letGoOfSlowSenders } from "#api/calls/slow-senders";
 import { unreachablePages } from "#api/outside/payments/index";
 import { createApp } from "#api/service/app";
@@ -50,10 +51,11 @@ app.use("/api/*", async (hono, next) => {
   parts.log.info({ method, path, status: hono.res.status, ms: Math.round(milliseconds), requestId }, "call");
 });
 app.all("/api/*", (hono) => {
-  const headers = new Headers(hono.req.raw.headers);
-  if (environment().TRUST_CABINET !== "1" || !headers.has("x-client-address"))
-    headers.set("x-client-address", getConnInfo(hono).remote.address ?? "unknown");
-  return api.fetch(new Request(hono.req.raw, { headers }));
+  const { raw } = hono.req;
+  const { incoming } = hono.env as HttpBindings;
+  const isTold = environment().TRUST_CABINET === "1" && raw.headers.has("x-client-address");
+  const address = isTold ? {} : { clientAddress: getConnInfo(hono).remote.address ?? "unknown" };
+  return api.fetch(raw, { ...address, incoming } satisfies Arrival);
 });
 app.route(
   "/",

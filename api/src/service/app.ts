@@ -135,6 +135,7 @@ function readOf(call: Call, input: object, headers: Record<string, string>): Ask
     headers: { get: (name: string) => headers[name] ?? null },
     params,
     query,
+    body: null,
     get request() {
       return new Request(`http://embedded/api${requestOf(call, input).path}`, { headers });
     },

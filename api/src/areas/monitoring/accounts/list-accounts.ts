@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { connectionState } from "#api/areas/monitoring/connection";
+import { isStale } from "#api/areas/monitoring/history/change";
 import type { PeriodSums } from "#api/areas/monitoring/history/period";
 import { loadHistories } from "#api/areas/monitoring/history/period";
 import { refreshForReader } from "#api/areas/monitoring/history/refresh-rest";
@@ -15,7 +16,6 @@ import * as contract from "#contract/monitoring/index";
 import type { Week } from "./growth-weeks";
 import { loadWeeks, resultsNow, sparklineOf } from "./growth-weeks";
 import type { Account } from "./own-account";
-import { isStale } from "./own-account";
 
 export const listAccounts = verb(contract.accountList, async (_input, { db, client, clock }) => {
   const now = clock.now();

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { isStale } from "#api/areas/monitoring/history/change";
 import { refreshForReader } from "#api/areas/monitoring/history/refresh-rest";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { askedOnce } from "#api/db/asked-once";
@@ -81,8 +82,3 @@ export async function viewAccount(
     number: isOwner || showNumber,
   };
 }
-
-type Staleness = Pick<Account, "staleFrom" | "equityStaleFrom" | "coverageStaleFrom">;
-
-export const isStale = ({ staleFrom, equityStaleFrom, coverageStaleFrom }: Staleness) =>
-  staleFrom !== null || equityStaleFrom !== null || coverageStaleFrom !== null;

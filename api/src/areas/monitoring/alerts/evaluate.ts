@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { Account } from "#api/areas/monitoring/accounts/own-account";
-import { isStale } from "#api/areas/monitoring/accounts/own-account";
+import { isStale } from "#api/areas/monitoring/history/change";
 import { refreshWhole } from "#api/areas/monitoring/history/refresh-rest";
 import { periodFigures } from "#api/areas/monitoring/page/read-statistics";
 import { confirmedRecipientId } from "#api/areas/monitoring/recipients/invitation";

@@ -17,12 +17,13 @@ export const evaluateAlertsJob = job(
   { retries: 3 },
 );
 
-/** After news of an account: its alerts are looked at, where it has any. */
-export async function lookAtAlerts(tx: Tx, accountId: string): Promise<void> {
-  const isOn = and(eq(alerts.accountId, accountId), eq(alerts.isOn, true));
-  const [any] = await tx.select({ kind: alerts.kind }).from(alerts).where(isOn).limit(1);
-  if (any) await enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId });
-}
+/** Whether any alert is on, as a part of a statement about accounts. */
+export const hasAlerts = sql<boolean>`exists (
+    select from monitoring_alerts where account_id = monitoring_accounts.id and is_on)`;
+
+/** After news of an account that has alerts: they are looked at. */
+export const lookAtAlerts = (tx: Tx, accountId: string): Promise<void> =>
+  enqueue(tx, evaluateAlertsJob, { accountId }, { key: accountId });
 
 /** The same of some accounts that have some, after their news were committed. */
 export const lookAtAlertsOf = (db: Database, accountIds: string[]): Promise<void> =>

@@ -104,7 +104,8 @@ const setAlerts = verb(
         .insert(ways)
         .values({ accountId: account.id, byEmail, byBot })
         .onConflictDoUpdate({ target: ways.accountId, set: { byEmail, byBot } });
-      await lookAtAlerts(tx, account.id);
+      const isAnyOn = contract.alertKinds.some((kind) => asked[kind]);
+      if (isAnyOn) await lookAtAlerts(tx, account.id);
     });
     return { ok: true };
   },

@@ -1,3 +1,5 @@
+import type { monitoringAccounts } from "#api/db/schema/monitoring";
+
 /** From which moment on something changed, in epoch milliseconds; Infinity: nothing did. */
 export type Change = {
   /** Trades and operations: balances from here on are other ones. */
@@ -19,3 +21,12 @@ export const widened = (a: Change, b: Partial<Change>): Change => ({
   flows: Math.min(a.flows, b.flows ?? Number.POSITIVE_INFINITY),
   coverage: Math.min(a.coverage, b.coverage ?? Number.POSITIVE_INFINITY),
 });
+
+type Staleness = Pick<
+  typeof monitoringAccounts.$inferSelect,
+  "staleFrom" | "equityStaleFrom" | "coverageStaleFrom"
+>;
+
+/** Whether something of a history is still to be summed up. */
+export const isStale = ({ staleFrom, equityStaleFrom, coverageStaleFrom }: Staleness) =>
+  staleFrom !== null || equityStaleFrom !== null || coverageStaleFrom !== null;

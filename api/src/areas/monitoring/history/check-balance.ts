@@ -5,7 +5,7 @@ import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
 import type { StoredCheckpoint } from "./checkpoints";
-import { addUpCheckpoints, checkpointsOf, moneyBetween, newestEvent } from "./checkpoints";
+import { addUpCheckpoints, checkpointsOf, moneyBetween, newsSince } from "./checkpoints";
 
 type Account = typeof accounts.$inferSelect;
 
@@ -19,6 +19,8 @@ export type Standing = {
   isOff: boolean;
   /** The opening follows from another moment than before: every day has to be summed up anew. */
   isMoved?: boolean;
+  /** Whether something is missing anywhere, and the newest ticket that a terminal sent, where both were seen on the way. */
+  seen?: { isMissing: boolean; newestTicket: string | null };
 };
 
 /** What does not add up for so long, although the terminal was asked for it once more, is missing. */
@@ -32,24 +34,25 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
   const { id, fitsAt, fitsBalance, fitsSeenAt } = account;
   const list = await checkpointsOf(tx, id);
   const last = list.at(-1);
-  const newest = (await newestEvent(tx, id)) ?? new Date(report.time);
+  // what came late lies before the last fit: then the whole stretch since the last checkpoint is added up
+  const isLate = fitsAt !== null && report.events <= fitsAt.getTime();
+  const base =
+    last && fitsAt && fitsBalance !== null && fitsSeenAt && !isLate && fitsAt >= last.at
+      ? { at: fitsAt, balance: fitsBalance, seenAt: fitsSeenAt }
+      : last;
+  const { newest: event, money, ticket } = await newsSince(tx, id, base?.at ?? null);
+  const newest = event ?? new Date(report.time);
   const fit = { fitsAt: newest, fitsBalance: report.balance, fitsSeenAt: now, doubtedAt: null };
-  if (!last) {
+  if (!last || !base) {
     if (!report.isThrough) return { since: null, isOff: false };
     await note(tx, id, { at: newest, seenAt: now, balance: report.balance });
     await set(tx, id, fit);
     return { since: newest, isOff: false, isMoved: (await addUpCheckpoints(tx, id)) !== account.opening };
   }
-  // what came late lies before the last fit: then the whole stretch since the last checkpoint is added up
-  const isLate = fitsAt !== null && report.events <= fitsAt.getTime();
-  const base =
-    fitsAt && fitsBalance !== null && fitsSeenAt && !isLate && fitsAt >= last.at
-      ? { at: fitsAt, balance: fitsBalance, seenAt: fitsSeenAt }
-      : last;
-  const missing = report.balance - base.balance - (await moneyBetween(tx, id, base.at, null));
-  if (missing === 0n) {
+  if (report.balance === base.balance + money) {
     await set(tx, id, fit);
-    return { since: newest, isOff: false };
+    const isMissing = list.some(({ differs }) => differs !== 0n);
+    return { since: newest, isOff: false, seen: { isMissing, newestTicket: ticket } };
   }
   if (await cameLate(tx, account, last, report.balance)) {
     await set(tx, id, fit);

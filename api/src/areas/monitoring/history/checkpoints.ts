@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { addUp } from "#api/areas/monitoring/statistics/adds-up";
 import type { Database } from "#api/db/connect";
@@ -26,27 +27,48 @@ export async function moneyBetween(
   after: Date | null,
   upTo: Date | null,
 ): Promise<Decimal> {
+  const { rows } = await tx.execute<{ sum: string }>(sql`select ${moneyOf(accountId, after, upTo)} as sum`);
+  return parseDecimal(rows[0]?.sum ?? "") ?? 0n;
+}
+
+function moneyOf(accountId: string, after: Date | null, upTo: Date | null): SQL {
   const from = after?.toISOString() ?? "-infinity";
   const to = upTo?.toISOString() ?? "infinity";
-  const { rows } = await tx.execute<{ sum: string }>(sql`
-    select (
+  return sql`(
       coalesce((select sum(profit + commission + fee + swap) from monitoring_deals
         where account_id = ${accountId} and at > ${from}::timestamptz and at <= ${to}::timestamptz and type <> 'credit'), 0)
       + coalesce((select sum(result) from monitoring_trades
         where account_id = ${accountId} and closed_at > ${from}::timestamptz and closed_at <= ${to}::timestamptz and source = 'import'), 0)
-    )::text as sum`);
-  return parseDecimal(rows[0]?.sum ?? "") ?? 0n;
+    )::text`;
 }
 
-/** The time of the newest event known, null where none is. */
-export async function newestEvent(tx: Tx, accountId: string): Promise<Date | null> {
-  const { rows } = await tx.execute<{ at: string | null }>(sql`
+/**
+ * The time of the newest event known, null where none is; what the known history changed the balance by since a moment (null: its
+ * beginning); and the newest ticket that a terminal sent.
+ */
+export async function newsSince(
+  tx: Tx,
+  accountId: string,
+  since: Date | null,
+): Promise<{ newest: Date | null; money: Decimal; ticket: string | null }> {
+  const { rows } = await tx.execute<{ at: string | null; money: string; ticket: string | null }>(sql`
     select (extract(epoch from greatest(
       (select max(at) from monitoring_deals where account_id = ${accountId}),
-      (select max(closed_at) from monitoring_trades where account_id = ${accountId}))) * 1000)::text as at`);
-  const at = rows[0]?.at;
-  return at ? new Date(Math.ceil(Number(at))) : null;
+      (select max(closed_at) from monitoring_trades where account_id = ${accountId}))) * 1000)::text as at,
+      ${moneyOf(accountId, since, null)} as money, ${newestTicket(accountId)} as ticket`);
+  const [{ at, money, ticket } = { at: null, money: "0", ticket: null }] = rows;
+  return {
+    newest: at ? new Date(Math.ceil(Number(at))) : null,
+    money: parseDecimal(money) ?? 0n,
+    ticket,
+  };
 }
+
+/** Of what a terminal sent (what a file brought, it does not know), the newest ticket up to a moment. */
+export const newestTicket = (accountId: string, upTo?: Date): SQL => sql`(
+    select ticket from monitoring_deals
+    where account_id = ${accountId} and source = 'terminal' and at <= ${upTo?.toISOString() ?? "infinity"}::timestamptz
+    order by at desc, length(ticket) desc, ticket desc limit 1)`;
 
 /** Works out anew what is missing before each checkpoint; null where there is none to begin with. */
 export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decimal | null> {

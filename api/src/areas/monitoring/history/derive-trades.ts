@@ -2,15 +2,19 @@ import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Deal, Trade, TradeOrigin } from "#api/areas/monitoring/statistics/history";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { tradesOf } from "#api/areas/monitoring/statistics/trades";
-import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
+import {
+  monitoringDeals as deals,
+  monitoringExcursions as excursions,
+  monitoringSeenPositions as seen,
+  monitoringTrades as trades,
+} from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/values/chunks";
 import { groupBy } from "#api/values/group-by";
 import type { Change } from "./change";
 import { noChange, widened } from "./change";
 import type { Excursions } from "./excursions";
-import { excursionsIn, excursionsOf } from "./excursions";
-import { seenPositions } from "./seen-positions";
+import { excursionsIn } from "./excursions";
 
 type Row = typeof trades.$inferInsert;
 type DealRow = typeof deals.$inferSelect;
@@ -22,8 +26,17 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
   let change = noChange;
   for (const some of chunks(positions, rowsAtOnce)) {
     const found = await tx
-      .select()
+      .select({ deal: deals, seenAt: seen.seenAt, watched: excursions })
       .from(deals)
+      .leftJoin(seen, and(eq(seen.accountId, accountId), eq(seen.position, deals.position)))
+      .leftJoin(
+        excursions,
+        and(
+          eq(excursions.accountId, accountId),
+          eq(excursions.position, deals.position),
+          eq(excursions.isWhole, true),
+        ),
+      )
       .where(
         and(
           eq(deals.accountId, accountId),
@@ -31,21 +44,20 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
           inArray(deals.type, ["buy", "sell"]),
         ),
       );
-    const byPosition = groupBy(found, ({ position }) => position);
-    const seen = await seenPositions(tx, accountId, some);
-    const watched = await excursionsOf(tx, accountId, some);
-    const derived = [...byPosition].flatMap(([position, rows]) => {
+    const byPosition = groupBy(found, ({ deal }) => deal.position);
+    const derived = [...byPosition.values()].flatMap((of) => {
+      const rows = of.map(({ deal }) => deal);
       const closing = new Map(rows.map((row) => [row.ticket, row]));
       const isChanged = rows.some(({ revisions }) => revisions > 0);
       const made = tradesOf(rows.map(dealOf));
       const excursions = excursionsIn(
         made.map(({ profit, swap }) => profit + swap),
-        watched.get(position),
+        of[0]?.watched ?? undefined,
       );
       return made.map((trade) => ({
         ...trade,
         ...excursions,
-        origin: { ...originIn(closing.get(trade.ticket), seen.get(position)), isChanged },
+        origin: { ...originIn(closing.get(trade.ticket), of[0]?.seenAt ?? undefined), isChanged },
       }));
     });
     change = widened(change, await storeTrades(tx, accountId, derived, "terminal"));

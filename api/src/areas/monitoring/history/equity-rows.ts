@@ -32,14 +32,10 @@ export async function operationsBetween(
   }));
 }
 
-/** Writes down what the equity did on each of these days. */
-export async function writeEquity(
-  tx: Tx,
-  accountId: string,
-  entries: [string, EquitySummary][],
-): Promise<void> {
-  for (const some of chunks(entries, 1_000)) {
-    await tx
+/** Writes down what the equity did on each of these days: statements to be run. */
+export const writeEquity = (tx: Tx, accountId: string, entries: [string, EquitySummary][]) =>
+  [...chunks(entries, 1_000)].map((some) =>
+    tx
       .insert(days)
       .values(
         some.map(([day, equity]) => ({
@@ -52,6 +48,5 @@ export async function writeEquity(
       .onConflictDoUpdate({
         target: [days.accountId, days.day],
         set: { equity: sql`excluded.equity`, equityClose: sql`excluded.equity_close` },
-      });
-  }
-}
+      }),
+  );

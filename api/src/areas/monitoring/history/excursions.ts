@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { monitoringExcursions as excursions } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
@@ -29,26 +29,6 @@ export async function keepExcursions(tx: Tx, accountId: string, list: Excursion[
         isWhole: sql`${excursions.isWhole} and excluded.is_whole`,
       },
     });
-}
-
-/** What was watched whole of some positions. */
-export async function excursionsOf(
-  tx: Tx,
-  accountId: string,
-  positions: string[],
-): Promise<Map<string, Excursion>> {
-  if (positions.length === 0) return new Map();
-  const rows = await tx
-    .select()
-    .from(excursions)
-    .where(
-      and(
-        eq(excursions.accountId, accountId),
-        inArray(excursions.position, positions),
-        eq(excursions.isWhole, true),
-      ),
-    );
-  return new Map(rows.map((row) => [row.position, row]));
 }
 
 /**

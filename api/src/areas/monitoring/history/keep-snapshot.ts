@@ -1,11 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { joinEquity, noEquity, ofDay, ofSnapshot } from "#api/areas/monitoring/statistics/equity";
 import type { EquitySnapshot } from "#api/areas/monitoring/statistics/history";
 import { equityFrom } from "#api/areas/monitoring/statistics/serial";
-import { monitoringDays as days, monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
+import { atOnce } from "#api/db/at-once";
+import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
-import { dayMilliseconds, dayOf } from "#contract/day";
-import { operationsBetween, writeEquity } from "./equity-rows";
+import { parseDecimal } from "#api/values/decimal";
+import { dayOf } from "#contract/day";
+import { writeEquity } from "./equity-rows";
 import { forgetMonths } from "./months";
 
 const minute = 60_000;
@@ -19,36 +21,44 @@ const minute = 60_000;
 export async function keepSnapshot(tx: Tx, accountId: string, snapshot: EquitySnapshot): Promise<boolean> {
   const { time, ...values } = snapshot;
   const at = new Date(Math.floor(time / minute) * minute);
-  const [newest] = await tx
-    .select({ at: sql<string | null>`max(${snapshots.at})` })
-    .from(snapshots)
-    .where(eq(snapshots.accountId, accountId));
-  const previous = newest?.at ? new Date(newest.at).getTime() : null;
-  await tx
+  const day = dayOf(at.getTime());
+  const start = Date.parse(`${day}T00:00:00Z`);
+  const { previous, equity, operations } = await standingOf(tx, accountId, { day, time });
+  const kept = tx
     .insert(snapshots)
     .values({ accountId, at, ...values })
     .onConflictDoUpdate({ target: [snapshots.accountId, snapshots.at], set: values });
-  if (previous !== null && at.getTime() < previous) return true;
-  const day = dayOf(at.getTime());
-  const start = new Date(`${day}T00:00:00Z`);
-  const [row] = await tx
-    .select({ equity: days.equity })
-    .from(days)
-    .where(and(eq(days.accountId, accountId), eq(days.day, day)));
-  const known = row?.equity ? equityFrom(row.equity) : noEquity;
-  const operations = await operationsBetween(
-    tx,
-    accountId,
-    new Date(Math.min(previous ?? time, start.getTime())),
-    new Date(start.getTime() + dayMilliseconds),
-  );
+  if (previous !== null && at.getTime() < previous) {
+    await kept;
+    return true;
+  }
+  const known = equity ? equityFrom(equity) : noEquity;
   const flowed = previous !== null && operations.some((item) => item.time > previous && item.time <= time);
   const flows = { before: 0n, after: 0n };
   for (const item of operations)
-    if (item.time >= start.getTime()) flows[item.time <= time ? "before" : "after"] += item.amount;
-  await writeEquity(tx, accountId, [
-    [day, ofDay(day, joinEquity(known, ofSnapshot(snapshot, flowed)), flows)],
-  ]);
-  await forgetMonths(tx, accountId, day);
+    if (item.time >= start) flows[item.time <= time ? "before" : "after"] += item.amount;
+  const summed = ofDay(day, joinEquity(known, ofSnapshot(snapshot, flowed)), flows);
+  await tx.execute(
+    atOnce(kept, ...writeEquity(tx, accountId, [[day, summed]]), forgetMonths(accountId, day)),
+  );
   return false;
+}
+
+/** What a snapshot is added to: the newest one, its day's equity, and the cash flows since both. */
+async function standingOf(tx: Tx, accountId: string, { day, time }: { day: string; time: number }) {
+  const newest = sql`(select max(at) from monitoring_snapshots where account_id = ${accountId})`;
+  const start = sql`${`${day}T00:00:00Z`}::timestamptz`;
+  const { rows } = await tx.execute<{
+    previous: number | null;
+    equity: string | null;
+    flows: { time: number; amount: string }[];
+  }>(sql`
+    select (extract(epoch from ${newest}) * 1000)::float8 as previous,
+      (select equity from monitoring_days where account_id = ${accountId} and day = ${day}::date) as equity,
+      coalesce((select json_agg(json_build_object('time', trunc(extract(epoch from at) * 1000), 'amount', profit::text))
+        from monitoring_deals where account_id = ${accountId} and type in ('balance', 'credit', 'correction')
+          and at >= least(${start}, coalesce(${newest}, ${new Date(time).toISOString()}::timestamptz)) and at < ${start} + interval '1 day'), '[]') as flows`);
+  const [{ previous, equity, flows } = { previous: null, equity: null, flows: [] }] = rows;
+  const operations = flows.map((one) => ({ time: one.time, amount: parseDecimal(one.amount) ?? 0n }));
+  return { previous, equity, operations };
 }

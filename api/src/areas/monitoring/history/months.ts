@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { joinEquity, noEquity } from "#api/areas/monitoring/statistics/equity";
 import { equityFrom, summaryFrom, toJson } from "#api/areas/monitoring/statistics/serial";
@@ -7,12 +8,9 @@ import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/values/chunks";
 import { groupBy } from "#api/values/group-by";
 
-/** Drops the months from the one of `day` on: one of their days changed. */
-export async function forgetMonths(tx: Tx, accountId: string, day: string): Promise<void> {
-  await tx.execute(
-    sql`delete from monitoring_months where account_id = ${accountId} and month >= date_trunc('month', ${day}::date)::date`,
-  );
-}
+/** Drops the months from the one of `day` on: one of their days changed. A statement to be run. */
+export const forgetMonths = (accountId: string, day: string): SQL =>
+  sql`delete from monitoring_months where account_id = ${accountId} and month >= date_trunc('month', ${day}::date)::date`;
 
 /** Joins the days of every month that is not the newest and has no row yet. */
 export async function closeMonths(tx: Tx, accountId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { coverage } from "#api/areas/monitoring/statistics/coverage";
+import { atOnce } from "#api/db/at-once";
 import type { Tx } from "#api/db/transaction";
 import { endOfTrades } from "./piece";
 
@@ -28,12 +29,14 @@ export async function refreshCoverage(
   const days = [...coverage(intervals, Date.parse(start), end ? Date.parse(end) : undefined)];
   const names = days.map(([day]) => day);
   const seconds = days.map(([, covered]) => Math.round(covered));
-  await tx.execute(sql`
+  const emptied = sql`
     update monitoring_days set covered = 0
-    where account_id = ${accountId} and day >= ${from}::date and (${until}::date is null or day < ${until}::date) and covered <> 0`);
-  await tx.execute(sql`
+    where account_id = ${accountId} and day >= ${from}::date and (${until}::date is null or day < ${until}::date) and covered <> 0
+      and day <> all(${sql.param(names)}::date[])`;
+  const counted = sql`
     insert into monitoring_days (account_id, day, covered)
     select ${accountId}, day, covered from unnest(${sql.param(names)}::date[], ${sql.param(seconds)}::int[]) as c(day, covered)
-    on conflict (account_id, day) do update set covered = excluded.covered`);
+    on conflict (account_id, day) do update set covered = excluded.covered`;
+  await tx.execute(atOnce(emptied, counted));
   return until;
 }

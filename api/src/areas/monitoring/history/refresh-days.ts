@@ -5,6 +5,7 @@ import { toJson } from "#api/areas/monitoring/statistics/serial";
 import { summaryOf } from "#api/areas/monitoring/statistics/statistics";
 import type { Summary } from "#api/areas/monitoring/statistics/summary";
 import { join, noSummary } from "#api/areas/monitoring/statistics/summary";
+import { atOnce } from "#api/db/at-once";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/values/chunks";
@@ -14,7 +15,7 @@ import { balancesAt } from "./balances";
 import { eventsSince } from "./events";
 import type { Numbered } from "./number-trades";
 import { numberTrades } from "./number-trades";
-import { endOfEvents } from "./piece";
+import { pieceOfEvents } from "./piece";
 
 type DayRow = { day: string; opening: Decimal; closing: Decimal; summary: Summary; lastSeq: number };
 
@@ -29,14 +30,8 @@ export async function refreshDays(
   accountId: string,
   { from, rows: rowsAtOnce, opening: accountOpening }: { from: string; rows: number; opening: Decimal },
 ): Promise<string | null> {
-  const until = await endOfEvents(tx, accountId, from, rowsAtOnce);
-  const [before] = await tx
-    .select({ closing: days.closing, lastSeq: days.lastSeq })
-    .from(days)
-    .where(and(eq(days.accountId, accountId), lt(days.day, from), sql`${days.closing} is not null`))
-    .orderBy(sql`${days.day} desc`)
-    .limit(1);
-  const opening = before?.closing ?? accountOpening;
+  const { until, before } = await pieceOfEvents(tx, accountId, from, rowsAtOnce);
+  const opening = before.closing ?? accountOpening;
   const events = await eventsSince(tx, accountId, from, until);
   const start = Date.parse(from);
   const early = openTimesBefore(events, start);
@@ -45,7 +40,7 @@ export async function refreshDays(
     : new Map<number, Decimal>();
   const rows = new Map<string, DayRow>();
   const numbers: Numbered[] = [];
-  let seq = before?.lastSeq ?? 0;
+  let seq = before.lastSeq;
   let balance = opening;
   for (const [index, placed] of place(
     events,
@@ -72,8 +67,7 @@ export async function refreshDays(
     row.lastSeq = seq;
     numbers.push({ ticket: placed.placed.trade.ticket, seq, before: placed.placed.before });
   }
-  await numberTrades(tx, accountId, numbers);
-  await writeDays(tx, accountId, { from, until }, [...rows.values()]);
+  await write(tx, accountId, { from, until, numbers, rows: [...rows.values()] });
   return until;
 }
 
@@ -85,14 +79,12 @@ function openTimesBefore(events: Event[], start: number): number[] {
   return [...new Set(times.filter((time) => time < start))];
 }
 
-async function writeDays(
-  tx: Tx,
-  accountId: string,
-  { from, until }: { from: string; until: string | null },
-  rows: DayRow[],
-): Promise<void> {
+type Piece = { from: string; until: string | null; numbers: Numbered[]; rows: DayRow[] };
+
+async function write(tx: Tx, accountId: string, { from, until, numbers, rows }: Piece): Promise<void> {
+  const names = rows.map(({ day }) => day);
   // days that lost their last event keep their equity
-  await tx
+  const emptied = tx
     .update(days)
     .set({
       summary: null,
@@ -103,8 +95,15 @@ async function writeDays(
       trades: 0,
       lastSeq: null,
     })
-    .where(and(eq(days.accountId, accountId), gte(days.day, from), until ? lt(days.day, until) : undefined));
-  for (const some of chunks(rows, 1_000)) {
+    .where(
+      and(
+        eq(days.accountId, accountId),
+        gte(days.day, from),
+        until ? lt(days.day, until) : undefined,
+        sql`${days.day} <> all(${sql.param(names)}::date[])`,
+      ),
+    );
+  const [first, ...others] = [...chunks(rows, 1_000)].map((some) => {
     const values = some.map(({ day, opening, closing, summary, lastSeq }) => ({
       accountId,
       day,
@@ -117,7 +116,7 @@ async function writeDays(
       lastSeq,
     }));
     const taken = ["summary", "opening", "closing", "lowest", "growth", "trades"] as const;
-    await tx
+    return tx
       .insert(days)
       .values(values)
       .onConflictDoUpdate({
@@ -127,5 +126,7 @@ async function writeDays(
           lastSeq: sql`excluded.last_seq`,
         },
       });
-  }
+  });
+  await tx.execute(atOnce(emptied, ...numberTrades(accountId, numbers), ...(first ? [first] : [])));
+  for (const other of others) await other;
 }

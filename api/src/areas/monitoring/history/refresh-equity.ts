@@ -36,7 +36,7 @@ export async function refreshEquity(
   );
   const list = kept.map((row): EquitySnapshot => ({ ...row, time: row.at.getTime() }));
   const found = [...equityDays(list, operations, since)].filter(([day]) => day >= from);
-  await writeEquity(tx, accountId, found);
+  for (const some of writeEquity(tx, accountId, found)) await some;
   return until;
 }
 

@@ -4,7 +4,9 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
 import { job } from "#api/jobs/job";
-import { refresh } from "./refresh";
+import { isStale } from "./change";
+import type { Account } from "./refresh";
+import { refresh, refreshKnown } from "./refresh";
 
 /** A reader waits so long for figures of the moment. */
 const patienceMilliseconds = 2_000;
@@ -26,6 +28,13 @@ const leaveRest = (tx: Tx, accountId: string) => enqueue(tx, refreshRest, { acco
 /** The first piece now, with what was just stored; the rest by a job. */
 export async function refreshSoon(tx: Tx, accountId: string): Promise<void> {
   if (await refresh(tx, accountId)) await leaveRest(tx, accountId);
+}
+
+/** The same of an account whose row is locked and known; gives what became of it. */
+export async function refreshKnownSoon(tx: Tx, account: Account): Promise<Account> {
+  const refreshed = await refreshKnown(tx, account);
+  if (isStale(refreshed)) await leaveRest(tx, account.id);
+  return refreshed;
 }
 
 /** For a reader: all of it where two seconds are enough; the rest by a job, and what is known so far is shown meanwhile. */

@@ -1,9 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { atOnce } from "#api/db/at-once";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { dayOf } from "#contract/day";
 import type { Change } from "./change";
+import { isStale } from "./change";
 import { closeMonths, forgetMonths } from "./months";
 import { openingBalance } from "./opening";
 import { rowsOfPiece } from "./piece";
@@ -11,20 +13,22 @@ import { refreshCoverage } from "./refresh-coverage";
 import { refreshDays } from "./refresh-days";
 import { refreshEquity } from "./refresh-equity";
 
+export type Account = typeof accounts.$inferSelect;
+
 const dayOrNull = (time: number) => (Number.isFinite(time) ? dayOf(time) : null);
 const earlier = (column: "stale_from" | "equity_stale_from" | "coverage_stale_from", day: string | null) =>
   sql`least(${sql.identifier(column)}, ${day}::date)`;
 
+/** Of an account's row what notes that a change has to be summed up anew. */
+export const staleSince = (change: Change) => ({
+  staleFrom: earlier("stale_from", dayOrNull(change.events)),
+  equityStaleFrom: earlier("equity_stale_from", dayOrNull(change.flows)),
+  coverageStaleFrom: earlier("coverage_stale_from", dayOrNull(change.coverage)),
+});
+
 /** Notes what has to be summed up anew; `refresh` does it, at the latest when somebody looks. */
 export async function markStale(tx: Tx, accountId: string, change: Change): Promise<void> {
-  await tx
-    .update(accounts)
-    .set({
-      staleFrom: earlier("stale_from", dayOrNull(change.events)),
-      equityStaleFrom: earlier("equity_stale_from", dayOrNull(change.flows)),
-      coverageStaleFrom: earlier("coverage_stale_from", dayOrNull(change.coverage)),
-    })
-    .where(eq(accounts.id, accountId));
+  await tx.update(accounts).set(staleSince(change)).where(eq(accounts.id, accountId));
 }
 
 /**
@@ -36,7 +40,12 @@ export async function markStale(tx: Tx, accountId: string, change: Change): Prom
  */
 export async function refresh(tx: Tx, accountId: string, rows = rowsOfPiece): Promise<boolean> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
-  if (!account) return false;
+  return account ? isStale(await refreshKnown(tx, account, rows)) : false;
+}
+
+/** The same for who has the account's row, locked, as it is: gives what became of it. */
+export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece): Promise<Account> {
+  const { id: accountId } = account;
   let { opening, staleFrom, equityStaleFrom, coverageStaleFrom } = account;
   const changed: string[] = [];
   if (staleFrom) {
@@ -54,15 +63,13 @@ export async function refresh(tx: Tx, accountId: string, rows = rowsOfPiece): Pr
     coverageStaleFrom = await refreshCoverage(tx, accountId, coverageStaleFrom, rows);
   }
   const [first] = changed.sort();
-  if (!first) return false;
-  await forgetMonths(tx, accountId, first);
-  const isMore = staleFrom !== null || equityStaleFrom !== null || coverageStaleFrom !== null;
-  if (!isMore) await closeMonths(tx, accountId);
-  await tx
-    .update(accounts)
-    .set({ opening, staleFrom, equityStaleFrom, coverageStaleFrom })
-    .where(eq(accounts.id, accountId));
-  return isMore;
+  if (!first) return account;
+  const left = { opening, staleFrom, equityStaleFrom, coverageStaleFrom };
+  const noted = tx.update(accounts).set(left).where(eq(accounts.id, accountId));
+  await tx.execute(atOnce(forgetMonths(accountId, first), noted));
+  const refreshed = { ...account, ...left };
+  if (!isStale(refreshed)) await closeMonths(tx, accountId);
+  return refreshed;
 }
 
 /** Whether what changed may change what the opening follows from; new trades never do. */

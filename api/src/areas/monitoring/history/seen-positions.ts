@@ -1,4 +1,3 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { monitoringSeenPositions as seen } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 
@@ -15,18 +14,4 @@ export async function noteOpen(
     .filter((position) => !before.has(position))
     .map((position) => ({ accountId, position, seenAt }));
   if (rows.length > 0) await tx.insert(seen).values(rows).onConflictDoNothing();
-}
-
-/** When each of some positions was first shown open. */
-export async function seenPositions(
-  tx: Tx,
-  accountId: string,
-  positions: string[],
-): Promise<Map<string, Date>> {
-  if (positions.length === 0) return new Map();
-  const rows = await tx
-    .select()
-    .from(seen)
-    .where(and(eq(seen.accountId, accountId), inArray(seen.position, positions)));
-  return new Map(rows.map(({ position, seenAt }) => [position, seenAt]));
 }

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, gte, inArray, like, lte } from "drizzle-orm";
+import { and, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import type { Change } from "#api/areas/monitoring/history/change";
 import { noChange, widened } from "#api/areas/monitoring/history/change";
 import { storeTrades } from "#api/areas/monitoring/history/derive-trades";
@@ -172,6 +172,8 @@ export async function mergeStatement(
 export async function dropImportedDoubles(tx: Tx, accountId: string, since: number): Promise<Change> {
   if (!Number.isFinite(since)) return noChange;
   const from = new Date(since - margin);
+  // nearly no account has any
+  if (!(await isImported(tx, accountId, from))) return noChange;
   const tradesWhere = and(eq(trades.accountId, accountId), gte(trades.closedAt, from));
   const imported = await tx
     .select()
@@ -216,6 +218,15 @@ export async function dropImportedDoubles(tx: Tx, accountId: string, since: numb
     await dropTickets(tx, deals, accountId, doubles);
   }
   return change;
+}
+
+async function isImported(tx: Tx, accountId: string, from: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ any: boolean }>(sql`
+    select exists (select from monitoring_trades
+        where account_id = ${accountId} and closed_at >= ${from.toISOString()}::timestamptz and source = 'import')
+      or exists (select from monitoring_deals
+        where account_id = ${accountId} and at >= ${from.toISOString()}::timestamptz and source = 'import') as any`);
+  return rows[0]?.any ?? true;
 }
 
 function doublesOf<R>(imported: R[], sent: R[], entry: (row: R) => Entry): R[] {

@@ -1,11 +1,10 @@
 import { pausedInterval } from "#api/areas/monitoring/connection";
 import type { OpenPosition } from "#api/areas/monitoring/statistics/history";
-import type { monitoringAccounts, StoredPosition } from "#api/db/schema/monitoring";
+import type { StoredPosition } from "#api/db/schema/monitoring";
 import { formatExact } from "#api/values/decimal";
 import { Refusal } from "#api/values/refusal";
 import type { Post } from "./parse";
-
-type Account = typeof monitoringAccounts.$inferSelect;
+import type { PostedAccount } from "./read-standing";
 
 export const unknownKey = () => new Refusal(401, "activationKeyUnknown");
 
@@ -17,7 +16,7 @@ export const paused = () =>
   });
 
 /** The post as one that this account's terminal sends. */
-export function requireOwn(account: Account, post: Post | null): Post {
+export function requireOwn(account: Pick<PostedAccount, "number">, post: Post | null): Post {
   if (!post?.account) throw new Refusal(422, "invalidInput", { fields: { account: "fieldMissing" } });
   if (post.account !== account.number)
     throw new Refusal(409, "keyOfOtherAccount", { details: { number: account.number } });
@@ -25,7 +24,7 @@ export function requireOwn(account: Account, post: Post | null): Post {
 }
 
 /** What a post says of the account itself. */
-export function factsOf(account: Account, post: Post, now: Date) {
+export function factsOf(account: PostedAccount, post: Post, now: Date) {
   const { state, positions, clock } = post;
   return {
     heardAt: now,
@@ -45,7 +44,7 @@ export function factsOf(account: Account, post: Post, now: Date) {
       freeMargin: state.freeMargin,
     }),
     ...(positions && { positions: positions.map(storedPosition) }),
-  } satisfies Partial<Account>;
+  } satisfies Partial<PostedAccount>;
 }
 
 /** What a position is called by its deals. */

@@ -1,18 +1,19 @@
-import { eq } from "drizzle-orm";
-import { isStale } from "#api/areas/monitoring/accounts/own-account";
-import { lookAtAlerts } from "#api/areas/monitoring/alerts/jobs";
+import { eq, getTableColumns } from "drizzle-orm";
+import { hasAlerts, lookAtAlerts } from "#api/areas/monitoring/alerts/jobs";
 import { busyInterval, interval } from "#api/areas/monitoring/connection";
-import { noChange, widened } from "#api/areas/monitoring/history/change";
+import { isStale, noChange, widened } from "#api/areas/monitoring/history/change";
 import type { Standing } from "#api/areas/monitoring/history/check-balance";
 import { checkBalance } from "#api/areas/monitoring/history/check-balance";
 import { keepExcursions } from "#api/areas/monitoring/history/excursions";
 import { keepSnapshot } from "#api/areas/monitoring/history/keep-snapshot";
-import { markStale } from "#api/areas/monitoring/history/refresh";
-import { refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
+import { markStale, staleSince } from "#api/areas/monitoring/history/refresh";
+import { refreshKnownSoon, refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
+import type { Arrival } from "#api/areas/monitoring/history/revisions";
 import { noteOpen } from "#api/areas/monitoring/history/seen-positions";
 import { storeDeals } from "#api/areas/monitoring/history/store-deals";
 import { dropImportedDoubles } from "#api/areas/monitoring/import/merge";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
+import type { Asked } from "#api/calls/asked";
 import { readLimited } from "#api/calls/read-input";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
@@ -44,10 +45,10 @@ const soonDays = 2;
 
 /** A terminal's call (statistics, "Where the history comes from"). */
 export const ingest = verb(contract.ingest, async (_input, parts) => {
-  const { db, clock, request, language, address } = parts;
-  const body = await readBody(request);
+  const { db, clock, sent, language, address } = parts;
+  const body = await readBody(sent);
   const now = clock.now();
-  const key = bearer(request) ?? keyIn(body);
+  const key = bearer(sent) ?? keyIn(body);
   if (!key) throw unknownKey();
   const keyHash = tokenHash(key);
   const steady = await takeSteady(db, { keyHash, body, now });
@@ -62,21 +63,21 @@ type Came = { keyHash: string; body: unknown; now: Date; address: string };
 const takeAnyhow = (db: Database, { keyHash, body, now, address }: Came): Promise<Taken> =>
   transaction(db, async (tx) => {
     const [found] = await tx
-      .select({ account: accounts, isPaused: pausedAt(now) })
+      .select({ account: accounts, isPaused: pausedAt(now), via: viaOf(address) })
       .from(accounts)
       .where(eq(accounts.keyHash, keyHash))
       .for("update");
     if (!found) throw unknownKey();
-    const { account } = found;
+    const { account, via } = found;
     const post = requireOwn(account, parsePost(body, now.getTime(), clockOf(account)));
     if (found.isPaused) throw paused();
-    return { post, answer: await take(tx, account, post, { now, address }) };
+    return { post, answer: await take(tx, account, post, { at: now, via }) };
   });
 
 /** Stores what a post brings, and says what to send next. Called with the account's row locked. */
-async function take(tx: Tx, account: Account, post: Post, { now, address }: { now: Date; address: string }) {
+async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const { id } = account;
-  const arrival = { at: now, via: await viaOf(tx, account, address) };
+  const now = arrival.at;
   const known = account.positions.map(positionOf);
   await noteOpen(tx, id, (post.positions ?? []).map(positionOf), known, now);
   await keepExcursions(tx, id, post.excursions);
@@ -86,25 +87,24 @@ async function take(tx: Tx, account: Account, post: Post, { now, address }: { no
   const dropped = await dropImportedDoubles(tx, id, sent.events);
   let change = widened(sent, dropped);
   const isLate = post.state && (await keepSnapshot(tx, id, { time: post.time, ...post.state }));
-  await tx
-    .update(accounts)
-    .set(factsOf(account, post, now))
-    .where(eq(accounts.id, id));
   const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
   if (post.isClockNews || (isThrough && account.fitsAt === null))
     change = widened(change, await refineClock(tx, id, post.clock));
-  await markStale(tx, id, {
-    ...change,
-    flows: isLate ? Math.min(change.flows, post.time) : change.flows,
-  });
+  const stale = staleSince({ ...change, flows: isLate ? Math.min(change.flows, post.time) : change.flows });
+  const [noted] = await tx
+    .update(accounts)
+    .set({ ...factsOf(account, post, now), ...stale })
+    .where(eq(accounts.id, id))
+    .returning({ ...getTableColumns(accounts), hasAlerts });
+  if (!noted) throw new Error("The account's row is locked, and gone");
   const soon = dayOf(Math.max(now.getTime(), post.time) - soonDays * dayMilliseconds);
   const first = Math.min(change.events, change.flows);
   const isSoon = Number.isFinite(first) && dayOf(first) >= soon;
   // nothing new: the history is through
-  if (isSoon || sent.fresh === 0) await refreshSoon(tx, id);
-  const standing = await compare(tx, id, post, { events: change.events, isThrough, now });
-  await lookAtAlerts(tx, id);
-  const { dealsFrom, isResyncing } = await nextFrom(tx, standing.account ?? account, post, {
+  const summedUp = isSoon || sent.fresh === 0 ? await refreshKnownSoon(tx, noted) : noted;
+  const standing = await compare(tx, summedUp, post, { events: change.events, isThrough, now });
+  if (noted.hasAlerts) await lookAtAlerts(tx, id);
+  const { dealsFrom, isResyncing } = await nextFrom(tx, summedUp, post, {
     fresh: sent.fresh,
     standing,
     now,
@@ -113,25 +113,26 @@ async function take(tx: Tx, account: Account, post: Post, { now, address }: { no
   return { ok: true as const, next_in: isBusy ? busyInterval : interval, deals_from: dealsFrom };
 }
 
-/** Whether the history adds up to what the terminal reports; the account as it was before that was looked at. */
+/** Whether the history adds up to what the terminal reports. */
 async function compare(
   tx: Tx,
-  id: string,
+  account: Account,
   { state, time }: Post,
   { events, isThrough, now }: { events: number; isThrough: boolean; now: Date },
-): Promise<Standing & { account?: Account }> {
-  const [account] = await tx.select().from(accounts).where(eq(accounts.id, id));
-  if (!account || !state || isStale(account)) return { since: null, isOff: false, account };
+): Promise<Standing> {
+  if (!state || isStale(account)) return { since: null, isOff: false };
   const standing = await checkBalance(tx, account, { balance: state.balance, time, events, isThrough }, now);
   if (standing.isMoved) {
-    await markStale(tx, id, { ...noChange, events: 0 });
-    await refreshSoon(tx, id);
+    await markStale(tx, account.id, { ...noChange, events: 0 });
+    await refreshSoon(tx, account.id);
   }
-  return { ...standing, account };
+  return standing;
 }
 
-async function readBody(request: Request): Promise<unknown> {
-  const bytes = await readLimited(request, contract.ingestMaxBytes);
+type Sent = Pick<Asked, "headers" | "body">;
+
+async function readBody(sent: Sent): Promise<unknown> {
+  const bytes = await readLimited(sent, contract.ingestMaxBytes);
   try {
     return readJson(bytes);
   } catch {
@@ -139,8 +140,8 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-function bearer(request: Request): string | undefined {
-  return /^Bearer\s+(\S+)/i.exec(request.headers.get("authorization") ?? "")?.[1];
+function bearer({ headers }: Sent): string | undefined {
+  return /^Bearer\s+(\S+)/i.exec(headers.get("authorization") ?? "")?.[1];
 }
 
 function keyIn(body: unknown): string | undefined {

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
+import { hasAlerts } from "#api/areas/monitoring/alerts/jobs";
 import { dealFields } from "#api/areas/monitoring/history/deal-fields";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { builtOnce } from "#api/db/built-once";
@@ -10,9 +11,15 @@ import { dayOf } from "#contract/day";
 /** A deal as the database writes it in JSON: moments in epoch milliseconds, decimals as text. */
 export type KnownDeal = Record<string, string | number | null> & { ticket: string };
 
+const { createdAt, monitoringId, name, serverId, views, resyncedAt, ...ofPosts } = getTableColumns(accounts);
+const { visibility, showMoney, showPositions, showNumber, currencyDisplay, ...posted } = ofPosts;
+
+/** Of an account, what posts depend on and change. */
+export type PostedAccount = Pick<typeof accounts.$inferSelect, keyof typeof posted>;
+
 /** All that a post which brings nothing new depends on, as it is at one moment. */
 export type AccountStanding = {
-  account: typeof accounts.$inferSelect;
+  account: PostedAccount;
   /** Changes with each change of the account or its history (`writeSteady`). */
   version: string;
   isPaused: boolean;
@@ -50,7 +57,7 @@ const standingsBy = builtOnce((db: Database) => {
   const newestSnapshot = sql`(select max(at) from monitoring_snapshots where account_id = ${of})`;
   return db
     .select({
-      account: accounts,
+      account: posted,
       version: sql<string>`${accounts}.xmin::text`,
       isPaused: pausedAt(sql.placeholder("now")),
       deals: sql<
@@ -80,7 +87,7 @@ const standingsBy = builtOnce((db: Database) => {
           where account_id = ${of} and at > ${accounts.fitsAt} and type <> 'credit'), 0)
         + coalesce((select sum(result) from monitoring_trades
           where account_id = ${of} and closed_at > ${accounts.fitsAt} and source = 'import'), 0))::text`,
-      hasAlerts: sql<boolean>`exists (select from monitoring_alerts where account_id = ${of} and is_on)`,
+      hasAlerts,
     })
     .from(accounts)
     .where(sql`${accounts.keyHash} = any(${sql.placeholder("keys")}::text[])`);

@@ -1,8 +1,7 @@
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Standing } from "#api/areas/monitoring/history/check-balance";
-import { differencesOf } from "#api/areas/monitoring/history/checkpoints";
+import { differencesOf, newestTicket } from "#api/areas/monitoring/history/checkpoints";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Post } from "./parse";
 
@@ -26,11 +25,13 @@ export async function nextFrom(
   post: Post,
   { fresh, standing, now }: { fresh: number; standing: Standing; now: Date },
 ): Promise<{ dealsFrom: string; isResyncing: boolean }> {
-  const newest = await newestTicket(tx, account.id);
+  const { seen } = standing;
+  const newest = seen ? seen.newestTicket : await newestOf(tx, account.id);
   const last = lastOf(post);
   if (account.isResyncing && last !== null && last !== newest) return { dealsFrom: last, isResyncing: true };
-  const isWhole =
-    !standing.isOff && account.opening === 0n && ((await differencesOf(tx, account.id)) ?? []).length === 0;
+  const isMissing = async () =>
+    seen ? seen.isMissing : ((await differencesOf(tx, account.id)) ?? []).length > 0;
+  const isWhole = !standing.isOff && account.opening === 0n && !(await isMissing());
   const isNews = standing.isOff && account.doubtedAt === null;
   const isDue =
     !account.isResyncing &&
@@ -47,22 +48,18 @@ export async function nextFrom(
   if (Object.keys(values).length > 0)
     await tx.update(accounts).set(values).where(eq(accounts.id, account.id));
   if (!isDue) return { dealsFrom: newest ?? start, isResyncing: false };
-  const from = isNews && standing.since ? await newestTicket(tx, account.id, standing.since) : null;
+  const from = isNews && standing.since ? await newestOf(tx, account.id, standing.since) : null;
   return { dealsFrom: from ?? start, isResyncing: true };
 }
 
 const isTime = ({ resyncedAt, resyncs }: Account, now: Date): boolean =>
   resyncedAt === null || now.getTime() - resyncedAt.getTime() >= (waits[resyncs] ?? longestWait);
 
-async function newestTicket(tx: Tx, accountId: string, upTo?: Date): Promise<string | null> {
-  const [row] = await tx
-    .select({ ticket: deals.ticket })
-    .from(deals)
-    // what a file brought, a terminal does not know
-    .where(and(eq(deals.accountId, accountId), eq(deals.source, "terminal"), upTo && lte(deals.at, upTo)))
-    .orderBy(desc(deals.at), sql`length(${deals.ticket}) desc`, desc(deals.ticket))
-    .limit(1);
-  return row?.ticket ?? null;
+async function newestOf(tx: Tx, accountId: string, upTo?: Date): Promise<string | null> {
+  const { rows } = await tx.execute<{ ticket: string | null }>(
+    sql`select ${newestTicket(accountId, upTo)} as ticket`,
+  );
+  return rows[0]?.ticket ?? null;
 }
 
 function lastOf({ deals: trades, operations }: Post): string | null {

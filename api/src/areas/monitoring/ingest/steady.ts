@@ -1,4 +1,4 @@
-import { isStale } from "#api/areas/monitoring/accounts/own-account";
+import { isStale } from "#api/areas/monitoring/history/change";
 import { dealFields } from "#api/areas/monitoring/history/deal-fields";
 import type { Excursion } from "#api/areas/monitoring/history/excursions";
 import { dealRow, operationRow } from "#api/areas/monitoring/history/store-deals";

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { isStale, maySee } from "#api/areas/monitoring/accounts/own-account";
+import { maySee } from "#api/areas/monitoring/accounts/own-account";
+import { isStale } from "#api/areas/monitoring/history/change";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";

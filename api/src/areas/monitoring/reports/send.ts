@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import * as z from "zod/mini";
-import { isStale } from "#api/areas/monitoring/accounts/own-account";
+import { isStale } from "#api/areas/monitoring/history/change";
 import { refreshWhole } from "#api/areas/monitoring/history/refresh-rest";
 import { growthPicture } from "#api/areas/monitoring/page/picture";
 import type { Addressed } from "#api/areas/monitoring/recipients/invitation";
