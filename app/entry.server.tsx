@@ -57,7 +57,7 @@ export default async function handleRequest(
   await letGoOfLeft(request, headers);
   fetchAhead(request, headers, { hasScript: page.includes("<script") });
   // what the browser has of it already is spelled as it is there
-  const sent = dictionary ? page : shorterDocument(page);
+  const sent = dictionary ? page : shorterDocument(page, { isCounted: isCounted(remixContext) });
   const body = compressedFor(request, sent, headers);
   if (!(body instanceof Uint8Array)) return new Response(body, { status, headers });
   // whose length is said needs no last piece that says that it has ended: one write to the socket less
@@ -73,6 +73,12 @@ const loadedIn = (context: EntryContext["staticHandlerContext"]) =>
 
 const languageIn = ({ staticHandlerContext }: EntryContext): string =>
   loadedIn(staticHandlerContext).root?.language ?? defaultLanguage;
+
+/** Whether a route says `handle = { counted: true }`: its page is weighed to the last bytes (docs/decisions/0210). */
+const isCounted = ({ staticHandlerContext }: EntryContext): boolean =>
+  staticHandlerContext.matches.some(
+    ({ route }) => (route.handle as { counted?: boolean } | undefined)?.counted === true,
+  );
 
 /** The address of the texts that this page's loaders named; none where not even the root's could be loaded. */
 function textsOf({ staticHandlerContext }: EntryContext): string | undefined {

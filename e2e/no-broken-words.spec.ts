@@ -71,6 +71,9 @@ const faults = (page: Page): Promise<string[]> =>
           continue;
         for (const word of node.data.matchAll(/[^\s\u00a0\u202f/–—-]+/g))
           if (!word[0].includes("@") && linesOf(node, word).size > 1) found.push(`broken: ${word[0]}`);
+        // a sum keeps its currency, a day its month
+        for (const sum of node.data.matchAll(/[\d.,]+(?:\u00a0[\d.,]+)*\u00a0(?:[$%]|\p{L}+)/gu))
+          if (linesOf(node, sum).size > 1) found.push(`broken: ${sum[0]}`);
       }
     }
     return [...new Set(found)];

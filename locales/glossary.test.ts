@@ -30,3 +30,11 @@ test.each(["en", "ru"] as const)("no text of %s says what the glossary refuses",
   expect(read).toBeGreaterThan(900);
   expect(refused).toEqual([]);
 });
+
+test.each(["en", "ru"])("a letter calls the side of a trade what the page calls it (%s)", (language) => {
+  const texts = new Map(textsOf(language));
+  for (const side of ["Long", "Short"])
+    expect(texts.get(`mail.side${side}`)).toBe(
+      texts.get(`statistics.side_${side.toLowerCase()}`)?.toLowerCase(),
+    );
+});

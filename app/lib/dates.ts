@@ -25,8 +25,9 @@ export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
 /** A day: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
 export const dateText = (iso: string, reader: Reader): string => shown(iso, reader, date);
 
-/** A day of this year or about: `5 Mar`, `5 мар.`. Takes an ISO 8601 string. */
-export const dayText = (iso: string, reader: Reader): string => shown(iso, reader, day);
+/** A day of this year or about: `5 Mar`, `5 мар.`, on one line wherever it stands in a sentence. Takes an ISO 8601 string. */
+export const dayText = (iso: string, reader: Reader): string =>
+  shown(iso, reader, day).replaceAll(" ", "\u00a0");
 
 /** A day and a time, and whose: `5 Mar 2025, 14:30 UTC+3`. Takes an ISO 8601 string. */
 export function dateTimeText(iso: string, reader: Reader): string {

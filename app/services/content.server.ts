@@ -17,7 +17,7 @@ const markdown = new Marked({
       const names = header.map(({ tokens }) => this.parser.parseInline(tokens));
       const labels = names.map((name) => name.replace(/<[^>]*>/g, ""));
       const row = (cells: readonly string[]) => `<tr>${cells.join("")}</tr>`;
-      const head = row(names.map((name) => `<th>${name}</th>`));
+      const head = row(names.map((name) => `<th scope="col">${name}</th>`));
       const body = rows.map((cells) =>
         row(
           cells.map(({ tokens }, place) => {

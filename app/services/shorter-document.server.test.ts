@@ -50,14 +50,19 @@ test("what is for a script of theirs goes", () => {
   );
 });
 
-test("what HTML knows by itself is not said, and pages without script change at once", () => {
+test("pages fade into the next and say what a header heads; one that is counted to its last bytes does not", () => {
   const fade =
     "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}::view-transition-group(*){animation-duration:.1s}}";
-  expect(
-    shorterDocument(
-      page('<th scope="col" class="a">scope="col"</th><button type="submit"></button>', `p{top:0}${fade}`),
-    ),
-  ).toBe(page('<th>scope="col"</th><button></button>', "p{top:0}"));
+  const table = page(
+    '<th scope="col" class="a">scope="col"</th><button type="submit"></button>',
+    `p{top:0}${fade}`,
+  );
+  expect(shorterDocument(table)).toBe(
+    page('<th scope="col">scope="col"</th><button></button>', `p{top:0}${fade}`),
+  );
+  expect(shorterDocument(table, { isCounted: true })).toBe(
+    page('<th>scope="col"</th><button></button>', "p{top:0}"),
+  );
 });
 
 test("a page with script stays as it is", () => {

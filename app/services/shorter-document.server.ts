@@ -1,21 +1,27 @@
 /**
  * A page that comes without script, in fewer bytes and drawn the same: without what React and Remix leave in the HTML for their own
  * script, and with short names of the tokens and classes of the styles it brings. Where script comes, the whole sheet may follow, and
- * knows them by their long names.
+ * knows them by their long names. A page that `isCounted` to its last bytes goes without what is only said to be sure, and changes to
+ * the next one at once (docs/decisions/0262).
  */
-export function shorterDocument(html: string): string {
+export function shorterDocument(html: string, { isCounted = false } = {}): string {
   if (html.includes("<script")) return html;
-  return withShortClasses(withShortTokens(withPlainTokens(withoutNamesOfLayers(withoutMarks(html)))));
+  const marked = withoutMarks(html);
+  const said = isCounted ? withoutWhatIsSaidToBeSure(marked) : marked;
+  return withShortClasses(withShortTokens(withPlainTokens(withoutNamesOfLayers(said))));
 }
 
 const withoutMarks = (html: string) =>
   html
     .replace(/<!-- -->|<!--\/?\$-->/g, "")
     .replaceAll(' data-discover="true"', "")
+    // what a button does without being told
+    .replaceAll('<button type="submit"', "<button");
+
+const withoutWhatIsSaidToBeSure = (html: string) =>
+  html
     // of a row of names, and of a column of names, HTML knows by itself what they head
     .replace(/(<th) scope="(?:col|row)"/g, "$1")
-    // what a button does without being told
-    .replaceAll('<button type="submit"', "<button")
     // a tenth of a second between two pages, which nobody waits for
     .replace(/@media \(prefers-reduced-motion: ?no-preference\) ?\{@view-transition ?\{[^}]*\}[^}]*\}\}/, "");
 

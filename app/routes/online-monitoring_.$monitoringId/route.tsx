@@ -23,7 +23,7 @@ import { readQuery } from "./query.server";
 import { pageClock } from "./time-text";
 
 /** A document: it needs no script and gets none, its owner's a small one of its own. */
-export const handle = { script: false };
+export const handle = { script: false, counted: true };
 
 /** Seconds between two looks at what the terminal has sent. */
 const refreshInterval = 15;

@@ -179,8 +179,8 @@ describe("events", () => {
     await account.tell(news);
     expect(account.letters()).toHaveLength(1);
     const text = account.letters()[0]?.text.replace(/\u00a0/g, " ") ?? "";
-    expect(text).toContain("Opened: sell 0.3 XAUUSD at 2650.1");
-    expect(text).toContain("Closed: buy 0.1 EURUSD, result −2.50 USD");
+    expect(text).toContain("Opened: short 0.3 XAUUSD at 2650.1");
+    expect(text).toContain("Closed: long 0.1 EURUSD, result −2.50 USD");
     expect(text).toContain("result 4.00 USD");
     expect(await account.log()).toHaveLength(3);
   });
