@@ -83,7 +83,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: ["chrome112", "safari16.5", "firefox121"],
     // some per cent smaller than esbuild's, where each byte of script is waited for
     minify: isSsrBuild ? false : "terser",
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 4, pure_getters: true, unsafe_arrows: true } },
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 4, pure_getters: true, unsafe_arrows: true },
+    },
     cssMinify: "lightningcss",
     // the minifier's own: by default it writes for browsers that know no nesting, and for no iPhone
     cssTarget: ["chrome112", "safari16.5", "ios16.5", "firefox121"],

@@ -33,7 +33,11 @@ async function flows(cabinet: Served, dataDir: string): Promise<Ratio[]> {
 }
 
 async function pages(cabinet: Served): Promise<Ratio[]> {
-  const found = await pagesOf(cabinet, { settlingRequests: 100, rounds: 2, warmRequests: 10, requests: 10 }, quiet);
+  const found = await pagesOf(
+    cabinet,
+    { settlingRequests: 100, rounds: 2, warmRequests: 10, requests: 10 },
+    quiet,
+  );
   return found.pages.map(({ path, ms }) => ({
     what: `${path}, processor time against a bare table`,
     ratio: ratioOf(ms, found.bareTable),
