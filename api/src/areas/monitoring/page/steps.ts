@@ -1,19 +1,17 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
-import { eventsSince } from "#api/areas/monitoring/history/events";
 import type { Period } from "#api/areas/monitoring/history/period";
-import { anyDay, tradeNumbers } from "#api/areas/monitoring/history/period";
+import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import type { Path } from "#api/areas/monitoring/statistics/path";
-import { joinPaths } from "#api/areas/monitoring/statistics/path";
-import type { Event } from "#api/areas/monitoring/statistics/place";
-import { changeOf, place, timeOf } from "#api/areas/monitoring/statistics/place";
+import { joinPaths, point, restart } from "#api/areas/monitoring/statistics/path";
 import { pathFrom } from "#api/areas/monitoring/statistics/serial";
-import { summaryOf } from "#api/areas/monitoring/statistics/statistics";
 import type { Database } from "#api/db/connect";
 import { monitoringDays as days } from "#api/db/schema/monitoring-history";
 import type { Decimal } from "#api/values/decimal";
 import { ratio, toNumber } from "#api/values/decimal";
-import { dayMilliseconds, dayOf } from "#contract/day";
+import { dayMilliseconds } from "#contract/day";
 import { isBookedApart } from "#contract/monitoring/deal-kinds";
+import type { BalanceMoment } from "./moments";
+import { momentsOf } from "./moments";
 
 /** Up to so many trades make their own points, more are drawn by days. */
 const tradesDrawn = 600;
@@ -46,38 +44,34 @@ export async function stepsOf(
 async function stepsByEvent(
   db: Database,
   accountId: string,
-  { from, to }: Period,
+  period: Period,
   opening: Decimal,
 ): Promise<Step[]> {
-  const until = to && dayOf(Date.parse(to) + dayMilliseconds);
-  const events = await eventsSince(db, accountId, from ?? anyDay.from, until);
-  const first = events.find((event) => "trade" in event || isBookedApart(event.operation.type));
+  const moments = await momentsOf(db, accountId, period);
+  const first = moments.find(({ kind }) => !isFlow(kind));
   if (!first) return [];
   // what was opened before the period counts from its first day on
-  const begun = Math.max(begunAt(first), from ? Date.parse(from) : Number.NEGATIVE_INFINITY);
+  const begun = Math.max(
+    first.openTime ?? first.time,
+    period.from ? Date.parse(period.from) : Number.NEGATIVE_INFINITY,
+  );
   const steps: Step[] = [];
   let start: Step = { time: begun, balance: toNumber(opening), growth: 0, path: null };
-  for (const [index, placed] of place(events, opening).entries()) {
-    const event = events[index];
-    if (!event || ("operation" in event && event.operation.type === "credit")) continue;
-    const before = "placed" in placed ? placed.placed.before : placed.before;
-    const isFlow = "operation" in event && !isBookedApart(event.operation.type);
-    const { balance: path } = summaryOf(placed);
-    const balance = toNumber(before + changeOf(event));
-    if (isFlow && steps.length === 0 && timeOf(event) <= begun)
-      start = { ...start, balance, path: joinPaths(start.path, path) };
-    else
-      steps.push({
-        time: timeOf(event),
-        balance,
-        growth: isFlow ? null : grown(changeOf(event), before),
-        path,
-      });
+  let before = opening;
+  for (const { kind, time, amount } of moments) {
+    const after = before + amount;
+    const balance = toNumber(after);
+    // as `ofTrade` and `ofOperation` have it
+    const path = isFlow(kind) ? restart(after) : point(after);
+    if (isFlow(kind) && steps.length === 0 && time <= begun)
+      start = { time: begun, balance, growth: 0, path: joinPaths(start.path, path) };
+    else steps.push({ time, balance, growth: isFlow(kind) ? null : grown(amount, before), path });
+    before = after;
   }
   return [start, ...steps];
 }
 
-const begunAt = (event: Event) => ("trade" in event ? event.trade.openTime : null) ?? timeOf(event);
+const isFlow = (kind: BalanceMoment["kind"]) => kind !== "trade" && !isBookedApart(kind);
 
 function grown(amount: Decimal, before: Decimal): number {
   const change = before > 0n ? ratio(amount, before) : Number.NaN;

@@ -11,12 +11,17 @@ export type Placed = { placed: PlacedTrade } | { operation: BalanceOperation; be
 export const timeOf = (event: Event) => ("trade" in event ? event.trade.closeTime : event.operation.time);
 const ticketOf = (event: Event) => ("trade" in event ? event.trade.ticket : event.operation.ticket);
 
-/** The one order of an account's events: by time, then by ticket as a number would be (`9` before `10`). */
-export function compareEvents(a: Event, b: Event): number {
-  const x = ticketOf(a);
-  const y = ticketOf(b);
-  return timeOf(a) - timeOf(b) || x.length - y.length || (x < y ? -1 : x > y ? 1 : 0);
-}
+/** The one order of what an account's history has: by time, then by ticket as a number would be (`9` before `10`). */
+const compared = (time: number, x: string, other: number, y: string): number =>
+  time - other || x.length - y.length || (x < y ? -1 : x > y ? 1 : 0);
+
+export const compareEvents = (a: Event, b: Event): number =>
+  compared(timeOf(a), ticketOf(a), timeOf(b), ticketOf(b));
+
+type Moment = { time: number; ticket: string };
+
+/** The order of `compareEvents`, of what is less than an event. */
+export const compareMoments = (a: Moment, b: Moment): number => compared(a.time, a.ticket, b.time, b.ticket);
 
 export function eventsOf(trades: Trade[], operations: BalanceOperation[]): Event[] {
   return [...trades.map((trade) => ({ trade })), ...operations.map((operation) => ({ operation }))].sort(
