@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { isStale } from "#api/areas/monitoring/history/change";
 import { refreshForReader } from "#api/areas/monitoring/history/refresh-rest";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { askedOnce } from "#api/db/asked-once";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
@@ -47,15 +48,18 @@ export const maySee = (
   clientId: string | null,
 ): boolean => userId === clientId || visibility !== "private";
 
+const byAddress = builtOnce((db: Database) =>
+  db
+    .select({ account: accounts, isPaused: pausedAt(sql.placeholder("now")) })
+    .from(accounts)
+    .where(eq(accounts.monitoringId, sql.placeholder("monitoringId"))),
+);
+
 /** The account behind an address, summed up to its last deal. 404 where this client may not see it. */
 const seeAccount = askedOnce(
   "monitoring account",
   async (db: Database, monitoringId: string, userId: string | null, now: Date): Promise<Seen> => {
-    const find = () =>
-      db
-        .select({ account: accounts, isPaused: pausedAt(now) })
-        .from(accounts)
-        .where(eq(accounts.monitoringId, monitoringId));
+    const find = () => byAddress(db).execute({ monitoringId, now: now.toISOString() });
     const [found] = await find();
     if (!found || !maySee(found.account, userId)) throw new Refusal(404, "notFound");
     const { account } = found;

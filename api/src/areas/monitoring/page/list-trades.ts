@@ -1,11 +1,12 @@
 import type { SQL } from "drizzle-orm";
-import { and, asc, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { viewAccount } from "#api/areas/monitoring/accounts/own-account";
 import { originOf } from "#api/areas/monitoring/history/events";
 import { tradeNumbers } from "#api/areas/monitoring/history/period";
 import type { PageCut } from "#api/calls/page-cut";
 import { cutPage, ordersOf } from "#api/calls/page-cut";
 import { verb } from "#api/calls/verb";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
 import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { divideRounded, formatDecimal, formatExact, one, toNumber } from "#api/values/decimal";
@@ -40,13 +41,11 @@ export const listTrades = verb(
     const order = !money && (sort === "result" || sort === "volume") ? "closed" : sort;
     const rows =
       order === "closed"
-        ? await pageByNumber(
-            db,
-            account.id,
-            direction === "asc" ? before + offset : Math.max(before, last - offset - tradesPerPage),
-            direction === "asc" ? Math.min(last, before + offset + tradesPerPage) : last - offset,
-            direction,
-          )
+        ? await pageByNumber(db, direction).execute({
+            accountId: account.id,
+            after: direction === "asc" ? before + offset : Math.max(before, last - offset - tradesPerPage),
+            upTo: direction === "asc" ? Math.min(last, before + offset + tradesPerPage) : last - offset,
+          })
         : await pageByColumn(
             db,
             and(eq(trades.accountId, account.id), gt(trades.seq, before), lte(trades.seq, last)),
@@ -65,19 +64,19 @@ export const listTrades = verb(
 );
 
 /** Any page costs the same, the last of 100,000 trades too. */
-async function pageByNumber(
-  db: Database,
-  accountId: string,
-  after: number,
-  upTo: number,
-  direction: Direction,
-): Promise<TradeRow[]> {
-  return db
+const pageByNumber = builtOnce((db: Database, direction: Direction) =>
+  db
     .select()
     .from(trades)
-    .where(and(eq(trades.accountId, accountId), gt(trades.seq, after), lte(trades.seq, upTo)))
-    .orderBy(direction === "asc" ? asc(trades.seq) : desc(trades.seq));
-}
+    .where(
+      and(
+        eq(trades.accountId, sql.placeholder("accountId")),
+        gt(trades.seq, sql.placeholder("after")),
+        lte(trades.seq, sql.placeholder("upTo")),
+      ),
+    )
+    .orderBy(direction === "asc" ? asc(trades.seq) : desc(trades.seq)),
+);
 
 /** A page in another order: its numbers come from the order's index alone, walked from the nearer end. */
 async function pageByColumn(
@@ -116,7 +115,10 @@ export function tradeOf(row: TradeRow, money: boolean, places: number): contract
     balanceBefore,
   } = row;
   return {
-    ...{ ticket, symbol, side },
+    // written out, as in `history/events.ts`
+    ticket,
+    symbol,
+    side,
     openedAt: openedAt?.toISOString() ?? null,
     closedAt: closedAt.toISOString(),
     openPrice: openPrice === null ? null : formatExact(openPrice),
