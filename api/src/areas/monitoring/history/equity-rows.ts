@@ -6,6 +6,9 @@ import { monitoringDays as days, monitoringDeals as deals } from "#api/db/schema
 import type { Tx } from "#api/db/transaction";
 import { chunks } from "#api/values/chunks";
 
+/** What changes an equity without being a result: cash flows, credit, and what the broker sets right. */
+export const flowKinds = ["balance", "credit", "correction"] as const;
+
 /** Cash flows and credit from a moment on, up to another. */
 export async function operationsBetween(
   tx: Tx,
@@ -19,7 +22,7 @@ export async function operationsBetween(
     .where(
       and(
         eq(deals.accountId, accountId),
-        inArray(deals.type, ["balance", "credit", "correction"] as const),
+        inArray(deals.type, flowKinds),
         gte(deals.at, from),
         to && lt(deals.at, to),
       ),

@@ -7,7 +7,7 @@ import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-hist
 import type { Tx } from "#api/db/transaction";
 import { parseDecimal } from "#api/values/decimal";
 import { dayOf } from "#contract/day";
-import { writeEquity } from "./equity-rows";
+import { flowKinds, writeEquity } from "./equity-rows";
 import { forgetMonths } from "./months";
 
 const minute = 60_000;
@@ -56,7 +56,7 @@ async function standingOf(tx: Tx, accountId: string, { day, time }: { day: strin
     select (extract(epoch from ${newest}) * 1000)::float8 as previous,
       (select equity from monitoring_days where account_id = ${accountId} and day = ${day}::date) as equity,
       coalesce((select json_agg(json_build_object('time', trunc(extract(epoch from at) * 1000), 'amount', profit::text))
-        from monitoring_deals where account_id = ${accountId} and type in ('balance', 'credit', 'correction')
+        from monitoring_deals where account_id = ${accountId} and type in ${flowKinds}
           and at >= least(${start}, coalesce(${newest}, ${new Date(time).toISOString()}::timestamptz)) and at < ${start} + interval '1 day'), '[]') as flows`);
   const [{ previous, equity, flows } = { previous: null, equity: null, flows: [] }] = rows;
   const operations = flows.map((one) => ({ time: one.time, amount: parseDecimal(one.amount) ?? 0n }));

@@ -117,11 +117,10 @@ function floatingAt(time: number, before: Snapshot, after: Snapshot): number {
 async function snapshotsOf(db: Database, accountId: string, period: Period): Promise<Snapshot[]> {
   const from = period.from ? new Date(period.from) : undefined;
   const to = period.to ? new Date(Date.parse(period.to) + dayMilliseconds) : undefined;
-  // one text of JSON, as in `moments.ts`
-  const { rows } = await db.execute<{ list: string }>(sql`
-    select coalesce(json_agg(json_build_array(extract(epoch from at) * 1000, balance, equity) order by at), '[]')::text as list
+  // one value of JSON, as in `moments.ts`
+  const { rows } = await db.execute<{ list: [time: number, balance: number, equity: number][] | null }>(sql`
+    select json_agg(json_build_array(extract(epoch from at) * 1000, balance, equity) order by at) as list
     from monitoring_snapshots
     where account_id = ${accountId} and at >= ${from?.toISOString() ?? "-infinity"}::timestamptz and at < ${to?.toISOString() ?? "infinity"}::timestamptz`);
-  const list = JSON.parse(rows[0]?.list ?? "[]") as [time: number, balance: number, equity: number][];
-  return list.map(([time, balance, equity]) => ({ time, balance, equity }));
+  return (rows[0]?.list ?? []).map(([time, balance, equity]) => ({ time, balance, equity }));
 }

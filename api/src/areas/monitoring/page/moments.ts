@@ -24,7 +24,7 @@ type Sent = [
 ];
 
 /**
- * What moved a period's balance, in the order of `compareEvents`. Hundreds of rows come as one text of JSON: a row by itself costs the
+ * What moved a period's balance, in the order of `compareEvents`. Hundreds of rows come as one value of JSON: a row by itself costs the
  * driver ten times what a line of it costs to parse.
  */
 export async function momentsOf(
@@ -34,9 +34,9 @@ export async function momentsOf(
 ): Promise<BalanceMoment[]> {
   const start = from ? new Date(from).toISOString() : "-infinity";
   const end = to ? new Date(Date.parse(to) + dayMilliseconds).toISOString() : "infinity";
-  const { rows } = await db.execute<{ list: string }>(sql`
-    select coalesce(json_agg(json_build_array(kind, ticket, floor(extract(epoch from at) * 1000),
-      floor(extract(epoch from opened) * 1000), (amount * 100000000)::numeric(40, 0)::text)), '[]')::text as list
+  const { rows } = await db.execute<{ list: Sent[] | null }>(sql`
+    select json_agg(json_build_array(kind, ticket, floor(extract(epoch from at) * 1000),
+      floor(extract(epoch from opened) * 1000), (amount * 100000000)::numeric(40, 0)::text)) as list
     from (
       select 'trade' as kind, ticket, closed_at as at, opened_at as opened, result as amount from monitoring_trades
       where account_id = ${accountId} and closed_at >= ${start}::timestamptz and closed_at < ${end}::timestamptz
@@ -44,8 +44,7 @@ export async function momentsOf(
       select type, ticket, at, null, profit from monitoring_deals
       where account_id = ${accountId} and at >= ${start}::timestamptz and at < ${end}::timestamptz and type not in ('buy', 'sell', 'credit')
     ) as moved`);
-  const list = JSON.parse(rows[0]?.list ?? "[]") as Sent[];
-  return list
+  return (rows[0]?.list ?? [])
     .map(([kind, ticket, time, openTime, units]) => ({ kind, ticket, time, openTime, amount: BigInt(units) }))
     .sort(compareMoments);
 }
