@@ -1,6 +1,6 @@
 import { pausedInterval } from "#api/areas/monitoring/connection";
 import type { OpenPosition } from "#api/areas/monitoring/statistics/history";
-import type { StoredPosition } from "#api/db/schema/monitoring";
+import type { monitoringAccounts as accounts, StoredPosition } from "#api/db/schema/monitoring";
 import { formatExact } from "#api/values/decimal";
 import { Refusal } from "#api/values/refusal";
 import type { Post } from "./parse";
@@ -44,7 +44,7 @@ export function factsOf(account: PostedAccount, post: Post, now: Date) {
       freeMargin: state.freeMargin,
     }),
     ...(positions && { positions: positions.map(storedPosition) }),
-  } satisfies Partial<PostedAccount>;
+  } satisfies Partial<typeof accounts.$inferSelect>;
 }
 
 /** What a position is called by its deals. */
