@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const sharedTests = "{api,app,bin,contract,locales}/**/*.test.{ts,tsx}";
 /** Their modules read the environment when they are loaded: each test has its own. */
 const cabinetTests =
-  "app/services/{ahead.server,api.server,embedded-api.server,guard.server,kept-pages,page-queries,specification-backend,upload.server}.test.ts";
+  "app/{services/{ahead.server,api.server,embedded-api.server,guard.server,kept-pages,page-queries,specification-backend,upload.server},routes/*/load}.test.ts";
 const slowTests = "{app,api,contract,locales,bin}/**/*.slow.test.{ts,tsx}";
 
 /** `unit-…` are what `npm test` runs; `slow` is slow by nature and `npm run test:slow`. What fails once is broken: nothing is tried again. */

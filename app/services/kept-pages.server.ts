@@ -5,6 +5,7 @@ import type { Caller } from "./api.server";
 import { bestBrotli } from "./best-brotli.server";
 import { cabinetCookie } from "./cookies.server";
 import { namedDictionary, takesDictionaries, useAsDictionary } from "./dictionaries.server";
+import { keptByVersion } from "./kept-by-version.server";
 import type { KeptPage, Kind } from "./kept-page.server";
 import { keptPageOf } from "./kept-page.server";
 import { languageOf } from "./locale.server";
@@ -22,13 +23,6 @@ export type Render = (request: Request) => Promise<Response>;
 /** Answers with a page that was rendered for all visitors; false where this is none, and Remix has to be asked. */
 export type KeptPages = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-type Kept = { version: string; until: number; page: Promise<KeptPage | null> };
-
-/**
- * What only time changes, such as whether a terminal is still heard, is at most so old, in milliseconds; what could not be made is tried
- * again no sooner.
- */
-const longest = 10_000;
 /** Of some 60 KB each; who asked for theirs last stays. */
 const keptAtMost = 500;
 
@@ -37,28 +31,9 @@ const keptAtMost = 500;
  * version of its row; the legal texts and the login form, which are the build's, once for good (0230).
  */
 export function keptPages(render: Render): KeptPages {
-  const kept = new Map<string, Kept>();
+  const kept = keptByVersion<KeptPage | null>(keptAtMost);
   const versions = versionMemory();
   const best = bestBrotli();
-
-  function pageOf(key: string, version: string, asked: Request, kind: Kind): Promise<KeptPage | null> {
-    const known = kept.get(key);
-    kept.delete(key);
-    const isGood = known?.version === version && known.until > Date.now();
-    const one = isGood ? known : anew(version, asked, kind);
-    kept.set(key, one);
-    if (kept.size > keptAtMost) kept.delete(kept.keys().next().value ?? "");
-    return one.page;
-  }
-
-  function anew(version: string, asked: Request, kind: Kind): Kept {
-    const one: Kept = { version, until: Date.now() + longest, page: drawn(asked, kind) };
-    if (kind.isOfTheBuild)
-      one.page.then((page) => {
-        if (page) one.until = Number.POSITIVE_INFINITY;
-      });
-    return one;
-  }
 
   const drawn = (asked: Request, kind: Kind) =>
     runInContext(unseen(requestContext()), async () => keptPageOf(await render(asked), kind)).catch(
@@ -87,7 +62,11 @@ export function keptPages(render: Render): KeptPages {
     const isFirst = await areStylesInline(asked, styles);
     const look = [caller.language, await themeOf(asked), isFirst, asked.headers.get("save-data")];
     const key = [...look, url].join("\n");
-    const page = await pageOf(key, version, asked, { isOfTheBuild: !accountId, hasScript: isLogin });
+    const kind: Kind = { isOfTheBuild: !accountId, hasScript: isLogin };
+    const page = await kept(key, version, {
+      make: () => drawn(asked, kind),
+      isForGood: (made) => kind.isOfTheBuild && made !== null,
+    });
     if (!page) return false;
     for (const [name, value] of page.headers) response.setHeader(name, value);
     if (isLogin && isFirst && takesDictionaries(asked))

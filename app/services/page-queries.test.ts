@@ -194,6 +194,9 @@ describe("a page asks each thing once", () => {
       const owner = await visit(pages.account, path, account);
       expect(sessionReads(owner)).toHaveLength(1);
       expect(owner.length, owner.join("\n")).toBeLessThanOrEqual(12);
+      await visit(pages.account, path, account);
+      const again = await visit(pages.account, path, account);
+      expect(again.length, again.join("\n")).toBeLessThanOrEqual(4);
       const visitor = await visit(pages.account, path, { ...account, cookie: "" });
       expect(sessionReads(visitor)).toHaveLength(0);
       expect(visitor.length, visitor.join("\n")).toBeLessThanOrEqual(12);

@@ -78,7 +78,11 @@ export const pageVersion = call({
   access: "public",
   summary: "What differs once a visitor would be shown something else; null where it can't be said now",
   input: z.object({ monitoringId }),
-  output: z.object({ version: z.nullable(z.string()) }),
+  output: z.object({
+    version: z.nullable(z.string()),
+    /** Differs after any write of the account, a counted view too. */
+    revision: z.string(),
+  }),
 });
 
 export const countView = call({

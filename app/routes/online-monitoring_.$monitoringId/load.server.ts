@@ -2,6 +2,7 @@ import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import { environment } from "#app/services/env.server";
+import { keptByVersion } from "#app/services/kept-by-version.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { typedDays } from "#app/services/period.server";
 import { currentUserOf } from "#app/services/reader.server";
@@ -12,36 +13,25 @@ import type { PageQuery } from "./query.server";
 import { daysOf } from "./query.server";
 import { byYear } from "./years.server";
 
-/** Everything the page shows, in one parallel round of calls. */
+/** Everything the page shows: what is the account's as long as nothing has changed, and what is of this request. */
 export async function loadPage(request: Request, caller: Caller, id: string, query: PageQuery) {
-  const now = new Date();
-  const days = daysOf(query, now);
-  const { sort, direction, page } = query;
-  const [account, figures, charts, trades, texts, t, own] = await Promise.all([
-    callApi(caller, contract.readAccount, { monitoringId: id }),
-    callApi(caller, contract.statistics, { monitoringId: id, ...days }),
-    callApi(caller, contract.charts, { monitoringId: id, ...days }),
-    callApi(caller, contract.trades, { monitoringId: id, ...days, sort, direction, page }),
+  const days = daysOf(query, new Date());
+  const [found, texts, own] = await Promise.all([
+    foundOf(request, caller, { id, query, days }),
     loadTexts(request, "statistics"),
-    textFor(request, "statistics"),
-    // a session that is over makes a visitor of who asks
-    caller.token ? currentUserOf(caller).catch(() => null) : null,
+    ownOf(caller),
     countView(caller, id),
   ]);
+  const { account, trades } = found;
   const { publicOrigin } = environment();
   return {
-    account,
-    figures,
-    charts: drawCharts(charts, account, { t, language: caller.language, now }),
-    growthByYear: byYear(charts, { language: caller.language, now, days }),
+    ...found,
     tables: {
       days: paths.monitoringTable(id, "days", days),
       months: paths.monitoringTable(id, "months", days),
       symbols: paths.monitoringTable(id, "symbols", days),
     },
-    now: now.toISOString(),
     isVisitor: caller.token === null,
-    trades,
     /** Whose clock times are shown by (docs/decisions/0187). */
     zone: query.zone ?? own?.timeZone ?? "broker",
     query: { ...query, page: trades.page },
@@ -59,3 +49,46 @@ export async function loadPage(request: Request, caller: Caller, id: string, que
 }
 
 export type PageData = Awaited<ReturnType<typeof loadPage>>;
+
+type Asked = { id: string; query: PageQuery; days: ReturnType<typeof daysOf> };
+
+/** Of some 100 KB each. */
+const kept = keptByVersion<Awaited<ReturnType<typeof draw>>>(100);
+
+/** An owner's page asks for itself every 15 seconds, a terminal posts once a minute: until it does, the same is shown. */
+async function foundOf(request: Request, caller: Caller, asked: Asked) {
+  const { id, query, days } = asked;
+  const make = () => draw(request, caller, asked);
+  const [own, state] = await Promise.all([
+    ownOf(caller),
+    callApi(caller, contract.pageVersion, { monitoringId: id }).catch(() => null),
+  ]);
+  if (!state?.version) return make();
+  const { sort, direction, page } = query;
+  const key = JSON.stringify([own?.id, caller.language, id, days, sort, direction, page]);
+  return kept(key, `${state.version} ${state.revision}`, { make });
+}
+
+// a session that is over makes a visitor of who asks
+const ownOf = async (caller: Caller) => (caller.token ? currentUserOf(caller).catch(() => null) : null);
+
+/** The account's figures, lines and trades in one parallel round of calls, and the pictures of them. */
+async function draw(request: Request, caller: Caller, { id, query, days }: Asked) {
+  const now = new Date();
+  const { sort, direction, page } = query;
+  const [account, figures, charts, trades, t] = await Promise.all([
+    callApi(caller, contract.readAccount, { monitoringId: id }),
+    callApi(caller, contract.statistics, { monitoringId: id, ...days }),
+    callApi(caller, contract.charts, { monitoringId: id, ...days }),
+    callApi(caller, contract.trades, { monitoringId: id, ...days, sort, direction, page }),
+    textFor(request, "statistics"),
+  ]);
+  return {
+    account,
+    figures,
+    charts: drawCharts(charts, account, { t, language: caller.language, now }),
+    growthByYear: byYear(charts, { language: caller.language, now, days }),
+    trades,
+    now: now.toISOString(),
+  };
+}

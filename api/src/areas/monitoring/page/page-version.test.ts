@@ -1,5 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { noChange } from "#api/areas/monitoring/history/change";
+import { markStale } from "#api/areas/monitoring/history/refresh";
 import { dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/monitoring/index";
@@ -31,4 +36,20 @@ test("a page has another version after whatever a visitor could see, and none fo
   await look();
   expect(new Set(versions).size).toBe(3);
   expect(versions).not.toContain(null);
+});
+
+test("a history that was summed up anew has another revision, though its row looks as before", async () => {
+  const { token } = await api.newClient();
+  const { id, post } = await newTerminal(api, token);
+  await post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });
+  const look = async () => {
+    await api.call(contract.statistics, { monitoringId: id }, { token });
+    return (await api.call(contract.pageVersion, { monitoringId: id }, { token })).body;
+  };
+  const before = await look();
+  const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
+  await transaction(api.db, (tx) => markStale(tx, account?.id ?? "", { ...noChange, events: start * 1000 }));
+  const after = await look();
+  expect(after.version).toBe(before.version);
+  expect(after.revision).not.toBe(before.revision);
 });

@@ -19,10 +19,11 @@ export const pageVersion = verb(contract.pageVersion, async ({ monitoringId }, {
       staleFrom: accounts.staleFrom,
       equityStaleFrom: accounts.equityStaleFrom,
       coverageStaleFrom: accounts.coverageStaleFrom,
+      revision: sql<string>`${accounts}.xmin::text`,
       version: sql<string>`md5((to_jsonb(${accounts}) - 'views')::text || (${pausedAt(clock.now())})::text)`,
     })
     .from(accounts)
     .where(eq(accounts.monitoringId, monitoringId));
   if (!row || !maySee(row, client?.id ?? null)) throw new Refusal(404, "notFound");
-  return { version: isStale(row) ? null : row.version };
+  return { version: isStale(row) ? null : row.version, revision: row.revision };
 });

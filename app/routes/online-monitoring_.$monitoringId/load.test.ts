@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dealsOf, newTerminal, start } from "#api/areas/monitoring/testing";
+import { transaction } from "#api/db/transaction";
+import { openSession } from "#api/identity/sessions";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import * as contract from "#contract/monitoring/index";
+import { readQuery } from "./query.server";
+
+let api: TestApi;
+let folder: string;
+/** For the API of the test, whose clock stands in its own time; the cabinet's own has today's. */
+let token = "";
+let signedIn = "";
+let terminal: Awaited<ReturnType<typeof newTerminal>>;
+
+beforeAll(async () => {
+  api = await testApi();
+  folder = await mkdtemp(join(tmpdir(), "cabinet-kept-figures-"));
+  Object.assign(process.env, {
+    DATABASE_URL: api.databaseUrl,
+    DATA_DIR: folder,
+    WORKER: "off",
+    LOG_LEVEL: "silent",
+    SESSION_SECRET: "a secret for tests",
+  });
+  const client = await api.newClient();
+  token = client.token;
+  signedIn = await today(client.id);
+  terminal = await newTerminal(api, token);
+  await terminal.post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });
+});
+afterAll(async () => {
+  const { stopEmbeddedApi } = await import("#app/services/embedded-api.server");
+  await stopEmbeddedApi();
+  await rm(folder, { recursive: true, force: true });
+  await api.close();
+});
+
+async function today(userId: string): Promise<string> {
+  const parts = { ...api.parts, clock: { now: () => new Date() } };
+  const device = { userAgent: "a test", address: "127.0.0.1" };
+  return (await transaction(api.db, (tx) => openSession(parts, tx, { userId, ...device }))).token;
+}
+
+async function look(by: string | null = signedIn, search = "") {
+  const { withRequestContext } = await import("#app/services/request-context.server");
+  const { loadPage } = await import("./load.server");
+  const request = new Request(`http://localhost:3000/online-monitoring/${terminal.id}${search}`);
+  const caller = { token: by, language: "en", userAgent: "a test", browser: null } as const;
+  return withRequestContext(() => loadPage(request, caller, terminal.id, readQuery(request)));
+}
+
+test("until something is written, its owner's page is the one that was drawn; a post is seen at once", async () => {
+  await look(); // the first to look sums it up
+  const drawn = await look();
+  const again = await look();
+  expect(again.charts).toBe(drawn.charts);
+  expect(again.now).toBe(drawn.now);
+  await terminal.post({
+    time: start + 600,
+    deals: dealsOf("500", ["5", "7"]),
+    balance: "512",
+    equity: "512",
+  });
+  expect((await look()).figures.trades).toBe(2);
+});
+
+test("every way to ask has answers of its own, and so has everybody who asks", async () => {
+  await look();
+  const whole = await look();
+  expect((await look(signedIn, "?direction=asc")).trades).not.toBe(whole.trades);
+  expect((await look(signedIn, "?from=2030-01-01")).figures.trades).toBe(0);
+  await expect(look(null)).rejects.toMatchObject({ status: 404 });
+
+  const sharing = { visibility: "link", showMoney: false, showPositions: false, showNumber: false } as const;
+  await api.call(contract.setSharing, { monitoringId: terminal.id, ...sharing }, { token });
+  const stranger = await today((await api.newClient()).id);
+  for (const by of [null, stranger]) {
+    await look(by);
+    const { account, figures } = await look(by);
+    expect(account.isOwner).toBe(false);
+    expect(figures.net_profit).toBeUndefined();
+  }
+  expect((await look()).figures.net_profit).toBeDefined();
+  await api.call(
+    contract.setSharing,
+    { monitoringId: terminal.id, ...sharing, visibility: "private" },
+    { token },
+  );
+  await expect(look(stranger)).rejects.toMatchObject({ status: 404 });
+});
