@@ -49,7 +49,7 @@ async function* tables(
   );
   for (let done = 0; done < total; done += rowsAtOnce) {
     const now = await countMovements(db, which, kind);
-    const rows = { before: now - total + done, limit: Math.min(rowsAtOnce, total - done), total: now };
+    const rows = { before: now - total + done, limit: Math.min(rowsAtOnce, total - done) };
     const { span, cut } = await findMovements(db, which, kind, rows);
     const movements = await histories[kind].list(context, { ...which, span }, language, cut);
     yield csvRows(

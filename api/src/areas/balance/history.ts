@@ -5,7 +5,7 @@ import * as contract from "#contract/balance/index";
 import type { Language } from "#contract/languages";
 import { movementsPerPage } from "#contract/rules";
 import type { Movements } from "./movement-days";
-import { countMovements, findMovements } from "./movement-days";
+import { findMovements } from "./movement-days";
 import { histories, statusOf } from "./movements";
 import type { Posting, Span } from "./postings";
 import { postingsOf } from "./postings";
@@ -16,12 +16,10 @@ type Which = { userId: string; span: Span | undefined };
 
 /** The rows of a page, wherever it stands in a history; a page past the last one is the last one. */
 async function pageOf(db: Database, which: Which, movements: Movements, asked: number) {
-  const total = await countMovements(db, which, movements);
+  const at = { before: (asked - 1) * movementsPerPage, limit: movementsPerPage };
+  const { total, before, ...where } = await findMovements(db, which, movements, at);
   const pages = Math.max(1, Math.ceil(total / movementsPerPage));
-  const page = Math.min(asked, pages);
-  const before = (page - 1) * movementsPerPage;
-  const limit = Math.min(movementsPerPage, total - before);
-  return { page, pages, total, ...(await findMovements(db, which, movements, { before, limit, total })) };
+  return { page: before / movementsPerPage + 1, pages, total, ...where };
 }
 
 export const history = verb(contract.history, async ({ kind, page: asked, ...period }, context) => {

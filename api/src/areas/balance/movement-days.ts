@@ -1,84 +1,130 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PageCut } from "#api/calls/page-cut";
 import { firstRows } from "#api/calls/page-cut";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
-import { movementDays as days } from "#api/db/schema/balance";
+import { movementDays as days, movementMonths as months } from "#api/db/schema/balance";
 import type { Tx } from "#api/db/transaction";
 import type { HistoryKind } from "#contract/balance/movements";
 import { dayMilliseconds, dayOf } from "#contract/day";
 import type { Span } from "./postings";
 
-/** The histories whose movements are entries of the ledger. */
-const inLedger = ["transfers", "server-payments", "other"] as const;
-
-const within = (userId: string, span: Span | undefined) =>
-  and(eq(days.userId, userId), span && gte(days.day, dayOf(span.from)), span && lt(days.day, dayOf(span.to)));
-
-const spanOfDay = (day: string): Span => {
-  const from = new Date(`${day}T00:00:00Z`);
-  return { from, to: new Date(from.getTime() + dayMilliseconds) };
-};
-
-type Which = { userId: string; span?: Span | undefined };
-
 /** A history, or all that has moved the main balance. */
 export type Movements = HistoryKind | "all";
 
-const ofHistory = ({ userId, span }: Which, history: Movements) =>
-  and(
-    within(userId, span),
-    history === "all" ? inArray(days.history, [...inLedger]) : eq(days.history, history),
-  );
+const value = sql.placeholder;
+
+const ofHistory = (history: Movements): SQL =>
+  history === "all"
+    ? sql`user_id = ${value("userId")} and history in ('transfers', 'server-payments', 'other')`
+    : sql`user_id = ${value("userId")} and history = ${history}`;
+
+/**
+ * What is kept of a span: whole months, and the days before and after them. Ten years are some 180 rows, however many movements they
+ * have (docs/decisions/0251).
+ */
+function pieces(history: Movements, hasSpan: boolean): SQL {
+  const which = ofHistory(history);
+  const monthly = sql`select month as starts, (month + interval '1 month')::date as ends, count from ${months} where ${which}`;
+  if (!hasSpan) return monthly;
+  const daily = (from: string, to: string) =>
+    sql`select day, day + 1, count from ${days} where ${which} and day >= ${value(from)}::date and day < ${value(to)}::date`;
+  return sql`${monthly} and month >= ${value("firstMonth")}::date and month < ${value("monthsEnd")}::date
+    union all ${daily("from", "firstMonth")} union all ${daily("monthsEnd", "to")}`;
+}
+
+const monthOf = (moment: Date, next = 0) => Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + next);
+
+/** The days of a span, and which of its months are whole. */
+function boundsOf(span: Span | undefined) {
+  if (!span) return {};
+  const monthsEnd = monthOf(span.to);
+  const firstMonth = monthOf(span.from) === span.from.getTime() ? span.from : monthOf(span.from, 1);
+  const [from, to] = [dayOf(span.from), dayOf(span.to)];
+  return Number(firstMonth) < monthsEnd
+    ? { from, to, firstMonth: dayOf(firstMonth), monthsEnd: dayOf(monthsEnd) }
+    : { from, to, firstMonth: to, monthsEnd: to };
+}
+
+type Which = { userId: string; span?: Span | undefined };
+
+const countBy = builtOnce((db: Database, history: Movements, hasSpan: boolean) =>
+  db
+    .select({ total: sql<number>`coalesce(sum(count), 0)::bigint` })
+    .from(sql`(${pieces(history, hasSpan)}) as pieces`),
+);
 
 /** How many movements a history has. `span` is whole UTC days (`contract/period.ts`). */
-export async function countMovements(db: Database, which: Which, history: Movements): Promise<number> {
-  const [sum] = await db
-    .select({ total: sql<number>`coalesce(sum(${days.count}), 0)::bigint` })
-    .from(days)
-    .where(ofHistory(which, history));
+export async function countMovements(
+  db: Database,
+  { userId, span }: Which,
+  history: Movements,
+): Promise<number> {
+  const [sum] = await countBy(db, history, span !== undefined).execute({ userId, ...boundsOf(span) });
   return sum?.total ?? 0;
 }
 
+/** The day that a row is of, newest first: its month or day among the pieces first, then the day of that month. */
+const dayBy = builtOnce((db: Database, history: Movements, hasSpan: boolean) => {
+  const counted = sql`
+    select starts, ends, sum(count) as count, sum(sum(count)) over (order by starts desc) as up_to,
+      (sum(sum(count)) over ())::bigint as total
+    from (${pieces(history, hasSpan)}) as pieces group by starts, ends`;
+  const [asked, limit] = [sql`${value("before")}::bigint`, sql`${value("limit")}::bigint`];
+  const piece = sql`
+    select *, least(${asked}, (total - 1) / ${limit} * ${limit}) as before from (${counted}) as counted
+    where up_to > least(${asked}, (total - 1) / ${limit} * ${limit}) order by starts desc limit 1`;
+  const ofPiece = sql`
+    select day, sum(count) as count, piece.up_to - piece.count + sum(sum(count)) over (order by day desc) as up_to
+    from ${days} where ${ofHistory(history)} and day >= piece.starts and day < piece.ends group by day`;
+  return db
+    .select({
+      total: sql<number>`total`,
+      before: sql<number>`before`,
+      day: sql<string>`found.day`,
+      count: sql<number>`found.count::bigint`,
+      upTo: sql<number>`found.up_to::bigint`,
+    })
+    .from(
+      sql`(${piece}) as piece, lateral (select * from (${ofPiece}) as of_piece where of_piece.up_to > before order by day desc limit 1) as found`,
+    );
+});
+
+/** Rows of a history as they are to be read: `limit` at most, after the `before` newest of its `total`. */
+type Place = { total: number; before: number; span: Span | undefined; cut: PageCut };
+
 /**
  * Where rows of a history, newest first, are to be read: the days up to the one that the first of them is of, and how far into that
- * day. However many there are before it, none of them is walked over, and days are counted from whichever end is nearer.
- *
- * @param rows.total of the history, as `countMovements` has it
+ * day. However many there are before it, none of them is walked over. Past the last of them it is the last page of `limit` rows.
  */
 export async function findMovements(
   db: Database,
   which: Which,
   history: Movements,
-  { before, limit, total }: { before: number; limit: number; total: number },
-): Promise<{ span: Span | undefined; cut: PageCut }> {
-  if (before === 0) return { span: which.span, cut: firstRows(limit) };
-  // the oldest is the last of the newest first
-  const isOld = before > total / 2;
-  const inOrder = isOld ? asc : desc;
-  const counted = db
-    .select({
-      day: days.day,
-      count: sql<number>`sum(${days.count})::bigint`.as("day_count"),
-      upTo: sql<number>`(sum(sum(${days.count})) over (order by ${inOrder(days.day)}))::bigint`.as("up_to"),
-    })
-    .from(days)
-    .where(ofHistory(which, history))
-    .groupBy(days.day)
-    .as("counted");
-  const [first] = await db
-    .select()
-    .from(counted)
-    .where(gt(counted.upTo, isOld ? total - 1 - before : before))
-    .orderBy(inOrder(counted.day))
-    .limit(1);
-  if (!first || before >= total) return { span: which.span, cut: firstRows(0) };
-  const day = spanOfDay(first.day);
-  const skipped = before - (isOld ? total - first.upTo : first.upTo - first.count);
-  const left = first.count - skipped - limit;
+  { before: asked, limit: most }: { before: number; limit: number },
+): Promise<Place> {
+  const { userId, span } = which;
+  if (asked === 0) {
+    const total = await countMovements(db, which, history);
+    return { total, before: 0, span, cut: firstRows(Math.min(most, total)) };
+  }
+  const [first] = await dayBy(db, history, span !== undefined).execute({
+    ...{ userId, before: asked, limit: most },
+    ...boundsOf(span),
+  });
+  if (!first) return { total: 0, before: 0, span, cut: firstRows(0) };
+  const { total, before, count, upTo } = first;
+  const from = new Date(`${first.day}T00:00:00Z`);
+  const day = { from, to: new Date(from.getTime() + dayMilliseconds) };
+  const limit = Math.min(most, total - before);
+  const skipped = before - (upTo - count);
+  const left = count - skipped - limit;
   // within one long day the nearer end is walked from, where the rows do not leave it
-  if (left >= 0 && left < skipped) return { span: day, cut: { limit, offset: left, fromEnd: true } };
-  const from = which.span?.from ?? new Date(0);
-  return { span: { from, to: day.to }, cut: { limit, offset: skipped, fromEnd: false } };
+  if (left >= 0 && left < skipped)
+    return { total, before, span: day, cut: { limit, offset: left, fromEnd: true } };
+  const since = { from: span?.from ?? new Date(0), to: day.to };
+  return { total, before, span: since, cut: { limit, offset: skipped, fromEnd: false } };
 }
 
 /** How many movements of the main balance a span has, and what all before it add up to. */
@@ -87,13 +133,19 @@ export async function ledgerSums(
   userId: string,
   span: Span,
 ): Promise<{ count: number; openingCents: number }> {
-  const from = dayOf(span.from);
+  const sumOf = (table: SQL | typeof months | typeof days, what: SQL, condition = sql`true`) =>
+    sql`(select coalesce(sum(${what}), 0) from ${table} where ${condition})`;
+  const before = (table: typeof months | typeof days, condition: SQL) =>
+    sumOf(table, sql`amount_cents`, sql`${ofHistory("all")} and ${condition}`);
+  const month = sql`${value("month")}::date`;
   const [row] = await db
     .select({
-      count: sql<number>`coalesce(sum(${days.count}) filter (where ${days.day} >= ${from}), 0)::bigint`,
-      openingCents: sql<number>`coalesce(sum(${days.amountCents}) filter (where ${days.day} < ${from}), 0)::bigint`,
+      count: sql<number>`${sumOf(sql`(${pieces("all", true)}) as pieces`, sql`count`)}::bigint`,
+      openingCents: sql<number>`(${before(months, sql`month < ${month}`)}
+        + ${before(days, sql`day >= ${month} and day < ${value("from")}::date`)})::bigint`,
     })
-    .from(days)
-    .where(and(eq(days.userId, userId), inArray(days.history, [...inLedger]), lt(days.day, dayOf(span.to))));
+    .from(sql`(values (1)) as one`)
+    .prepare("")
+    .execute({ userId, ...boundsOf(span), month: dayOf(monthOf(span.from)) });
   return { count: row?.count ?? 0, openingCents: row?.openingCents ?? 0 };
 }

@@ -85,6 +85,8 @@ export const ledgerEntries = pgTable(
   ],
 );
 
+const movementHistories = ["deposits", "transfers", "server-payments", "withdrawals", "other"] as const;
+
 /**
  * How many movements of each history a client has on each UTC day, and what they add up to, kept by triggers (migrations): a page of a
  * million movements is found, and an opening balance known, without counting them. `other`: what moves the balance and stands in none.
@@ -93,15 +95,26 @@ export const movementDays = pgTable(
   "movement_days",
   {
     userId: text("user_id").notNull(),
-    history: text("history", {
-      enum: ["deposits", "transfers", "server-payments", "withdrawals", "other"],
-    }).notNull(),
+    history: text("history", { enum: movementHistories }).notNull(),
     day: date("day").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
     /** Of the main balance; requests (`deposits`, `withdrawals`) are counted and move nothing. */
     amountCents: amount("amount_cents").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.history, table.day] })],
+);
+
+/** The same of each month, of which `month` is the first day; kept from `movement_days` by a trigger (docs/decisions/0251). */
+export const movementMonths = pgTable(
+  "movement_months",
+  {
+    userId: text("user_id").notNull(),
+    history: text("history", { enum: movementHistories }).notNull(),
+    month: date("month").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    amountCents: amount("amount_cents").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.history, table.month] })],
 );
 
 /** What was answered, or refused, to calls that may be repeated. */
