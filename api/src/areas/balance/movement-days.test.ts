@@ -110,3 +110,16 @@ test("a CSV has all of it, in pieces", async () => {
   const text = await response.text();
   expect(text.trimEnd().split("\r\n")).toHaveLength(41);
 });
+
+test("what is kept of a month is the sum of its days", async () => {
+  const { rows: days } = await api.db.execute(sql`
+    select user_id, history, to_char(day, 'YYYY-MM-01') as month, sum(count)::bigint as count, sum(amount_cents)::bigint as cents
+    from movement_days group by 1, 2, 3 order by 1, 2, 3`);
+  const { rows: months } = await api.db.execute(sql`
+    select user_id, history, month::text, count, amount_cents as cents from movement_months order by 1, 2, 3`);
+  expect(months).toEqual(days);
+  await api.db.execute(sql`delete from movement_days where day < '2026-02-10'`);
+  const { rows: left } = await api.db.execute(sql`
+    select (select sum(count) from movement_days)::bigint as of_days, (select sum(count) from movement_months)::bigint as of_months`);
+  expect(left[0]?.of_months).toBe(left[0]?.of_days);
+});
