@@ -65,26 +65,28 @@ export async function countMovements(
   return sum?.total ?? 0;
 }
 
+/** Of one day or month, as integers: PostgreSQL sums bigint up as numeric, which takes longer. */
+const ofOne = sql`sum(count::int)::int`;
+
 /** The day that a row is of, newest first: its month or day among the pieces first, then the day of that month. */
 const dayBy = builtOnce((db: Database, history: Movements, hasSpan: boolean) => {
   const counted = sql`
-    select starts, ends, sum(count) as count, sum(sum(count)) over (order by starts desc) as up_to,
-      (sum(sum(count)) over ())::bigint as total
+    select starts, ends, ${ofOne} as count, sum(${ofOne}) over (order by starts desc) as up_to, sum(${ofOne}) over () as total
     from (${pieces(history, hasSpan)}) as pieces group by starts, ends`;
   const [asked, limit] = [sql`${value("before")}::bigint`, sql`${value("limit")}::bigint`];
   const piece = sql`
     select *, least(${asked}, (total - 1) / ${limit} * ${limit}) as before from (${counted}) as counted
     where up_to > least(${asked}, (total - 1) / ${limit} * ${limit}) order by starts desc limit 1`;
   const ofPiece = sql`
-    select day, sum(count) as count, piece.up_to - piece.count + sum(sum(count)) over (order by day desc) as up_to
+    select day, ${ofOne} as count, piece.up_to - piece.count + sum(${ofOne}) over (order by day desc) as up_to
     from ${days} where ${ofHistory(history)} and day >= piece.starts and day < piece.ends group by day`;
   return db
     .select({
       total: sql<number>`total`,
       before: sql<number>`before`,
       day: sql<string>`found.day`,
-      count: sql<number>`found.count::bigint`,
-      upTo: sql<number>`found.up_to::bigint`,
+      count: sql<number>`found.count`,
+      upTo: sql<number>`found.up_to`,
     })
     .from(
       sql`(${piece}) as piece, lateral (select * from (${ofPiece}) as of_piece where of_piece.up_to > before order by day desc limit 1) as found`,
