@@ -107,6 +107,7 @@ export const serverComments = pgTable(
     serverId: text("server_id")
       .primaryKey()
       .references(() => servers.id, { onDelete: "cascade" }),
+    userId: text("user_id").notNull(),
     words: text("words").notNull(),
     parts: integer("parts").array().notNull(),
   },

@@ -1,5 +1,4 @@
-import type { SQL } from "drizzle-orm";
-import { and, eq, inArray, like, sql } from "drizzle-orm";
+import { and, eq, inArray, like, or, sql } from "drizzle-orm";
 import { revocationOf } from "#api/areas/vps/renewal/renewal-rules";
 import { cutPage, ordersOf } from "#api/calls/page-cut";
 import { verb } from "#api/calls/verb";
@@ -27,26 +26,26 @@ const columns: Record<
 export const listServers = verb(
   contract.servers,
   async ({ search = "", status, sort, direction, page }, { db, client }) => {
-    const { counts } = await standingOf(db, client.id);
+    const asked = { userId: client.id, ...searchFor(search) };
+    const [{ counts }, [sought]] = await Promise.all([
+      standingOf(db, client.id),
+      search ? countBy(db, status).execute(asked) : [],
+    ]);
     const sum = (of: readonly ServerStatus[]) => of.reduce((total, one) => total + counts[one], 0);
-    const read = ({ limit, offset, fromEnd }: ReturnType<typeof cutPage>) =>
-      serversBy(db, status, search !== "", sort, direction, fromEnd).execute({
-        ...{ userId: client.id, limit, offset },
-        ...searchFor(search),
-      });
-
-    // how many are found is known where they are found: that page is read as if it were there
-    const before = (page - 1) * serversPerPage;
-    const guess = search ? await read({ limit: serversPerPage, offset: before, fromEnd: false }) : [];
-    const beyond = async () =>
-      page > 1 ? ((await read({ limit: 1, offset: 0, fromEnd: false }))[0]?.total ?? 0) : 0;
-    const total = search ? (guess[0]?.total ?? (await beyond())) : sum(statusesOf[status]);
+    const listed = sum(statusesOf[status]);
+    const total = search ? (sought?.total ?? 0) : listed;
     const pages = Math.max(1, Math.ceil(total / serversPerPage));
     const shown = Math.min(page, pages);
-    const isRead = guess.length > 0 || total === 0;
-    const rows = isRead ? guess : await read(cutPage(total, shown, serversPerPage));
+    const { limit, offset, fromEnd } = cutPage(total, shown, serversPerPage);
+    // where many are found, their list is walked until the page is full; where few are, they are put in order
+    const manyFound = (offset + limit) * listed < total * total ? "walked" : "found";
+    const rows = await serversBy(db, status, search ? manyFound : "all", sort, direction, fromEnd).execute({
+      ...asked,
+      limit,
+      offset,
+    });
     return {
-      servers: rows.map(({ server, tariff, hasUpgrade }) => ({ ...rowOf(server), tariff, hasUpgrade })),
+      servers: rows.map(({ server, ...besides }) => ({ ...rowOf(server), ...besides })),
       page: shown,
       pages,
       total,
@@ -57,25 +56,36 @@ export const listServers = verb(
 
 type Order = [sort: contract.ServerSort, direction: "asc" | "desc", fromEnd: boolean];
 
-/** A page of servers, of a search with how many are found. */
+const isWanted = (status: ServerFilter) =>
+  status === "all" ? undefined : inArray(servers.status, [...statusesOf[status]]);
+
+/** A page of servers: of all, or of those of a search, in one of two ways. */
 const serversBy = builtOnce(
-  (db: Database, status: ServerFilter, isSearched: boolean, ...[sort, direction, fromEnd]: Order) => {
+  (
+    db: Database,
+    status: ServerFilter,
+    which: "all" | "walked" | "found",
+    ...[sort, direction, fromEnd]: Order
+  ) => {
     const order = ordersOf(direction, { fromEnd });
-    const isWanted = status === "all" ? undefined : inArray(servers.status, [...statusesOf[status]]);
-    const isFound = isSearched ? inArray(servers.id, searched(db)) : undefined;
-    const total = isSearched ? sql<number>`count(*) over ()` : sql<number>`0`;
+    const isFound = which === "found" ? inArray(servers.id, searched(db, "all")) : undefined;
+    const own = and(
+      eq(servers.userId, sql.placeholder("userId")),
+      isWanted(status),
+      which === "walked" ? or(isNamed, hasWords) : isFound,
+    );
+    const list = db.select({ id: servers.id }).from(servers).$dynamic();
+    const walked = which === "walked" ? list.leftJoin(comments, eq(comments.serverId, servers.id)) : list;
     // the page is found in an index first, the rows are read after it
-    const found = db
-      .select({ id: servers.id, total: total.mapWith(Number).as("total") })
-      .from(servers)
-      .where(and(eq(servers.userId, sql.placeholder("userId")), isWanted, isFound))
+    const found = walked
+      .where(own)
       .orderBy(order.walked(columns[sort]), ...(sort === "id" ? [] : [order.walked(servers.id)]))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
       .as("found");
     const hasUpgrade = sql<boolean>`exists (select 1 from ${upgrades} where ${upgrades.serverId} = ${servers.id} and ${upgrades.status} in ('pending', 'running'))`;
     return db
-      .select({ server: servers, tariff: rates.name, hasUpgrade, total: found.total })
+      .select({ server: servers, tariff: rates.name, hasUpgrade })
       .from(found)
       .innerJoin(servers, eq(servers.id, found.id))
       .innerJoin(rates, eq(rates.id, servers.rateId))
@@ -89,30 +99,38 @@ function searchFor(typed: string) {
   return { typed, begins: `${text}%`, holds: `%${text}%` };
 }
 
-/** Servers by the beginning of an id or an address, or a part of a comment, each from an index of its own. */
-function searched(db: Database) {
-  const [userId, begins] = [sql.placeholder("userId"), sql.placeholder("begins")];
-  const by = (...conditions: SQL[]) =>
-    db
-      .select({ id: servers.id })
-      .from(servers)
-      .where(and(eq(servers.userId, userId), ...conditions));
-  const words = db
-    .select({ id: comments.serverId })
-    .from(comments)
-    .where(
-      and(
-        sql`${comments.parts} @> comment_parts(${userId}, small_letters(${sql.placeholder("typed")}))`,
-        sql`${comments.words} like small_letters(${sql.placeholder("holds")})`,
-      ),
-    );
-  return by(like(servers.id, begins))
-    .unionAll(by(like(servers.ip, begins), inArray(servers.status, withAddress)))
-    .unionAll(words);
-}
-
 /** Where an address is shown, it is found by as well. */
 const withAddress = serverStatuses.filter(canSeeCredentials);
+
+const [userId, begins] = [sql.placeholder("userId"), sql.placeholder("begins")];
+const isNamed = or(
+  like(servers.id, begins),
+  and(like(servers.ip, begins), inArray(servers.status, withAddress)),
+);
+const hasWords = sql`${comments.words} like small_letters(${sql.placeholder("holds")})`;
+
+/** Servers by a part of a comment, and others by the beginning of an id or an address: each from an index of its own, and once. */
+function searched(db: Database, status: ServerFilter) {
+  const words = db.select({ id: comments.serverId }).from(comments).$dynamic();
+  const ofStatus = status === "all" ? words : words.innerJoin(servers, eq(servers.id, comments.serverId));
+  const typed = sql`small_letters(${sql.placeholder("typed")})`;
+  const isOwn = eq(comments.userId, userId);
+  const named = db
+    .select({ id: servers.id })
+    .from(servers)
+    .leftJoin(comments, eq(comments.serverId, servers.id))
+    .where(and(eq(servers.userId, userId), isWanted(status), isNamed, sql`(${hasWords}) is not true`));
+  return ofStatus
+    .where(
+      and(isOwn, isWanted(status), sql`${comments.parts} @> sought_parts(${userId}, ${typed})`, hasWords),
+    )
+    .unionAll(named);
+}
+
+/** How many servers a search finds. */
+const countBy = builtOnce((db: Database, status: ServerFilter) =>
+  db.select({ total: sql<number>`count(*)` }).from(searched(db, status).as("sought")),
+);
 
 /** What lists and details say of a server; nothing of its credentials. */
 export function rowOf(server: typeof servers.$inferSelect) {
