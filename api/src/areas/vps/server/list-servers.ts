@@ -39,11 +39,14 @@ export const listServers = verb(
     const { limit, offset, fromEnd } = cutPage(total, shown, serversPerPage);
     // where many are found, their list is walked until the page is full; where few are, they are put in order
     const manyFound = (offset + limit) * listed < total * total ? "walked" : "found";
-    const rows = await serversBy(db, status, search ? manyFound : "all", sort, direction, fromEnd).execute({
-      ...asked,
-      limit,
-      offset,
-    });
+    const rows =
+      total === 0
+        ? []
+        : await serversBy(db, status, search ? manyFound : "all", sort, direction, fromEnd).execute({
+            ...asked,
+            limit,
+            offset,
+          });
     return {
       servers: rows.map(({ server, ...besides }) => ({ ...rowOf(server), ...besides })),
       page: shown,
@@ -68,7 +71,8 @@ const serversBy = builtOnce(
     ...[sort, direction, fromEnd]: Order
   ) => {
     const order = ordersOf(direction, { fromEnd });
-    const isFound = which === "found" ? inArray(servers.id, searched(db, "all")) : undefined;
+    const isFound =
+      which === "found" ? inArray(servers.id, wordsBy(db, "all").unionAll(namedBy(db))) : undefined;
     const own = and(
       eq(servers.userId, sql.placeholder("userId")),
       isWanted(status),
@@ -109,28 +113,31 @@ const isNamed = or(
 );
 const hasWords = sql`${comments.words} like small_letters(${sql.placeholder("holds")})`;
 
-/** Servers by a part of a comment, and others by the beginning of an id or an address: each from an index of its own, and once. */
-function searched(db: Database, status: ServerFilter) {
-  const words = db.select({ id: comments.serverId }).from(comments).$dynamic();
-  const ofStatus = status === "all" ? words : words.innerJoin(servers, eq(servers.id, comments.serverId));
-  const typed = sql`small_letters(${sql.placeholder("typed")})`;
-  const isOwn = eq(comments.userId, userId);
-  const named = db
+const own = eq(servers.userId, userId);
+
+/** Servers by the beginning of an id or an address, each from an index. */
+const namedBy = (db: Database) => db.select({ id: servers.id }).from(servers).where(and(own, isNamed));
+
+/** Servers by a part of a comment, from an index as well. */
+function wordsBy(db: Database, status: ServerFilter) {
+  const all = db.select({ id: comments.serverId }).from(comments).$dynamic();
+  const ofStatus = status === "all" ? all : all.innerJoin(servers, eq(servers.id, comments.serverId));
+  const parts = sql`sought_parts(${userId}, small_letters(${sql.placeholder("typed")}))`;
+  return ofStatus.where(
+    and(eq(comments.userId, userId), sql`${comments.parts} @> ${parts}`, hasWords, isWanted(status)),
+  );
+}
+
+/** How many servers a search finds: by their comments, and of the others by their names. */
+const countBy = builtOnce((db: Database, status: ServerFilter) => {
+  const others = db
     .select({ id: servers.id })
     .from(servers)
     .leftJoin(comments, eq(comments.serverId, servers.id))
-    .where(and(eq(servers.userId, userId), isWanted(status), isNamed, sql`(${hasWords}) is not true`));
-  return ofStatus
-    .where(
-      and(isOwn, isWanted(status), sql`${comments.parts} @> sought_parts(${userId}, ${typed})`, hasWords),
-    )
-    .unionAll(named);
-}
-
-/** How many servers a search finds. */
-const countBy = builtOnce((db: Database, status: ServerFilter) =>
-  db.select({ total: sql<number>`count(*)` }).from(searched(db, status).as("sought")),
-);
+    .where(and(own, isNamed, isWanted(status), sql`(${hasWords}) is not true`));
+  const found = wordsBy(db, status).unionAll(others).as("found");
+  return db.select({ total: sql<number>`count(*)` }).from(found);
+});
 
 /** What lists and details say of a server; nothing of its credentials. */
 export function rowOf(server: typeof servers.$inferSelect) {
