@@ -22,7 +22,8 @@ beforeAll(async () => {
     const { id: userId, token } = await api.newClient();
     tokens.set(size, token);
     const rows = Array.from({ length: size }, (_, index) => ({
-      id: api.parts.ids.id().slice(0, 10),
+      // both have some that a search finds
+      id: `${index ? "" : "k7"}${api.parts.ids.id()}`.slice(0, 10),
       userId,
       rateId: index % 3 ? "trader-2" : "trader-4",
       operatingSystem: "Windows Server 2022",
@@ -52,6 +53,8 @@ const views: Record<string, Query> = {
   "by the beginning of an address": { search: "198.18.0.7" },
   "by a part of few comments": { search: "олото" },
   "by a part of nearly all comments": { search: "erver" },
+  "by a part of nearly all comments, the last page": { search: "erver", page: "100000" },
+  "by a part of nearly all comments, blocked ones": { search: "erver", status: "blocked" },
 };
 
 for (const [name, query] of Object.entries(views)) {
