@@ -1,5 +1,5 @@
 import { barsTable, cell, ratioOf, table } from "./charts";
-import type { FlowMedians, Measured, PagesResult, Results, RowsResult, StartResult } from "./results";
+import type { FlowMedians, Measured, PagesResult, Results, RowsResult, StartResult, Times } from "./results";
 
 /** The goals of the flow, as shares of what the SPA takes. */
 export const goals: Record<string, Partial<Record<keyof FlowMedians, number>>> = {
@@ -103,6 +103,42 @@ function rowsOf(measured: Measured<RowsResult[]>): string[] {
     "## Import, and summing up",
     "A full refresh of a history, and making trades of a statement's rows in the histories that invite walks through all of them: all of the rows each time, the ratio is that of one row.",
     rowsTable(measured.found.filter(isWork), "times, a row", ({ few, many }) => rowsIn(few) / rowsIn(many)),
+    ...piecesOf(measured.found),
+  ];
+}
+
+/** The most that a piece of a refresh may take, by the clock and above the memory at the start. */
+const pieceGoals = { seconds: 2, megabytes: 200 };
+
+function piecesOf(found: RowsResult[]): string[] {
+  const lines = found.flatMap(({ few, many }) =>
+    [few, many].flatMap(({ rows, pieces }) => (pieces ? [{ rows, ...pieces }] : [])),
+  );
+  if (lines.length === 0) return [];
+  const within = (value: number, goal: number) => `${value}${value > goal ? ", over" : ""}`;
+  const times = ({ median, longest, count }: Times) => `${median}, ${longest} (${count})`;
+  return [
+    `A full refresh is done in pieces, a transaction each. A page is four calls of another account's, in the same process, one page after the other: the median, the longest and how many, with nothing else to do and meanwhile.`,
+    table(
+      [
+        "",
+        "pieces",
+        `the longest, s (goal ${pieceGoals.seconds})`,
+        "of our processor, s",
+        `MB above the start (goal ${pieceGoals.megabytes})`,
+        "a page, ms",
+        "meanwhile, ms",
+      ],
+      lines.map(({ rows, count, longest, megabytes, page }) => [
+        rows,
+        count,
+        within(longest.seconds, pieceGoals.seconds),
+        longest.cpuSeconds,
+        within(megabytes, pieceGoals.megabytes),
+        times(page.quiet),
+        times(page.meanwhile),
+      ]),
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
 import { noChange } from "#api/areas/monitoring/history/change";
@@ -7,6 +8,9 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import * as contract from "#contract/monitoring/index";
+import type { Pieces, Times } from "./results";
+import { median } from "./results";
 
 /**
  * A history's first deal comes late: every day of ten years is summed up anew, a piece an iteration. The goal of the design is 2 seconds
@@ -15,26 +19,18 @@ import { testApi } from "#api/service/testing";
  */
 let api: TestApi;
 const sizes = [10_000, Number(process.env.TRADES ?? 100_000)] as const;
-type Seen = {
-  longest: number;
-  count: number;
-  seconds: number;
-  cpu: number;
-  longestCpu: number;
-  megabytes: number;
-};
 const ids = new Map<number, string>();
-const pieces = new Map<number, Seen>();
+const pieces = new Map<number, Omit<Pieces, "page">>();
+let small: { monitoringId: string; token: string };
 const first = Date.UTC(2015, 1, 1);
 
-async function fill(size: number): Promise<void> {
+async function fill(size: number): Promise<{ accountId: string; monitoringId: string; token: string }> {
   const { token } = await api.newClient();
   const { id, post } = await newTerminal(api, token);
   const deposit = { ticket: "1", time: first / 1000, type: "balance", profit: "1000000" };
   await post({ currency: "USD", balance: "1000000", equity: "1000000", deals: [deposit] });
   const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   const accountId = account?.id ?? "";
-  ids.set(size, accountId);
   await transaction(api.db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
@@ -45,48 +41,88 @@ async function fill(size: number): Promise<void> {
       from (select n, timestamptz '2015-02-02Z' + n * (interval '10 years' / ${size}::int) as closed,
         ((n * 7919::bigint) % 20000 - 9500) / 1000.0 as profit from generate_series(2, ${size + 1}::int) as n) as trades`);
   });
+  return { accountId, monitoringId: id, token };
 }
+
+const summedUpAnew = (accountId: string) =>
+  transaction(api.db, (tx) => markStale(tx, accountId, { ...noChange, events: first, coverage: first }));
 
 /** Sums all of it up and notes what the pieces took. */
 async function refreshAll(size: number): Promise<void> {
   const accountId = ids.get(size) ?? "";
-  await transaction(api.db, (tx) =>
-    markStale(tx, accountId, { ...noChange, events: first, coverage: first }),
-  );
+  await summedUpAnew(accountId);
   const before = process.memoryUsage().rss;
-  const seen: Seen = { longest: 0, count: 0, seconds: 0, cpu: 0, longestCpu: 0, megabytes: 0 };
+  const longest = { seconds: 0, cpuSeconds: 0 };
+  let [count, megabytes] = [0, 0];
   const timer = setInterval(() => {
-    seen.megabytes = Math.max(seen.megabytes, (process.memoryUsage().rss - before) / 1e6);
+    megabytes = Math.max(megabytes, (process.memoryUsage().rss - before) / 1e6);
   }, 10);
-  for (let isMore = true; isMore; seen.count++) {
+  for (let isMore = true; isMore; count++) {
     const startedAt = performance.now();
     const cpuBefore = process.cpuUsage();
     isMore = await transaction(api.db, (tx) => refresh(tx, accountId));
-    const seconds = (performance.now() - startedAt) / 1000;
     const { user, system } = process.cpuUsage(cpuBefore);
-    seen.cpu += (user + system) / 1e6;
-    seen.longestCpu = Math.max(seen.longestCpu, (user + system) / 1e6);
-    seen.seconds += seconds;
-    seen.longest = Math.max(seen.longest, seconds);
+    longest.seconds = Math.max(longest.seconds, rounded((performance.now() - startedAt) / 1000));
+    longest.cpuSeconds = Math.max(longest.cpuSeconds, rounded((user + system) / 1e6));
   }
   clearInterval(timer);
-  pieces.set(size, seen);
+  pieces.set(size, { count, longest, megabytes: Math.round(megabytes) });
+}
+
+const rounded = (value: number) => Number(value.toFixed(2));
+
+/** Reads an account's page again and again, one at a time, while `isGoing`. */
+async function readPages(isGoing: (read: number) => boolean): Promise<Times> {
+  const { monitoringId, token } = small;
+  const times: number[] = [];
+  while (isGoing(times.length)) {
+    const startedAt = performance.now();
+    const answers = await Promise.all(
+      [contract.readAccount, contract.statistics, contract.charts, contract.trades].map((call) =>
+        api.call(call, { monitoringId } as never, { token }),
+      ),
+    );
+    if (answers.some(({ status }) => status !== 200)) throw new Error("A page was not answered");
+    times.push(performance.now() - startedAt);
+  }
+  return {
+    count: times.length,
+    median: Math.round(median(times)),
+    longest: Math.round(Math.max(...times)),
+  };
+}
+
+/** How long a page takes with nothing else to do, and while a history is summed up once more. */
+async function pagesMeanwhile(size: number): Promise<Pieces["page"]> {
+  await readPages((read) => read < 20);
+  const quiet = await readPages((read) => read < 50);
+  const accountId = ids.get(size) ?? "";
+  await summedUpAnew(accountId);
+  let isUnderWay = true;
+  const pieces = (async () => {
+    while (await transaction(api.db, (tx) => refresh(tx, accountId)));
+  })().finally(() => {
+    isUnderWay = false;
+  });
+  const [meanwhile] = await Promise.all([readPages(() => isUnderWay), pieces]);
+  return { quiet, meanwhile };
 }
 
 beforeAll(async () => {
   api = await testApi();
-  for (const size of sizes) await fill(size);
+  small = await fill(500);
+  for (const size of sizes) ids.set(size, (await fill(size)).accountId);
   await api.db
     .execute(sql`vacuum analyze monitoring_trades`)
     .catch(() => api.db.execute(sql`analyze monitoring_trades`));
 }, 3_600_000);
 afterAll(async () => {
-  for (const [size, { longest, count, seconds, cpu, longestCpu, megabytes }] of pieces)
-    process.stdout.write(
-      `${size} trades: ${count} pieces in ${seconds.toFixed(1)} s, the longest ${longest.toFixed(2)} s, of our processor ${cpu.toFixed(1)} and ${longestCpu.toFixed(2)} s, ${Math.round(megabytes)} MB above the start\n`,
-    );
+  const found: Record<string, Pieces> = {};
+  for (const [size, seen] of pieces) found[`${size} trades`] = { ...seen, page: await pagesMeanwhile(size) };
+  process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+  if (process.env.PIECES_FILE) await writeFile(process.env.PIECES_FILE, JSON.stringify(found));
   await api.close();
-});
+}, 3_600_000);
 
 describe("a full refresh", () => {
   for (const size of sizes)

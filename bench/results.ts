@@ -39,12 +39,20 @@ export type FlowsOfLine = {
 export type PagesResult = { bare: number; bareTable: number; pages: { path: string; ms: number }[] };
 
 /** What one thing costs with few rows and with many: the least of many times, in milliseconds. */
-export type RowsResult = {
-  bench: string;
-  what: string;
-  few: { rows: string; ms: number };
-  many: { rows: string; ms: number };
+export type RowsResult = { bench: string; what: string; few: RowsSide; many: RowsSide };
+export type RowsSide = { rows: string; ms: number; pieces?: Pieces };
+
+/** A history that is summed up anew, piece by piece; results of before this was kept have none. */
+export type Pieces = {
+  count: number;
+  /** The longest of them, by the clock and of our processor. */
+  longest: { seconds: number; cpuSeconds: number };
+  /** Resident memory above that of the start, at most. */
+  megabytes: number;
+  /** The page of another account, in milliseconds by the clock: with nothing else to do, and in the same process meanwhile. */
+  page: { quiet: Times; meanwhile: Times };
 };
+export type Times = { count: number; median: number; longest: number };
 
 export type StartResult = {
   /** Seconds until a process answers, and its memory then and after pages were read, in MB; `bare` is a Remix of one empty page. */

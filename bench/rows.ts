@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RowsResult } from "./results";
+import type { Pieces, RowsResult } from "./results";
 import { withFolder } from "./with-folder";
 
 /** Each compares the same thing with few rows and with many. */
@@ -22,12 +23,18 @@ export const measureRows = (
     const found: RowsResult[] = [];
     for (const name of names) {
       const report = join(folder, `${name}.json`);
-      await run(name, report, env);
+      const piecesFile = join(folder, `${name}-pieces.json`);
+      await run(name, report, { ...env, PIECES_FILE: piecesFile });
+      const pieces = await piecesIn(piecesFile);
       const { files } = JSON.parse(await readFile(report, "utf8")) as Report;
       for (const { fullName, benchmarks } of files.flatMap(({ groups }) => groups)) {
         const [few, many] = benchmarks;
         if (!few || !many) continue;
-        const side = (one: typeof few) => ({ rows: one.name, ms: Number(one.min.toFixed(3)) });
+        const side = (one: typeof few) => ({
+          rows: one.name,
+          ms: Number(one.min.toFixed(3)),
+          ...(pieces[one.name] && { pieces: pieces[one.name] }),
+        });
         const what = fullName.split(" > ").slice(1).join(": ");
         found.push({ bench: name, what, few: side(few), many: side(many) });
         say(`${name}, ${what}: ${(many.min / few.min).toFixed(2)}`);
@@ -35,6 +42,10 @@ export const measureRows = (
     }
     return found;
   });
+
+/** What `refresh.bench.ts` says of its pieces besides, by the names of its benchmarks; the others say nothing. */
+const piecesIn = async (file: string): Promise<Record<string, Pieces>> =>
+  existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
 
 async function run(name: string, report: string, env: Record<string, string>): Promise<void> {
   const args = [
