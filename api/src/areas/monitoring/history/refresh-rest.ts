@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Database } from "#api/db/connect";
+import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import { enqueue } from "#api/jobs/enqueue";
@@ -19,9 +21,23 @@ export async function refreshWhole(db: Database, accountId: string): Promise<voi
 export const refreshRest = job(
   "monitoring-refresh",
   z.object({ accountId: z.string() }),
-  ({ accountId }, { db }) => refreshWhole(db, accountId),
+  async ({ accountId }, { db }) => {
+    await refreshWhole(db, accountId);
+    await tellPlanner(db, accountId);
+  },
   { lane: "slow" },
 );
+
+/**
+ * PostgreSQL finds out within a minute or two by itself what a long history has changed. Until then it may put a hundred thousand trades in
+ * order for each page of them: where one account is a tenth of what it knows of, it is told at once (docs/decisions/0253).
+ */
+async function tellPlanner(db: Database, accountId: string): Promise<void> {
+  const { rows } = await db.execute<{ is_much: boolean }>(sql`
+    select count(*) * 10 > (select reltuples from pg_class where oid = 'monitoring_trades'::regclass) as is_much
+    from ${trades} where ${trades.accountId} = ${accountId}`);
+  if (rows[0]?.is_much) await db.execute(sql`analyze ${trades}`);
+}
 
 const leaveRest = (tx: Tx, accountId: string) => enqueue(tx, refreshRest, { accountId }, { key: accountId });
 
