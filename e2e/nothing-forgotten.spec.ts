@@ -101,7 +101,12 @@ test("the accounts and months of a subscription are kept through the deposit for
   await accounts.fill("7");
   await months.fill("3");
   await page.getByRole("button", { name: t("showPrice"), exact: true }).click();
-  await expect(page.getByRole("status").getByText(/42[.,]00/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("status")
+      .getByText(/42[.,]00/)
+      .first(),
+  ).toBeVisible();
   await page.getByRole("link", { name: t("topUp"), exact: true }).click();
   await expect(page).toHaveURL(/\/balance-operations\/deposit\?amount=42\.00/);
   await chooseMethod(page, words, "wallet");
