@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 
 let api: TestApi;
 let folder: string;
@@ -18,11 +19,7 @@ afterAll(async () => {
 
 test("the cabinet does not start with a payment system whose page its own policy would not let a form lead to", async () => {
   Object.assign(process.env, {
-    DATABASE_URL: api.databaseUrl,
-    DATA_DIR: folder,
-    WORKER: "off",
-    LOG_LEVEL: "silent",
-    SESSION_SECRET: "a secret for tests",
+    ...cabinetSettings(api, folder),
     STRIPE_SECRET_KEY: "sk_test_1",
     STRIPE_WEBHOOK_SECRET: "whsec_1",
   });

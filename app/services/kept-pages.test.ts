@@ -10,6 +10,7 @@ import { newTerminal } from "#api/areas/monitoring/testing";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 
 let api: TestApi;
 let id = "";
@@ -35,12 +36,7 @@ beforeAll(async () => {
   const account = await newTerminal(api, (await api.newClient()).token);
   id = account.id;
   await change({ visibility: "link" });
-  Object.assign(process.env, {
-    DATABASE_URL: api.databaseUrl,
-    WORKER: "off",
-    LOG_LEVEL: "silent",
-    SESSION_SECRET: "a secret for tests",
-  });
+  Object.assign(process.env, cabinetSettings(api));
   const { keptPages } = await import("./kept-pages.server");
   const { contextOf, runInContext } = await import("./request-context.server");
   const kept = keptPages((asked) => render(asked));

@@ -15,6 +15,7 @@ import { demoId, seedPeople } from "#api/service/seed/people";
 import { seedTariffs } from "#api/service/seed/tariffs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 
 type Handler = (args: object) => Promise<unknown>;
 type Route = () => Promise<unknown>;
@@ -79,13 +80,7 @@ beforeAll(async () => {
   listen();
   api = await testApi();
   folder = await mkdtemp(join(tmpdir(), "cabinet-queries-"));
-  Object.assign(process.env, {
-    DATABASE_URL: api.databaseUrl,
-    DATA_DIR: folder,
-    WORKER: "off",
-    LOG_LEVEL: "silent",
-    SESSION_SECRET: "a secret for tests",
-  });
+  Object.assign(process.env, cabinetSettings(api, folder));
   await seedTariffs(api.parts);
   await seedPeople(api.parts);
   await seedDemoPartners(api.parts);

@@ -7,6 +7,7 @@ import { transaction } from "#api/db/transaction";
 import { openSession } from "#api/identity/sessions";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 import * as contract from "#contract/monitoring/index";
 import { readQuery } from "./query.server";
 
@@ -20,13 +21,7 @@ let terminal: Awaited<ReturnType<typeof newTerminal>>;
 beforeAll(async () => {
   api = await testApi();
   folder = await mkdtemp(join(tmpdir(), "cabinet-kept-figures-"));
-  Object.assign(process.env, {
-    DATABASE_URL: api.databaseUrl,
-    DATA_DIR: folder,
-    WORKER: "off",
-    LOG_LEVEL: "silent",
-    SESSION_SECRET: "a secret for tests",
-  });
+  Object.assign(process.env, cabinetSettings(api, folder));
   const client = await api.newClient();
   token = client.token;
   signedIn = await today(client.id);

@@ -73,16 +73,11 @@ const serversBy = builtOnce(
     const order = ordersOf(direction, { fromEnd });
     const isFound =
       which === "found" ? inArray(servers.id, wordsBy(db, "all").unionAll(namedBy(db))) : undefined;
-    const own = and(
-      eq(servers.userId, sql.placeholder("userId")),
-      isWanted(status),
-      which === "walked" ? or(isNamed, hasWords) : isFound,
-    );
     const list = db.select({ id: servers.id }).from(servers).$dynamic();
     const walked = which === "walked" ? list.leftJoin(comments, eq(comments.serverId, servers.id)) : list;
     // the page is found in an index first, the rows are read after it
     const found = walked
-      .where(own)
+      .where(and(own, isWanted(status), which === "walked" ? or(isNamed, hasWords) : isFound))
       .orderBy(order.walked(columns[sort]), ...(sort === "id" ? [] : [order.walked(servers.id)]))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
