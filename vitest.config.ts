@@ -2,9 +2,11 @@ import { defineConfig } from "vitest/config";
 
 /** Their modules are loaded once a worker, which halves the work; each has a database of its own. */
 const sharedTests = "{api,app,bin,contract,locales}/**/*.test.{ts,tsx}";
-/** Their modules read the environment when they are loaded: each test has its own. */
-const cabinetTests =
-  "app/{services/{ahead.server,api.server,embedded-api.server,guard.server,kept-pages,page-queries,specification-backend,upload.server},routes/*/load}.test.ts";
+/** Each has a process of its own: their modules read the environment when they are loaded, or are counted from then on. */
+const testsAlone = [
+  "app/{services/{ahead.server,api.server,embedded-api.server,guard.server,kept-pages,page-queries,specification-backend,upload.server},routes/*/load}.test.ts",
+  "api/src/areas/monitoring/import/long-histories.test.ts",
+];
 const slowTests = "{app,api,contract,locales,bin}/**/*.slow.test.{ts,tsx}";
 
 /** `unit-…` are what `npm test` runs; `slow` is slow by nature and `npm run test:slow`. What fails once is broken: nothing is tried again. */
@@ -24,11 +26,11 @@ export default defineConfig({
         test: {
           name: "unit-shared",
           include: [sharedTests],
-          exclude: [slowTests, cabinetTests],
+          exclude: [slowTests, ...testsAlone],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "unit-cabinet", include: [cabinetTests], exclude: [slowTests] } },
+      { extends: true, test: { name: "unit-alone", include: testsAlone, exclude: [slowTests] } },
       {
         extends: true,
         test: { name: "slow", include: [slowTests], testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 },

@@ -52,7 +52,7 @@ async function run(name: string, report: string, env: Record<string, string>): P
     "bench",
     "--run",
     "--project",
-    "unit-cabinet",
+    "unit-alone",
     "--outputJson",
     report,
     `bench/${name}.bench.ts`,
