@@ -31,9 +31,15 @@ async function listed(deals: Record<string, unknown>[], positions: Record<string
   return { row: body.accounts[0], page, figures };
 }
 
-test("an account says what this day and month came to, what is open, and how far it is below its peak", async () => {
+/** Five minutes before the end of the next UTC day. */
+function lateInTheEvening() {
   const now = api.parts.clock.now();
-  api.pass({ seconds: day - ((now.getTime() / 1000) % day) + 20 * 3600 });
+  api.pass({ seconds: day - ((now.getTime() / 1000) % day) + day - 300 });
+  return now;
+}
+
+test("an account says what this day and month came to, what is open, and how far it is below its peak", async () => {
+  const now = lateInTheEvening();
   const position = {
     ticket: "900",
     symbol: "GBPUSD",
@@ -84,4 +90,27 @@ test("one whose terminal was never heard has no figures", async () => {
     growth: [],
     drawdownNow: null,
   });
+});
+
+test("a list that was shown tells a new trade at once and a fall of the equity, and forgets today when the day is over", async () => {
+  lateInTheEvening();
+  const { token } = await api.newClient();
+  const { post } = await newTerminal(api, token);
+  const first = async () => (await api.call(contract.accountList, {}, { token })).body.accounts[0];
+  const state = { currency: "USD", balance: "1000", equity: "1000" };
+  await post({ ...state, deals: dealsDaysAgo(40, 1, "1000", ["10"]) });
+  const before = await first();
+  expect(await first()).toEqual(before);
+
+  await post({ ...state, deals: dealsDaysAgo(0, 100, "0", ["25.50"]) });
+  const after = await first();
+  expect(after?.today).toBe("25.50");
+  expect(after?.growth.at(-1)?.[1]).toBeGreaterThan(before?.growth.at(-1)?.[1] ?? Number.NaN);
+  expect(await first()).toEqual(after);
+
+  await post({ ...state, equity: "700" });
+  expect((await first())?.drawdownNow).toBe(0.3);
+
+  api.pass({ seconds: 400 });
+  expect((await first())?.today).toBe("0.00");
 });

@@ -1,10 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, getTableColumns } from "drizzle-orm";
 import { connectionState } from "#api/areas/monitoring/connection";
 import { isStale } from "#api/areas/monitoring/history/change";
-import type { PeriodSums } from "#api/areas/monitoring/history/period";
-import { loadHistories } from "#api/areas/monitoring/history/period";
 import { refreshForReader } from "#api/areas/monitoring/history/refresh-rest";
-import { figuresOf } from "#api/areas/monitoring/statistics/figures";
 import { availableAccounts } from "#api/areas/monitoring/subscription/periods";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -13,15 +10,15 @@ import { formatDecimal, parseDecimal } from "#api/values/decimal";
 import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
-import type { Week } from "./growth-weeks";
-import { loadWeeks, resultsNow, sparklineOf } from "./growth-weeks";
+import type { Overview } from "./overviews";
+import { loadOverviews, revision } from "./overviews";
 import type { Account } from "./own-account";
 
 export const listAccounts = verb(contract.accountList, async (_input, { db, client, clock }) => {
   const now = clock.now();
   const find = () =>
     db
-      .select()
+      .select({ ...getTableColumns(accounts), revision })
       .from(accounts)
       .where(eq(accounts.userId, client.id))
       .orderBy(asc(accounts.createdAt), asc(accounts.id));
@@ -30,10 +27,11 @@ export const listAccounts = verb(contract.accountList, async (_input, { db, clie
   if (rows.some(isStale)) rows = await find();
   const available = await availableAccounts(db, client.id, now);
   if (rows.length === 0) return { accounts: [], available };
-  const [histories, weeks] = await Promise.all([loadHistories(db, rows), loadWeeks(db, rows, now)]);
-  const list = histories.map(({ account, sums }, index) =>
-    rowOf(account, sums, weeks.get(account.id) ?? [], { isPaused: index >= available, now }),
-  );
+  const overviews = await loadOverviews(db, rows, now);
+  const list = rows.flatMap((account, index) => {
+    const overview = overviews.get(account.id);
+    return overview ? [rowOf(account, overview, { isPaused: index >= available, now })] : [];
+  });
   return { accounts: list, available };
 });
 
@@ -60,15 +58,12 @@ function drawdownsOf(values: FigureValues): Pick<contract.AccountRow, "drawdownP
 
 function rowOf(
   account: Account,
-  { summary, equity, opening, months }: PeriodSums,
-  weeks: readonly Week[],
+  { values, trades, line, today, month }: Overview,
   { isPaused, now }: { isPaused: boolean; now: Date },
 ) {
-  const { values } = figuresOf(summary, equity, { opening });
   const places = placesOf(account.currency);
   const money = (value: Decimal | null) => (value === null ? null : formatDecimal(value, places));
-  const results = resultsNow(months, weeks, now);
-  const hasTraded = summary.trades > 0;
+  const hasTraded = trades > 0;
   return {
     monitoringId: account.monitoringId,
     number: account.number,
@@ -80,9 +75,9 @@ function rowOf(
     balance: money(account.balance),
     equity: money(account.equity),
     openResult: money(openResultOf(account)),
-    today: hasTraded ? money(results.today) : null,
-    month: hasTraded ? money(results.month) : null,
-    growth: sparklineOf(months, weeks, now),
+    today: hasTraded ? money(today) : null,
+    month: hasTraded ? money(month) : null,
+    growth: line,
     profitPercent: values.profit_percent ?? null,
     ...drawdownsOf(values),
     views: account.views,

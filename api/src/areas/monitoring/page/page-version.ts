@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { revision } from "#api/areas/monitoring/accounts/overviews";
 import { maySee } from "#api/areas/monitoring/accounts/own-account";
 import { isStale } from "#api/areas/monitoring/history/change";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
@@ -19,7 +20,7 @@ export const pageVersion = verb(contract.pageVersion, async ({ monitoringId }, {
       staleFrom: accounts.staleFrom,
       equityStaleFrom: accounts.equityStaleFrom,
       coverageStaleFrom: accounts.coverageStaleFrom,
-      revision: sql<string>`${accounts}.xmin::text`,
+      revision,
       version: sql<string>`md5((to_jsonb(${accounts}) - 'views')::text || (${pausedAt(clock.now())})::text)`,
     })
     .from(accounts)

@@ -1,41 +1,34 @@
-import { loadWeeks, sparklineOf } from "#api/areas/monitoring/accounts/growth-weeks";
-import { loadHistories } from "#api/areas/monitoring/history/period";
+import type { Listed } from "#api/areas/monitoring/accounts/overviews";
+import { loadOverviews } from "#api/areas/monitoring/accounts/overviews";
 import { spansOf } from "#api/areas/monitoring/page/span";
-import { figuresOf } from "#api/areas/monitoring/statistics/figures";
 import type { Database } from "#api/db/connect";
-import type { Decimal } from "#api/values/decimal";
 import { dayOf } from "#contract/day";
 import type { PublicAccount } from "#contract/monitoring/index";
 
 /** What the list says of an account besides who it is. */
 export type Card = Omit<PublicAccount, "monitoringId" | "name" | "server" | "mode">;
 
-/** The cards of these accounts, from the sums that their pages add up too: three questions, however many they are. */
+/** The cards of these accounts, from the sums that their pages add up too: three questions at most, however many they are. */
 export async function countCards(
   db: Database,
-  accounts: readonly { id: string; opening: Decimal }[],
+  accounts: readonly Listed[],
   now: Date,
 ): Promise<Map<string, Card>> {
   if (accounts.length === 0) return new Map();
-  const [histories, weeks, spans] = await Promise.all([
-    loadHistories(db, accounts),
-    loadWeeks(db, accounts, now),
-    spansOf(db, accounts),
-  ]);
+  const [overviews, spans] = await Promise.all([loadOverviews(db, accounts, now), spansOf(db, accounts)]);
   return new Map(
-    histories.map(({ account: { id }, sums: { summary, equity, opening, months } }) => {
-      const { values } = figuresOf(summary, equity, { opening });
+    [...overviews].map(([id, { values, line, trades }]) => {
       const span = spans.get(id);
       return [
         id,
         {
           since: span ? dayOf(span.first) : null,
           until: span ? dayOf(span.last) : null,
-          line: sparklineOf(months, weeks.get(id) ?? [], now),
+          line,
           growth: values.growth ?? null,
           drawdown: values.relative_drawdown?.percent ?? null,
           profitFactor: values.profit_factor ?? null,
-          trades: summary.trades,
+          trades,
         },
       ];
     }),
@@ -55,7 +48,7 @@ const keptBy = new WeakMap<Database, Map<string, Kept>>();
  * Cards to sort and to choose by, at most a minute old, of all these accounts; an account that was not counted yet has none. What
  * may be listed is not kept: that is asked each time.
  */
-export async function keptCards<A extends { id: string; opening: Decimal }>(
+export async function keptCards<A extends Listed>(
   db: Database,
   accounts: readonly A[],
   now: Date,

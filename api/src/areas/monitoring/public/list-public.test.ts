@@ -178,6 +178,9 @@ test("a page holds 20, the page past the last is the last, and the questions are
   }));
   await api.db.insert(accounts).values(copies);
   api.pass({ seconds: 61 });
+  // what was never listed before is summed up, in two
+  expect(await questions(() => list())).toBe(forOne + 2);
+  api.pass({ seconds: 61 });
   expect(await questions(() => list())).toBe(forOne);
   // the order is kept for a minute, the page shown is counted anew
   expect(await questions(() => list({ page: 2 }))).toBeLessThanOrEqual(7);

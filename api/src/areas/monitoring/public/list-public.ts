@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { revision } from "#api/areas/monitoring/accounts/overviews";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { users } from "#api/db/schema/user";
@@ -21,6 +22,7 @@ export const listPublic = verb(contract.publicAccounts, async (query, { db, cloc
       server: accounts.server,
       mode: accounts.mode,
       opening: accounts.opening,
+      revision,
     })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { loadHistories } from "#api/areas/monitoring/history/period";
+import type { Point } from "#api/areas/monitoring/page/lines";
+import { figuresOf } from "#api/areas/monitoring/statistics/figures";
+import type { Database } from "#api/db/connect";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import type { Decimal } from "#api/values/decimal";
+import { dayOf } from "#contract/day";
+import type { FigureValues } from "#contract/monitoring/figures";
+import { loadWeeks, resultsNow, sparklineOf } from "./growth-weeks";
+
+/** What lists say of an account's whole history. */
+export type Overview = {
+  values: FigureValues;
+  trades: number;
+  /** Its growth, as `sparklineOf` draws it. */
+  line: Point[];
+  /** What the UTC day and the UTC month of the moment brought. */
+  today: Decimal;
+  month: Decimal;
+};
+
+/** Another one after whatever is written of an account's row, as with every change of its history (docs/decisions/0268). */
+export const revision = sql<string>`${accounts}.xmin::text`;
+
+export type Listed = { id: string; opening: Decimal; revision: string };
+
+/** Some 8 KB each. */
+const keptAtMost = 1_000;
+
+type Kept = { version: string; overview: Overview };
+const keptBy = new WeakMap<Database, Map<string, Kept>>();
+
+/**
+ * By account: kept while neither its row nor the UTC day is another one. The others in two questions, however many they are
+ * (docs/decisions/0256).
+ */
+export async function loadOverviews(
+  db: Database,
+  listed: readonly Listed[],
+  now: Date,
+): Promise<Map<string, Overview>> {
+  const kept = keptBy.get(db) ?? new Map<string, Kept>();
+  keptBy.set(db, kept);
+  const versionOf = (account: Listed) => `${account.revision} ${dayOf(now)}`;
+  const overviews = new Map<string, Overview>();
+  for (const account of listed) {
+    const known = kept.get(account.id);
+    if (known?.version === versionOf(account)) overviews.set(account.id, known.overview);
+  }
+  const others = listed.filter(({ id }) => !overviews.has(id));
+  for (const [account, overview] of await sumUp(db, others, now)) {
+    overviews.set(account.id, overview);
+    kept.set(account.id, { version: versionOf(account), overview });
+  }
+  // who was asked for last stays
+  for (const { id } of listed) {
+    const known = kept.get(id);
+    kept.delete(id);
+    if (known) kept.set(id, known);
+  }
+  for (const id of [...kept.keys()].slice(0, -keptAtMost)) kept.delete(id);
+  return overviews;
+}
+
+async function sumUp<A extends Listed>(
+  db: Database,
+  listed: readonly A[],
+  now: Date,
+): Promise<[A, Overview][]> {
+  if (listed.length === 0) return [];
+  const [histories, weeks] = await Promise.all([loadHistories(db, listed), loadWeeks(db, listed, now)]);
+  return histories.map(({ account, sums: { summary, equity, opening, months } }) => {
+    const weeksOfIt = weeks.get(account.id) ?? [];
+    const { values } = figuresOf(summary, equity, { opening });
+    const line = sparklineOf(months, weeksOfIt, now);
+    return [account, { values, trades: summary.trades, line, ...resultsNow(months, weeksOfIt, now) }];
+  });
+}
