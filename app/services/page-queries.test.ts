@@ -201,7 +201,7 @@ describe("a page asks each thing once", () => {
   );
 
   test.each([
-    ["balance", "/balance-operations", 14],
+    ["balance", "/balance-operations", 5],
     ["partner", "/partner-program", 9],
     ["statistics", "/partner-program/statistics", 10],
     ["network", "/partner-program/network", 10],

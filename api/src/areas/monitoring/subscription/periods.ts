@@ -19,6 +19,8 @@ export type Paid = {
   endsAt: Date;
   /** Since when time was paid for without a gap. */
   activatedAt: Date;
+  /** Whether the next month is paid for from the balance by itself. */
+  isAutomatic: boolean;
 };
 
 export const priceOf = (accounts: number, months: number) => accounts * months * monitoringAccountMonthCents;
@@ -52,6 +54,7 @@ const periodsAfter = builtOnce((db: Database | Tx) =>
       startsAt: periods.startsAt,
       endsAt: periods.endsAt,
       activatedAt: subscriptions.activatedAt,
+      isAutomatic: subscriptions.autopay,
     })
     .from(periods)
     .innerJoin(subscriptions, eq(subscriptions.userId, periods.userId))

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { paidPeriods, priceOf } from "#api/areas/monitoring/subscription/periods";
 import { renewalMonthsIn } from "#api/areas/vps/rate/rates";
 import { verb } from "#api/calls/verb";
+import { builtOnce } from "#api/db/built-once";
 import type { Database } from "#api/db/connect";
-import { monitoringSubscriptions as subscriptions } from "#api/db/schema/monitoring";
 import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
 import { balancesOf } from "#api/ledger/ledger";
 import { addMonths } from "#api/values/calendar";
@@ -24,7 +24,7 @@ export const comingPayments = verb(contract.comingPayments, async (_input, { db,
   const now = clock.now();
   const [balances, rented, monitoring] = await Promise.all([
     balancesOf(db, client.id),
-    serversOf(db, client.id),
+    serversOf(db).execute({ userId: client.id }),
     subscriptionOf(db, client.id, now),
   ]);
   const lastKnown = rented.length === serversMax ? rented.at(-1)?.at : undefined;
@@ -58,8 +58,8 @@ function shown<D extends Coming>({ at, paidDay: _, ...rest }: D) {
 }
 
 /** The next period of each server that works, at the price it would be renewed for (`rateForRenewal`), the soonest first. */
-async function serversOf(db: Database, userId: string): Promise<Coming[]> {
-  const rows = await db
+const serversOf = builtOnce((db: Database) =>
+  db
     .select({
       server: { id: servers.id, tariff: rates.name, comment: servers.comment },
       at: servers.paidUntil,
@@ -83,23 +83,18 @@ async function serversOf(db: Database, userId: string): Promise<Coming[]> {
     )
     .where(
       and(
-        eq(servers.userId, userId),
+        eq(servers.userId, sql.placeholder("userId")),
         inArray(servers.status, [...statusesOf.active]),
         eq(servers.isHeld, false),
       ),
     )
     .orderBy(asc(servers.paidUntil), asc(servers.id))
-    .limit(serversMax);
-  return rows;
-}
+    .limit(serversMax),
+);
 
 /** The next month of the monitoring subscription, if there is one. */
 async function subscriptionOf(db: Database, userId: string, now: Date): Promise<Coming[]> {
-  const [paid, [row]] = await Promise.all([
-    paidPeriods(db, userId, now),
-    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
-  ]);
-  const last = paid.at(-1);
+  const last = (await paidPeriods(db, userId, now)).at(-1);
   if (!last) return [];
   const months = monitoringAutopayMonths;
   return [
@@ -108,7 +103,7 @@ async function subscriptionOf(db: Database, userId: string, now: Date): Promise<
       at: last.endsAt,
       months,
       amountCents: priceOf(last.accounts, months),
-      isAutomatic: row?.autopay ?? false,
+      isAutomatic: last.isAutomatic,
       paidDay: last.activatedAt.getUTCDate(),
     },
   ];
