@@ -128,6 +128,34 @@ test("the accounts and months of a subscription are kept through the deposit for
   await expect(accounts).toHaveValue("5");
 });
 
+test("a deposit is offered for what is typed, not for what was typed before", async ({
+  page,
+  words,
+  mailbox,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "the price follows what is typed by script");
+  const t = words("subscription");
+  await newClient(page, words, mailbox);
+  await page.goto("/online-monitoring");
+  const topUp = page.getByRole("link", { name: t("topUp"), exact: true });
+  const accounts = page.getByLabel(t("accounts"), { exact: true });
+  await accounts.fill("7");
+  await expect(topUp).toHaveAttribute("href", /amount=14\.00&returnTo=.*accounts%3D7/);
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route("**/online-monitoring/price?*", async (route) => {
+    await told;
+    await route.continue();
+  });
+  await accounts.fill("8");
+  await expect(topUp).toBeHidden();
+  tell();
+  await expect(topUp).toHaveAttribute("href", /amount=16\.00&returnTo=.*accounts%3D8/);
+});
+
 test("money that was transferred to the main balance leaves no filled form behind", async ({
   page,
   words,

@@ -20,12 +20,14 @@ export function refusedQuote(details: Record<string, string | number> | undefine
 type QuoteSumsProps = {
   /** Null: what was typed has no price. */
   quote: ShownQuote | null;
+  /** Whether something else was typed since: a deposit of this sum is not offered for it. */
+  isLate: boolean;
   /** The form's address, to come back to from a deposit. */
   returnTo: string;
 };
 
 /** Price and end of a subscription as quoted, and the way to the deposit where the balance does not suffice. */
-export function QuoteSums({ quote, returnTo }: QuoteSumsProps) {
+export function QuoteSums({ quote, isLate, returnTo }: QuoteSumsProps) {
   const t = useText("subscription");
   const language = useLanguage();
   const reader = useReader();
@@ -48,7 +50,10 @@ export function QuoteSums({ quote, returnTo }: QuoteSumsProps) {
         <Strip
           title={t("missing", { amount: moneyText(missing, language) })}
           action={
-            <Link className="button" to={paths.deposit({ amount: amountText(missing), returnTo })}>
+            <Link
+              className={isLate ? "button awaits" : "button"}
+              to={paths.deposit({ amount: amountText(missing), returnTo })}
+            >
               {t("topUp")}
             </Link>
           }

@@ -1,26 +1,30 @@
 import { useFetcher } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 const pause = 250;
 
 type Options = {
-  /** A resource route that answers `{ quote }` for the fields of these names, null where they are not right yet. */
+  /** A resource route that answers `{ quote, of }` for a query of the fields of these names: null where they are not right yet. */
   path: string;
   names: readonly string[];
   /** Says beside the fields what is wrong with them: hears of the one that was typed into. */
   onWrong: (name: string) => void;
 };
 
+type Answer<Quote> = { quote: Quote | null; of: string };
+
 /**
  * Asks for a price while the reader types: give `onInput` to the form. `quote` is undefined until something was asked, and null
- * where what was asked has no price: then none may be shown, least of all another one's.
+ * where what was asked has no price: then none may be shown, least of all another one's. While `isLate` it is not yet of what is typed.
  */
 export function useQuote<Quote>({ path, names, onWrong }: Options): {
   quote: Quote | null | undefined;
+  isLate: boolean;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 } {
-  const { load, data } = useFetcher<{ quote: Quote | null }>();
+  const { load, data } = useFetcher<Answer<Quote>>();
+  const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const typedInto = useRef("");
@@ -33,9 +37,11 @@ export function useQuote<Quote>({ path, names, onWrong }: Options): {
     const form = new FormData(event.currentTarget);
     const { name } = event.target as HTMLInputElement;
     if (names.includes(name)) typedInto.current = name;
-    const query = new URLSearchParams(names.map((name) => [name, String(form.get(name) ?? "")]));
+    const query = String(new URLSearchParams(names.map((name) => [name, String(form.get(name) ?? "")])));
+    setTyped(query);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => load(`${path}?${query}`), pause);
   };
-  return { quote: (data as { quote: Quote | null } | undefined)?.quote, onInput };
+  const answer = data as Answer<Quote> | undefined;
+  return { quote: answer?.quote, isLate: typed !== undefined && typed !== answer?.of, onInput };
 }

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "#app/components/form";
-
 import { CheckboxField } from "#app/components/form/checkbox-field";
 import { NumberField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
@@ -76,7 +75,7 @@ export function BuyForm(props: BuyFormProps) {
         <CheckboxField field={fields.autopay} hint={t("autopayHint")}>
           {t("autopay")}
         </CheckboxField>
-        <QuoteSums quote={quote} returnTo={returnTo} />
+        <QuoteSums quote={quote} isLate={typed.isLate} returnTo={returnTo} />
         <div className="row">
           <SubmitButton name="intent" value="buy">
             {quote ? t("paySum", { price: moneyText(quote.priceCents, language) }) : t("pay")}

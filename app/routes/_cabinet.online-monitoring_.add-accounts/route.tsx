@@ -101,6 +101,7 @@ export default function AddAccounts() {
           <NumberField field={fields.accounts} label={t("accounts")} />
           <QuoteSums
             quote={quote}
+            isLate={typed.isLate}
             returnTo={withQuery(paths.addMonitoringAccounts, { accounts: fields.accounts.value })}
           />
           <FaqLink question="subscription" />

@@ -2,21 +2,27 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
 import { requireSection } from "#app/services/sections.server";
+import type { ClientCaller } from "#app/services/session.server";
 import * as contract from "#contract/monitoring/index";
 
-/** The price of what is being typed: of a subscription, or without `months` of more accounts. Null where it can't be told. */
+/** The price of what is being typed, and the query that it is of. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  return { quote: await quoteOf(caller, Object.fromEntries(searchParams)), of: String(searchParams) };
+}
+
+/** Of a subscription, or without `months` of more accounts. Null where it can't be told. */
+async function quoteOf(caller: ClientCaller, query: Record<string, string>) {
   try {
     if ("months" in query) {
       const input = contract.subscriptionInput.safeParse(query);
-      return { quote: input.success ? await callApi(caller, contract.quoteSubscription, input.data) : null };
+      return input.success ? await callApi(caller, contract.quoteSubscription, input.data) : null;
     }
     const input = contract.addAccountsInput.safeParse(query);
-    return { quote: input.success ? await callApi(caller, contract.quoteAccounts, input.data) : null };
+    return input.success ? await callApi(caller, contract.quoteAccounts, input.data) : null;
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 422) return { quote: null };
+    if (error instanceof ApiRefusal && error.status === 422) return null;
     throw error;
   }
 }
