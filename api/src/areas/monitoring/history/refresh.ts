@@ -1,14 +1,14 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { atOnce } from "#api/db/at-once";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { dayOf } from "#contract/day";
 import type { Change } from "./change";
 import { isStale } from "./change";
 import { closeMonths, forgetMonths } from "./months";
 import { openingBalance } from "./opening";
-import { rowsOfPiece } from "./piece";
+import { anyDay } from "./period";
+import { pieceOfEvents, rowsOfPiece } from "./piece";
 import { refreshCoverage } from "./refresh-coverage";
 import { refreshDays } from "./refresh-days";
 import { refreshEquity } from "./refresh-equity";
@@ -49,10 +49,13 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece)
   let { opening, staleFrom, equityStaleFrom, coverageStaleFrom } = account;
   const changed: string[] = [];
   if (staleFrom) {
-    if (await isBeforeCheckpoint(tx, account, staleFrom)) opening = await openingBalance(tx, account);
-    const from = opening === account.opening ? staleFrom : "0001-01-01";
-    changed.push(from);
-    staleFrom = await refreshDays(tx, accountId, { from, rows, opening });
+    const begun = await pieceOfEvents(tx, accountId, staleFrom, rows);
+    if (begun.isBeforeCheckpoint) opening = await openingBalance(tx, account);
+    const isMoved = opening !== account.opening;
+    const piece = isMoved ? await pieceOfEvents(tx, accountId, anyDay.from, rows) : begun;
+    changed.push(piece.from);
+    await refreshDays(tx, accountId, piece, opening);
+    staleFrom = piece.until;
   }
   if (!staleFrom && equityStaleFrom) {
     changed.push(equityStaleFrom);
@@ -70,15 +73,4 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece)
   const refreshed = { ...account, ...left };
   if (!isStale(refreshed)) await closeMonths(tx, accountId);
   return refreshed;
-}
-
-/** Whether what changed may change what the opening follows from; new trades never do. */
-async function isBeforeCheckpoint(tx: Tx, { id }: { id: string }, from: string): Promise<boolean> {
-  const [last] = await tx
-    .select({ at: checkpoints.at })
-    .from(checkpoints)
-    .where(eq(checkpoints.accountId, id))
-    .orderBy(desc(checkpoints.at))
-    .limit(1);
-  return !last || from <= dayOf(last.at.getTime());
 }
