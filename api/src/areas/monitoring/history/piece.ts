@@ -44,7 +44,7 @@ export async function pieceOfEvents(tx: Tx, accountId: string, from: string, row
   };
 }
 
-/** The same of the snapshots of its equity. */
+/** The day before which a piece of the snapshots of its equity ends; null: all fits. */
 export async function endOfSnapshots(
   tx: Tx,
   accountId: string,
@@ -53,18 +53,15 @@ export async function endOfSnapshots(
 ): Promise<string | null> {
   const kept = sql`select (at at time zone 'UTC')::date as day from monitoring_snapshots
     where account_id = ${accountId} and at >= ${startOf(from)} order by at`;
-  return find(tx, kept, rows);
+  const { rows: found } = await tx.execute<{ until: string | null }>(
+    sql`select ${endOf([kept], rows)} as until`,
+  );
+  return found[0]?.until ?? null;
 }
 
-/** The same of trades alone. */
-export async function endOfTrades(
-  tx: Tx,
-  accountId: string,
-  from: string,
-  rows: number,
-): Promise<string | null> {
-  return find(tx, tradesSince(accountId, from), rows);
-}
+/** The same of trades alone, as a part of a statement. */
+export const endOfTrades = (accountId: string, from: string, rows: number): SQL<string | null> =>
+  endOf([tradesSince(accountId, from)], rows);
 
 const tradesSince = (accountId: string, from: string) => sql`
     select (closed_at at time zone 'UTC')::date as day from monitoring_trades
@@ -81,11 +78,4 @@ function endOf(lists: SQL[], rows: number): SQL<string | null> {
     select greatest(next, first + 1)::text
     from (select ${least((list) => sql`${list} offset ${rows} limit 1`)} as next, ${least((list) => sql`${list} limit 1`)} as first) ends
     where next is not null)`;
-}
-
-async function find(tx: Tx, list: SQL, rows: number): Promise<string | null> {
-  const { rows: found } = await tx.execute<{ until: string | null }>(
-    sql`select ${endOf([list], rows)} as until`,
-  );
-  return found[0]?.until ?? null;
 }

@@ -16,16 +16,16 @@ export async function refreshCoverage(
   rowsAtOnce: number,
 ): Promise<string | null> {
   const start = `${from}T00:00:00Z`;
-  const until = await endOfTrades(tx, accountId, from, rowsAtOnce);
+  const { rows } = await tx.execute<{ until: string | null; opened: string | null; closed: string }>(sql`
+    select p.until, extract(epoch from t.opened_at)::text as opened, extract(epoch from t.closed_at)::text as closed
+    from (select ${endOfTrades(accountId, from, rowsAtOnce)} as until) p
+    left join monitoring_trades t on t.account_id = ${accountId} and t.closed_at >= ${start}::timestamptz and t.opened_at is not null
+      and (p.until is null or t.opened_at < p.until::timestamp at time zone 'UTC')`);
+  const until = rows[0]?.until ?? null;
   const end = until && `${until}T00:00:00Z`;
-  const { rows } = await tx.execute<{ opened: string; closed: string }>(sql`
-    select extract(epoch from opened_at)::text as opened, extract(epoch from closed_at)::text as closed from monitoring_trades
-    where account_id = ${accountId} and closed_at >= ${start}::timestamptz and opened_at is not null
-      and (${end}::timestamptz is null or opened_at < ${end}::timestamptz)`);
-  const intervals = rows.map(({ opened, closed }): [number, number] => [
-    Number(opened) * 1000,
-    Number(closed) * 1000,
-  ]);
+  const intervals = rows.flatMap(({ opened, closed }): [number, number][] =>
+    opened === null ? [] : [[Number(opened) * 1000, Number(closed) * 1000]],
+  );
   const days = [...coverage(intervals, Date.parse(start), end ? Date.parse(end) : undefined)];
   const names = days.map(([day]) => day);
   const seconds = days.map(([, covered]) => Math.round(covered));
