@@ -1,20 +1,20 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { coverage } from "#api/areas/monitoring/statistics/coverage";
-import { atOnce } from "#api/db/at-once";
 import type { Tx } from "#api/db/transaction";
 import { endOfTrades } from "./piece";
 
 /**
  * Counts anew how long positions were open on a day and those after it, whole days in which about `rows` trades closed.
  *
- * @returns the day to go on with; null: there is none
+ * @returns the day to go on with (null: there is none), and statements to be run
  */
 export async function refreshCoverage(
   tx: Tx,
   accountId: string,
   from: string,
   rowsAtOnce: number,
-): Promise<string | null> {
+): Promise<{ until: string | null; writes: SQL[] }> {
   const start = `${from}T00:00:00Z`;
   const { rows } = await tx.execute<{ until: string | null; opened: string | null; closed: string }>(sql`
     select p.until, extract(epoch from t.opened_at)::text as opened, extract(epoch from t.closed_at)::text as closed
@@ -37,6 +37,5 @@ export async function refreshCoverage(
     insert into monitoring_days (account_id, day, covered)
     select ${accountId}, day, covered from unnest(${sql.param(names)}::date[], ${sql.param(seconds)}::int[]) as c(day, covered)
     on conflict (account_id, day) do update set covered = excluded.covered`;
-  await tx.execute(atOnce(emptied, counted));
-  return until;
+  return { until, writes: [emptied, counted] };
 }

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { eq, sql } from "drizzle-orm";
 import { atOnce } from "#api/db/at-once";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -48,6 +49,7 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece)
   const { id: accountId } = account;
   let { opening, staleFrom, equityStaleFrom, coverageStaleFrom } = account;
   const changed: string[] = [];
+  let writes: SQL[] = [];
   if (staleFrom) {
     const begun = await pieceOfEvents(tx, accountId, staleFrom, rows);
     if (begun.isBeforeCheckpoint) opening = await openingBalance(tx, account);
@@ -63,13 +65,13 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece)
   }
   if (!staleFrom && !equityStaleFrom && coverageStaleFrom) {
     changed.push(coverageStaleFrom);
-    coverageStaleFrom = await refreshCoverage(tx, accountId, coverageStaleFrom, rows);
+    ({ until: coverageStaleFrom, writes } = await refreshCoverage(tx, accountId, coverageStaleFrom, rows));
   }
   const [first] = changed.sort();
   if (!first) return account;
   const left = { opening, staleFrom, equityStaleFrom, coverageStaleFrom };
   const noted = tx.update(accounts).set(left).where(eq(accounts.id, accountId));
-  await tx.execute(atOnce(forgetMonths(accountId, first), noted));
+  await tx.execute(atOnce(forgetMonths(accountId, first), noted, ...writes));
   const refreshed = { ...account, ...left };
   if (!isStale(refreshed)) await closeMonths(tx, accountId);
   return refreshed;
