@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { and, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import type { Change } from "#api/areas/monitoring/history/change";
 import { noChange, widened } from "#api/areas/monitoring/history/change";
-import { storeTrades } from "#api/areas/monitoring/history/derive-trades";
+import { importTrades } from "#api/areas/monitoring/history/derive-trades";
 import { noteFileBalance } from "#api/areas/monitoring/history/opening";
 import { markStale } from "#api/areas/monitoring/history/refresh";
 import { refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
@@ -145,7 +145,7 @@ export async function mergeStatement(
   for (let from = 0; from < added.trades.length; from += rowsAtOnce) {
     await tell((from / added.trades.length) * shareOfStoring);
     const some = added.trades.slice(from, from + rowsAtOnce);
-    change = widened(change, await storeTrades(tx, accountId, some, "import"));
+    change = widened(change, await importTrades(tx, accountId, some));
   }
   await tell(shareOfStoring);
   change = widened(change, await importOperations(tx, accountId, added.operations));
