@@ -1,8 +1,8 @@
+import type { SQLWrapper } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { joinEquity, noEquity, ofDay, ofSnapshot } from "#api/areas/monitoring/statistics/equity";
 import type { EquitySnapshot } from "#api/areas/monitoring/statistics/history";
 import { equityFrom } from "#api/areas/monitoring/statistics/serial";
-import { atOnce } from "#api/db/at-once";
 import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { parseDecimal } from "#api/values/decimal";
@@ -16,9 +16,13 @@ const minute = 60_000;
  * Keeps the terminal's state of this minute (the last of a minute stays) and adds it to its day's equity. One that is older than
  * what is known is kept for the chart, and its day is summed up anew.
  *
- * @returns whether `refreshEquity` has to do the rest
+ * @returns whether `refreshEquity` has to do the rest, and statements to be run
  */
-export async function keepSnapshot(tx: Tx, accountId: string, snapshot: EquitySnapshot): Promise<boolean> {
+export async function keepSnapshot(
+  tx: Tx,
+  accountId: string,
+  snapshot: EquitySnapshot,
+): Promise<{ isLate: boolean; writes: SQLWrapper[] }> {
   const { time, ...values } = snapshot;
   const at = new Date(Math.floor(time / minute) * minute);
   const day = dayOf(at.getTime());
@@ -28,20 +32,17 @@ export async function keepSnapshot(tx: Tx, accountId: string, snapshot: EquitySn
     .insert(snapshots)
     .values({ accountId, at, ...values })
     .onConflictDoUpdate({ target: [snapshots.accountId, snapshots.at], set: values });
-  if (previous !== null && at.getTime() < previous) {
-    await kept;
-    return true;
-  }
+  if (previous !== null && at.getTime() < previous) return { isLate: true, writes: [kept] };
   const known = equity ? equityFrom(equity) : noEquity;
   const flowed = previous !== null && operations.some((item) => item.time > previous && item.time <= time);
   const flows = { before: 0n, after: 0n };
   for (const item of operations)
     if (item.time >= start) flows[item.time <= time ? "before" : "after"] += item.amount;
   const summed = ofDay(day, joinEquity(known, ofSnapshot(snapshot, flowed)), flows);
-  await tx.execute(
-    atOnce(kept, ...writeEquity(tx, accountId, [[day, summed]]), forgetMonths(accountId, day)),
-  );
-  return false;
+  return {
+    isLate: false,
+    writes: [kept, ...writeEquity(tx, accountId, [[day, summed]]), forgetMonths(accountId, day)],
+  };
 }
 
 /** What a snapshot is added to: the newest one, its day's equity, and the cash flows since both. */

@@ -16,6 +16,7 @@ import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import type { Asked } from "#api/calls/asked";
 import { readLimited } from "#api/calls/read-input";
 import { verb } from "#api/calls/verb";
+import { alongWith } from "#api/db/at-once";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
@@ -86,12 +87,15 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const sent = await storeDeals(tx, id, post, arrival, closed);
   const dropped = await dropImportedDoubles(tx, id, sent.events);
   let change = widened(sent, dropped);
-  const isLate = post.state && (await keepSnapshot(tx, id, { time: post.time, ...post.state }));
+  const kept = post.state && (await keepSnapshot(tx, id, { time: post.time, ...post.state }));
   const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
   if (post.isClockNews || (isThrough && account.fitsAt === null))
     change = widened(change, await refineClock(tx, id, post.clock));
-  const stale = staleSince({ ...change, flows: isLate ? Math.min(change.flows, post.time) : change.flows });
-  const [noted] = await tx
+  const stale = staleSince({
+    ...change,
+    flows: kept?.isLate ? Math.min(change.flows, post.time) : change.flows,
+  });
+  const [noted] = await alongWith(tx, kept?.writes ?? [])
     .update(accounts)
     .set({ ...factsOf(account, post, now), ...stale })
     .where(eq(accounts.id, id))
