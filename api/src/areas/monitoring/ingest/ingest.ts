@@ -79,12 +79,14 @@ const takeAnyhow = (db: Database, { keyHash, body, now, address }: Came): Promis
 async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const { id } = account;
   const now = arrival.at;
-  const known = account.positions.map(positionOf);
-  await noteOpen(tx, id, (post.positions ?? []).map(positionOf), known, now);
-  await keepExcursions(tx, id, post.excursions);
-  const isOpen = new Set((post.positions ?? []).map(positionOf));
-  const closed = post.excursions.map(({ position }) => position).filter((name) => !isOpen.has(name));
-  const sent = await storeDeals(tx, id, post, arrival, closed);
+  const open = (post.positions ?? []).map(positionOf);
+  const writes = [
+    ...noteOpen(tx, id, open, account.positions.map(positionOf), now),
+    ...keepExcursions(tx, id, post.excursions),
+  ];
+  const isOpen = new Set(open);
+  const positions = post.excursions.map(({ position }) => position).filter((name) => !isOpen.has(name));
+  const sent = await storeDeals(tx, id, post, arrival, { positions, writes });
   const dropped = await dropImportedDoubles(tx, id, sent.events);
   let change = widened(sent, dropped);
   const kept = post.state && (await keepSnapshot(tx, id, { time: post.time, ...post.state }));
