@@ -5,7 +5,7 @@ import { isStale, noChange, widened } from "#api/areas/monitoring/history/change
 import type { Standing } from "#api/areas/monitoring/history/check-balance";
 import { checkBalance } from "#api/areas/monitoring/history/check-balance";
 import { keepExcursions } from "#api/areas/monitoring/history/excursions";
-import { keepSnapshot } from "#api/areas/monitoring/history/keep-snapshot";
+import { beforeSnapshot, keepSnapshot } from "#api/areas/monitoring/history/keep-snapshot";
 import { markStale, staleSince } from "#api/areas/monitoring/history/refresh";
 import { refreshKnownSoon, refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
 import type { Arrival } from "#api/areas/monitoring/history/revisions";
@@ -87,9 +87,10 @@ async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const isOpen = new Set(open);
   const positions = post.excursions.map(({ position }) => position).filter((name) => !isOpen.has(name));
   const sent = await storeDeals(tx, id, post, arrival, { positions, writes });
-  const dropped = await dropImportedDoubles(tx, id, sent.events);
+  const before = await beforeSnapshot(tx, id, { time: post.time, since: sent.events });
+  const dropped = before.isImported ? await dropImportedDoubles(tx, id, sent.events) : noChange;
   let change = widened(sent, dropped);
-  const kept = post.state && (await keepSnapshot(tx, id, { time: post.time, ...post.state }));
+  const kept = post.state && keepSnapshot(tx, id, { time: post.time, ...post.state }, before);
   const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
   if (post.isClockNews || (isThrough && account.fitsAt === null))
     change = widened(change, await refineClock(tx, id, post.clock));
