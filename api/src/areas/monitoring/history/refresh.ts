@@ -1,12 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import { eq, sql } from "drizzle-orm";
-import { atOnce } from "#api/db/at-once";
+import { alongWith } from "#api/db/at-once";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
 import { dayOf } from "#contract/day";
 import type { Change } from "./change";
 import { isStale } from "./change";
-import { closeMonths, forgetMonths } from "./months";
+import { closeMonths, forgetMonths, hasOpenMonths } from "./months";
 import { openingBalance } from "./opening";
 import { anyDay } from "./period";
 import { pieceOfEvents, rowsOfPiece } from "./piece";
@@ -71,8 +71,11 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece)
   if (!first) return account;
   const left = { opening, staleFrom, equityStaleFrom, coverageStaleFrom };
   const noted = tx.update(accounts).set(left).where(eq(accounts.id, accountId));
-  await tx.execute(atOnce(forgetMonths(accountId, first), noted, ...writes));
+  const [before] = await alongWith(tx, [forgetMonths(accountId, first), noted, ...writes])
+    .select({ hasOpenMonths: hasOpenMonths(accountId, first) })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
   const refreshed = { ...account, ...left };
-  if (!isStale(refreshed)) await closeMonths(tx, accountId);
+  if (before?.hasOpenMonths && !isStale(refreshed)) await closeMonths(tx, accountId);
   return refreshed;
 }
