@@ -75,7 +75,7 @@ function endOf(lists: SQL[], rows: number): SQL<string | null> {
       sql`, `,
     )})`;
   return sql`(
-    select greatest(next, first + 1)::text
-    from (select ${least((list) => sql`${list} offset ${rows} limit 1`)} as next, ${least((list) => sql`${list} limit 1`)} as first) ends
-    where next is not null)`;
+    with ends as materialized (
+      select ${least((list) => sql`${list} offset ${rows} limit 1`)} as next, ${least((list) => sql`${list} limit 1`)} as first)
+    select greatest(next, first + 1)::text from ends where next is not null)`;
 }

@@ -17,10 +17,10 @@ export async function refreshCoverage(
 ): Promise<{ until: string | null; writes: SQL[] }> {
   const start = `${from}T00:00:00Z`;
   const { rows } = await tx.execute<{ until: string | null; opened: string | null; closed: string }>(sql`
+    with piece as materialized (select ${endOfTrades(accountId, from, rowsAtOnce)} as until)
     select p.until, extract(epoch from t.opened_at)::text as opened, extract(epoch from t.closed_at)::text as closed
-    from (select ${endOfTrades(accountId, from, rowsAtOnce)} as until) p
-    left join monitoring_trades t on t.account_id = ${accountId} and t.closed_at >= ${start}::timestamptz and t.opened_at is not null
-      and (p.until is null or t.opened_at < p.until::timestamp at time zone 'UTC')`);
+    from piece p left join monitoring_trades t on t.account_id = ${accountId} and t.closed_at >= ${start}::timestamptz
+      and t.opened_at < coalesce(p.until::timestamp at time zone 'UTC', 'infinity')`);
   const until = rows[0]?.until ?? null;
   const end = until && `${until}T00:00:00Z`;
   const intervals = rows.flatMap(({ opened, closed }): [number, number][] =>
