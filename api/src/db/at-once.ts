@@ -1,5 +1,6 @@
-import type { SQLWrapper } from "drizzle-orm";
-import { SQL, sql } from "drizzle-orm";
+import type { SQL, SQLWrapper } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Tx } from "./transaction";
 
 /**
  * Writes that know nothing of each other as one statement, a round trip instead of one each. All of them see what was there before it:
@@ -7,10 +8,11 @@ import { SQL, sql } from "drizzle-orm";
  */
 export function atOnce(first: SQLWrapper, ...others: SQLWrapper[]): SQL {
   const named = [first, ...others].map(
-    (one, index) => sql`${sql.identifier(`w${index}`)} as ${inParens(one)}`,
+    (one, index) => sql`${sql.identifier(`w${index}`)} as (${one.getSQL()})`,
   );
   return sql`with ${sql.join(named, sql`, `)} select 1`;
 }
 
-/** A statement that was built comes with parentheses, one that was written without. */
-const inParens = (one: SQLWrapper) => (one instanceof SQL ? sql`(${one})` : sql`${one}`);
+/** The same with a statement whose rows are asked for: it does not see what the writes do either. */
+export const alongWith = (tx: Tx, writes: SQLWrapper[]) =>
+  tx.with(...writes.map((one, index) => tx.$with(`w${index}`, {}).as(one.getSQL())));

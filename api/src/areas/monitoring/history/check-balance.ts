@@ -4,8 +4,8 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
-import type { StoredCheckpoint } from "./checkpoints";
-import { addUpCheckpoints, checkpointsOf, moneyBetween, newsSince } from "./checkpoints";
+import type { LastCheckpoint } from "./checkpoints";
+import { addUpCheckpoints, moneyBetween, newsSince } from "./checkpoints";
 
 type Account = typeof accounts.$inferSelect;
 
@@ -32,15 +32,14 @@ const patience = 2 * interval * 1000;
  */
 export async function checkBalance(tx: Tx, account: Account, report: Report, now: Date): Promise<Standing> {
   const { id, fitsAt, fitsBalance, fitsSeenAt } = account;
-  const list = await checkpointsOf(tx, id);
-  const last = list.at(-1);
   // what came late lies before the last fit: then the whole stretch since the last checkpoint is added up
   const isLate = fitsAt !== null && report.events <= fitsAt.getTime();
-  const base =
-    last && fitsAt && fitsBalance !== null && fitsSeenAt && !isLate && fitsAt >= last.at
+  const fitted =
+    fitsAt && fitsBalance !== null && fitsSeenAt && !isLate
       ? { at: fitsAt, balance: fitsBalance, seenAt: fitsSeenAt }
-      : last;
-  const { newest: event, money, ticket } = await newsSince(tx, id, base?.at ?? null);
+      : null;
+  const { last, isMissing, newest: event, money, ticket } = await newsSince(tx, id, fitted?.at ?? null);
+  const base = last && fitted && fitted.at >= last.at ? fitted : last;
   const newest = event ?? new Date(report.time);
   const fit = { fitsAt: newest, fitsBalance: report.balance, fitsSeenAt: now, doubtedAt: null };
   if (!last || !base) {
@@ -51,7 +50,6 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
   }
   if (report.balance === base.balance + money) {
     await set(tx, id, fit);
-    const isMissing = list.some(({ differs }) => differs !== 0n);
     return { since: newest, isOff: false, seen: { isMissing, newestTicket: ticket } };
   }
   if (await cameLate(tx, account, last, report.balance)) {
@@ -82,7 +80,7 @@ export async function checkBalance(tx: Tx, account: Account, report: Report, now
 async function cameLate(
   tx: Tx,
   { id }: Account,
-  { at, seenAt, balance, source }: StoredCheckpoint,
+  { at, seenAt, balance, source }: LastCheckpoint,
   reported: Decimal,
 ): Promise<boolean> {
   if (source !== "terminal" || at >= seenAt) return false;

@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { addUp } from "#api/areas/monitoring/statistics/adds-up";
 import type { Database } from "#api/db/connect";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
@@ -27,40 +28,64 @@ export async function moneyBetween(
   after: Date | null,
   upTo: Date | null,
 ): Promise<Decimal> {
-  const { rows } = await tx.execute<{ sum: string }>(sql`select ${moneyOf(accountId, after, upTo)} as sum`);
+  const from = sql`${after?.toISOString() ?? "-infinity"}::timestamptz`;
+  const { rows } = await tx.execute<{ sum: string }>(sql`select ${moneyOf(accountId, from, upTo)} as sum`);
   return parseDecimal(rows[0]?.sum ?? "") ?? 0n;
 }
 
-function moneyOf(accountId: string, after: Date | null, upTo: Date | null): SQL {
-  const from = after?.toISOString() ?? "-infinity";
+function moneyOf(accountId: string, from: SQL, upTo: Date | null): SQL<string> {
   const to = upTo?.toISOString() ?? "infinity";
   return sql`(
       coalesce((select sum(profit + commission + fee + swap) from monitoring_deals
-        where account_id = ${accountId} and at > ${from}::timestamptz and at <= ${to}::timestamptz and type <> 'credit'), 0)
+        where account_id = ${accountId} and at > ${from} and at <= ${to}::timestamptz and type <> 'credit'), 0)
       + coalesce((select sum(result) from monitoring_trades
-        where account_id = ${accountId} and closed_at > ${from}::timestamptz and closed_at <= ${to}::timestamptz and source = 'import'), 0)
+        where account_id = ${accountId} and closed_at > ${from} and closed_at <= ${to}::timestamptz and source = 'import'), 0)
     )::text`;
 }
 
-/**
- * The time of the newest event known, null where none is; what the known history changed the balance by since a moment (null: its
- * beginning); and the newest ticket that a terminal sent.
- */
-export async function newsSince(
-  tx: Tx,
-  accountId: string,
-  since: Date | null,
-): Promise<{ newest: Date | null; money: Decimal; ticket: string | null }> {
-  const { rows } = await tx.execute<{ at: string | null; money: string; ticket: string | null }>(sql`
-    select (extract(epoch from greatest(
-      (select max(at) from monitoring_deals where account_id = ${accountId}),
-      (select max(closed_at) from monitoring_trades where account_id = ${accountId}))) * 1000)::text as at,
-      ${moneyOf(accountId, since, null)} as money, ${newestTicket(accountId)} as ticket`);
-  const [{ at, money, ticket } = { at: null, money: "0", ticket: null }] = rows;
+export type LastCheckpoint = Pick<StoredCheckpoint, "source" | "at" | "seenAt" | "balance">;
+
+type News = {
+  /** The newest checkpoint; null: there is none. */
+  last: LastCheckpoint | null;
+  /** Whether money is missing before any checkpoint. */
+  isMissing: boolean;
+  /** The time of the newest event known; null where none is. */
+  newest: Date | null;
+  /** What the known history changed the balance by since the newest checkpoint, or since the last fit where that is later. */
+  money: Decimal;
+  /** The newest ticket that a terminal sent. */
+  ticket: string | null;
+};
+
+/** What a check of an account's balance asks, in one question; `fitsAt`: when it fitted last, where that counts. */
+export async function newsSince(tx: Tx, accountId: string, fitsAt: Date | null): Promise<News> {
+  const last = tx
+    .select()
+    .from(checkpoints)
+    .where(eq(checkpoints.accountId, accountId))
+    .orderBy(desc(checkpoints.at), desc(checkpoints.seenAt))
+    .limit(1)
+    .as("last");
+  const { source, at, seenAt, balance } = last;
+  const [row] = await tx
+    .select({
+      last: { source, at, seenAt, balance },
+      isMissing: sql<boolean>`exists (select from monitoring_checkpoints where account_id = ${accountId} and differs <> 0)`,
+      newest: sql<string | null>`(extract(epoch from greatest(
+        (select max(at) from monitoring_deals where account_id = ${accountId}),
+        (select max(closed_at) from monitoring_trades where account_id = ${accountId}))) * 1000)::text`,
+      money: moneyOf(accountId, sql`greatest(${at}, ${fitsAt?.toISOString() ?? null}::timestamptz)`, null),
+      ticket: sql<string | null>`${newestTicket(accountId)}`,
+    })
+    .from(accounts)
+    .leftJoin(last, eq(last.accountId, accounts.id))
+    .where(eq(accounts.id, accountId));
+  if (!row) throw new Error("The account's row is locked, and gone");
   return {
-    newest: at ? new Date(Math.ceil(Number(at))) : null,
-    money: parseDecimal(money) ?? 0n,
-    ticket,
+    ...row,
+    newest: row.newest ? new Date(Math.ceil(Number(row.newest))) : null,
+    money: parseDecimal(row.money) ?? 0n,
   };
 }
 

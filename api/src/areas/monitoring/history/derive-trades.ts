@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Deal, Trade, TradeOrigin } from "#api/areas/monitoring/statistics/history";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { tradesOf } from "#api/areas/monitoring/statistics/trades";
@@ -60,37 +60,73 @@ export async function deriveTrades(tx: Tx, accountId: string, positions: string[
         origin: { ...originIn(closing.get(trade.ticket), of[0]?.seenAt ?? undefined), isChanged },
       }));
     });
-    change = widened(change, await storeTrades(tx, accountId, derived, "terminal"));
-    change = widened(change, await dropVanished(tx, accountId, some, derived));
+    change = widened(change, await replaceTrades(tx, accountId, some, derived));
   }
   return change;
 }
 
+type Made = Trade & Partial<Excursions>;
+
 /**
- * Stores trades. From a terminal they replace what is known under their ticket, from an import they leave it.
+ * Trades of some positions take the place of what is known of them. A deal that moved to another position takes its trade along; what an
+ * opening turned out to be is no trade.
  */
-export async function storeTrades(
+async function replaceTrades(
   tx: Tx,
   accountId: string,
-  list: (Trade & Partial<Excursions>)[],
-  source: "terminal" | "import",
+  positions: string[],
+  derived: Made[],
 ): Promise<Change> {
+  const tickets = derived.map(({ ticket }) => ticket);
+  const vanished = tx.$with("vanished").as(
+    tx
+      .delete(trades)
+      .where(
+        and(
+          eq(trades.accountId, accountId),
+          inArray(trades.position, positions),
+          eq(trades.source, "terminal"),
+          sql`${trades.ticket} <> all(${sql.param(tickets)}::text[])`,
+        ),
+      )
+      .returning(moments),
+  );
+  const [first, ...others] = [...chunks(derived, rowsAtOnce)];
+  if (!first) return changeOf(await tx.with(vanished).select().from(vanished));
+  const stored = tx.$with("stored").as(storing(tx, accountId, first));
+  const both = tx.select().from(stored).unionAll(tx.select().from(vanished)).as("both");
+  let change = changeOf(await tx.with(vanished, stored).select().from(both));
+  for (const some of others) change = widened(change, changeOf(await storing(tx, accountId, some)));
+  return change;
+}
+
+/** Of a terminal, its trades replace what is known under their ticket: a statement to be run. */
+const storing = (tx: Tx, accountId: string, list: Made[]) =>
+  tx
+    .insert(trades)
+    .values(list.map((trade) => rowOf(accountId, trade, "terminal")))
+    .onConflictDoUpdate(replacing)
+    .returning(moments);
+
+/** Stores trades of a file; what is known under their ticket stays. */
+export async function importTrades(tx: Tx, accountId: string, list: Trade[]): Promise<Change> {
   let change = noChange;
   for (const some of chunks(list, rowsAtOnce)) {
-    const rows = some.map((trade) => rowOf(accountId, trade, source));
-    const insert = tx.insert(trades).values(rows);
-    const written = await (source === "import"
-      ? insert.onConflictDoNothing()
-      : insert.onConflictDoUpdate(replacing)
-    ).returning({
-      openedAt: trades.openedAt,
-      closedAt: trades.closedAt,
-    });
-    for (const { openedAt, closedAt } of written)
-      change = widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() });
+    const rows = some.map((trade) => rowOf(accountId, trade, "import"));
+    const written = await tx.insert(trades).values(rows).onConflictDoNothing().returning(moments);
+    change = widened(change, changeOf(written));
   }
   return change;
 }
+
+const moments = { openedAt: trades.openedAt, closedAt: trades.closedAt };
+
+const changeOf = (written: Pick<typeof trades.$inferSelect, "openedAt" | "closedAt">[]): Change =>
+  written.reduce(
+    (change, { closedAt, openedAt }) =>
+      widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() }),
+    noChange,
+  );
 
 const columns = [
   "position",
@@ -123,32 +159,6 @@ const replacing = {
   setWhere: sql`(${names(null)}) is distinct from (${names("excluded")})`,
 };
 
-/** A deal that moved to another position takes its trade along; what an opening turned out to be is no trade. */
-async function dropVanished(
-  tx: Tx,
-  accountId: string,
-  positions: string[],
-  derived: Trade[],
-): Promise<Change> {
-  const tickets = derived.map(({ ticket }) => ticket);
-  const gone = await tx
-    .delete(trades)
-    .where(
-      and(
-        eq(trades.accountId, accountId),
-        inArray(trades.position, positions),
-        eq(trades.source, "terminal"),
-        tickets.length ? notInArray(trades.ticket, tickets) : undefined,
-      ),
-    )
-    .returning({ closedAt: trades.closedAt, openedAt: trades.openedAt });
-  return gone.reduce(
-    (change, { closedAt, openedAt }) =>
-      widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() }),
-    noChange,
-  );
-}
-
 /** What was seen of a trade: how its closing deal came first, whether a post before that showed its position open. */
 function originIn(closing: DealRow | undefined, seenAt: Date | undefined): Omit<TradeOrigin, "isChanged"> {
   return {
@@ -168,7 +178,7 @@ function dealOf(row: typeof deals.$inferSelect): Deal {
   };
 }
 
-function rowOf(accountId: string, trade: Trade & Partial<Excursions>, source: "terminal" | "import"): Row {
+function rowOf(accountId: string, trade: Made, source: "terminal" | "import"): Row {
   const {
     ticket,
     position,

@@ -15,21 +15,23 @@ export type Excursion = {
 /** The lowest and the highest floating result of a trade, the moment of its close included; at most and at least nothing. */
 export type Excursions = { mae: Decimal | null; mfe: Decimal | null };
 
-/** Keeps what a post says of watched positions. What was missed once stays missed, whatever is said later. */
-export async function keepExcursions(tx: Tx, accountId: string, list: Excursion[]): Promise<void> {
-  if (list.length === 0) return;
-  await tx
-    .insert(excursions)
-    .values(list.map((row) => ({ accountId, ...row })))
-    .onConflictDoUpdate({
-      target: [excursions.accountId, excursions.position],
-      set: {
-        low: sql`least(${excursions.low}, excluded.low)`,
-        high: sql`greatest(${excursions.high}, excluded.high)`,
-        isWhole: sql`${excursions.isWhole} and excluded.is_whole`,
-      },
-    });
-}
+/** Keeps what a post says of watched positions: statements to be run. What was missed once stays missed, whatever is said later. */
+export const keepExcursions = (tx: Tx, accountId: string, list: Excursion[]) =>
+  list.length === 0
+    ? []
+    : [
+        tx
+          .insert(excursions)
+          .values(list.map((row) => ({ accountId, ...row })))
+          .onConflictDoUpdate({
+            target: [excursions.accountId, excursions.position],
+            set: {
+              low: sql`least(${excursions.low}, excluded.low)`,
+              high: sql`greatest(${excursions.high}, excluded.high)`,
+              isWhole: sql`${excursions.isWhole} and excluded.is_whole`,
+            },
+          }),
+      ];
 
 /**
  * MAE and MFE of a position's trades. Of one that closed in parts they are not known: what floated belonged to all of it.

@@ -12,6 +12,17 @@ import { groupBy } from "#api/values/group-by";
 export const forgetMonths = (accountId: string, day: string): SQL =>
   sql`delete from monitoring_months where account_id = ${accountId} and month >= date_trunc('month', ${day}::date)::date`;
 
+const newest = (accountId: string) =>
+  sql`(select date_trunc('month', max(day))::date from monitoring_days where account_id = ${accountId})`;
+/** The days of every month that is not the newest and has no row yet. */
+const openDays = (accountId: string) => sql`
+    monitoring_days d where d.account_id = ${accountId} and d.day < ${newest(accountId)}
+      and not exists (select 1 from monitoring_months m where m.account_id = d.account_id and m.month = date_trunc('month', d.day)::date)`;
+
+/** Whether `closeMonths` will find any after `forgetMonths`: a part of the very statement that forgets, which still sees what was before. */
+export const hasOpenMonths = (accountId: string, day: string): SQL<boolean> =>
+  sql`(${day}::date < ${newest(accountId)} or exists (select from ${openDays(accountId)}))`;
+
 /** Joins the days of every month that is not the newest and has no row yet. */
 export async function closeMonths(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await tx.execute<{
@@ -20,10 +31,7 @@ export async function closeMonths(tx: Tx, accountId: string): Promise<void> {
     equity: string | null;
     covered: number;
   }>(sql`
-    select date_trunc('month', d.day)::date::text as month, d.summary, d.equity, d.covered from monitoring_days d
-    where d.account_id = ${accountId}
-      and d.day < (select date_trunc('month', max(day))::date from monitoring_days where account_id = ${accountId})
-      and not exists (select 1 from monitoring_months m where m.account_id = ${accountId} and m.month = date_trunc('month', d.day)::date)
+    select date_trunc('month', d.day)::date::text as month, d.summary, d.equity, d.covered from ${openDays(accountId)}
     order by d.day`);
   const closed = [...groupBy(rows, ({ month }) => month)].map(([month, days]) => ({
     accountId,

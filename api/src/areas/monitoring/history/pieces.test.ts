@@ -202,3 +202,20 @@ test("a reader gets all of what is short; the job goes on where it was left off"
   await refreshRest.run({ accountId: left }, api.parts);
   expect(await bookOf(left)).toEqual(await bookOf(once));
 });
+
+test.each(["trade", "balance", "charge"])(
+  "a month is closed by the %s that begins the next one",
+  async (kind) => {
+    const id = await newAccount(0n);
+    const addAt = (number: number, day: number) => {
+      const at = new Date(start + day * 24 * hour);
+      return add(id, [{ number, at, openedAt: at, kind, amount: unit, isLate: false }]);
+    };
+    await addAt(1, 0);
+    await piece(id, whole);
+    expect((await bookOf(id)).months).toEqual([]);
+    await addAt(2, 3);
+    await piece(id, whole);
+    expect((await bookOf(id)).months.map(({ month }) => month)).toEqual(["2026-01-01"]);
+  },
+);

@@ -1,31 +1,31 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { coverage } from "#api/areas/monitoring/statistics/coverage";
-import { atOnce } from "#api/db/at-once";
 import type { Tx } from "#api/db/transaction";
 import { endOfTrades } from "./piece";
 
 /**
  * Counts anew how long positions were open on a day and those after it, whole days in which about `rows` trades closed.
  *
- * @returns the day to go on with; null: there is none
+ * @returns the day to go on with (null: there is none), and statements to be run
  */
 export async function refreshCoverage(
   tx: Tx,
   accountId: string,
   from: string,
   rowsAtOnce: number,
-): Promise<string | null> {
+): Promise<{ until: string | null; writes: SQL[] }> {
   const start = `${from}T00:00:00Z`;
-  const until = await endOfTrades(tx, accountId, from, rowsAtOnce);
+  const { rows } = await tx.execute<{ until: string | null; opened: string | null; closed: string }>(sql`
+    with piece as materialized (select ${endOfTrades(accountId, from, rowsAtOnce)} as until)
+    select p.until, extract(epoch from t.opened_at)::text as opened, extract(epoch from t.closed_at)::text as closed
+    from piece p left join monitoring_trades t on t.account_id = ${accountId} and t.closed_at >= ${start}::timestamptz
+      and t.opened_at < coalesce(p.until::timestamp at time zone 'UTC', 'infinity')`);
+  const until = rows[0]?.until ?? null;
   const end = until && `${until}T00:00:00Z`;
-  const { rows } = await tx.execute<{ opened: string; closed: string }>(sql`
-    select extract(epoch from opened_at)::text as opened, extract(epoch from closed_at)::text as closed from monitoring_trades
-    where account_id = ${accountId} and closed_at >= ${start}::timestamptz and opened_at is not null
-      and (${end}::timestamptz is null or opened_at < ${end}::timestamptz)`);
-  const intervals = rows.map(({ opened, closed }): [number, number] => [
-    Number(opened) * 1000,
-    Number(closed) * 1000,
-  ]);
+  const intervals = rows.flatMap(({ opened, closed }): [number, number][] =>
+    opened === null ? [] : [[Number(opened) * 1000, Number(closed) * 1000]],
+  );
   const days = [...coverage(intervals, Date.parse(start), end ? Date.parse(end) : undefined)];
   const names = days.map(([day]) => day);
   const seconds = days.map(([, covered]) => Math.round(covered));
@@ -37,6 +37,5 @@ export async function refreshCoverage(
     insert into monitoring_days (account_id, day, covered)
     select ${accountId}, day, covered from unnest(${sql.param(names)}::date[], ${sql.param(seconds)}::int[]) as c(day, covered)
     on conflict (account_id, day) do update set covered = excluded.covered`;
-  await tx.execute(atOnce(emptied, counted));
-  return until;
+  return { until, writes: [emptied, counted] };
 }

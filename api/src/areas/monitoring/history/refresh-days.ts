@@ -15,22 +15,21 @@ import { balancesAt } from "./balances";
 import { eventsSince } from "./events";
 import type { Numbered } from "./number-trades";
 import { numberTrades } from "./number-trades";
-import { pieceOfEvents } from "./piece";
+import type { Piece } from "./piece";
 
 type DayRow = { day: string; opening: Decimal; closing: Decimal; summary: Summary; lastSeq: number };
 
 /**
- * Sums up a day and those after it, whole days of about `rows` events; every day before it is summed up already.
+ * Sums up the days of a piece; every day before it is summed up already.
  *
  * @param accountOpening the balance before the history
- * @returns the day to go on with; null: there is none
  */
 export async function refreshDays(
   tx: Tx,
   accountId: string,
-  { from, rows: rowsAtOnce, opening: accountOpening }: { from: string; rows: number; opening: Decimal },
-): Promise<string | null> {
-  const { until, before } = await pieceOfEvents(tx, accountId, from, rowsAtOnce);
+  { from, until, before }: Piece,
+  accountOpening: Decimal,
+): Promise<void> {
   const opening = before.closing ?? accountOpening;
   const events = await eventsSince(tx, accountId, from, until);
   const start = Date.parse(from);
@@ -68,7 +67,6 @@ export async function refreshDays(
     numbers.push({ ticket: placed.placed.trade.ticket, seq, before: placed.placed.before });
   }
   await write(tx, accountId, { from, until, numbers, rows: [...rows.values()] });
-  return until;
 }
 
 /** Openings before the first of the days: their balances have to be looked up. */
@@ -79,9 +77,9 @@ function openTimesBefore(events: Event[], start: number): number[] {
   return [...new Set(times.filter((time) => time < start))];
 }
 
-type Piece = { from: string; until: string | null; numbers: Numbered[]; rows: DayRow[] };
+type Found = { from: string; until: string | null; numbers: Numbered[]; rows: DayRow[] };
 
-async function write(tx: Tx, accountId: string, { from, until, numbers, rows }: Piece): Promise<void> {
+async function write(tx: Tx, accountId: string, { from, until, numbers, rows }: Found): Promise<void> {
   const names = rows.map(({ day }) => day);
   // days that lost their last event keep their equity
   const emptied = tx

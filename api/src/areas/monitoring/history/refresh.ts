@@ -1,14 +1,15 @@
-import { desc, eq, sql } from "drizzle-orm";
-import { atOnce } from "#api/db/at-once";
+import type { SQL } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { alongWith } from "#api/db/at-once";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
-import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import { dayOf } from "#contract/day";
 import type { Change } from "./change";
 import { isStale } from "./change";
-import { closeMonths, forgetMonths } from "./months";
+import { closeMonths, forgetMonths, hasOpenMonths } from "./months";
 import { openingBalance } from "./opening";
-import { rowsOfPiece } from "./piece";
+import { anyDay } from "./period";
+import { pieceOfEvents, rowsOfPiece } from "./piece";
 import { refreshCoverage } from "./refresh-coverage";
 import { refreshDays } from "./refresh-days";
 import { refreshEquity } from "./refresh-equity";
@@ -48,11 +49,15 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece)
   const { id: accountId } = account;
   let { opening, staleFrom, equityStaleFrom, coverageStaleFrom } = account;
   const changed: string[] = [];
+  let writes: SQL[] = [];
   if (staleFrom) {
-    if (await isBeforeCheckpoint(tx, account, staleFrom)) opening = await openingBalance(tx, account);
-    const from = opening === account.opening ? staleFrom : "0001-01-01";
-    changed.push(from);
-    staleFrom = await refreshDays(tx, accountId, { from, rows, opening });
+    const begun = await pieceOfEvents(tx, accountId, staleFrom, rows);
+    if (begun.isBeforeCheckpoint) opening = await openingBalance(tx, account);
+    const isMoved = opening !== account.opening;
+    const piece = isMoved ? await pieceOfEvents(tx, accountId, anyDay.from, rows) : begun;
+    changed.push(piece.from);
+    await refreshDays(tx, accountId, piece, opening);
+    staleFrom = piece.until;
   }
   if (!staleFrom && equityStaleFrom) {
     changed.push(equityStaleFrom);
@@ -60,25 +65,17 @@ export async function refreshKnown(tx: Tx, account: Account, rows = rowsOfPiece)
   }
   if (!staleFrom && !equityStaleFrom && coverageStaleFrom) {
     changed.push(coverageStaleFrom);
-    coverageStaleFrom = await refreshCoverage(tx, accountId, coverageStaleFrom, rows);
+    ({ until: coverageStaleFrom, writes } = await refreshCoverage(tx, accountId, coverageStaleFrom, rows));
   }
   const [first] = changed.sort();
   if (!first) return account;
   const left = { opening, staleFrom, equityStaleFrom, coverageStaleFrom };
   const noted = tx.update(accounts).set(left).where(eq(accounts.id, accountId));
-  await tx.execute(atOnce(forgetMonths(accountId, first), noted));
+  const [before] = await alongWith(tx, [forgetMonths(accountId, first), noted, ...writes])
+    .select({ hasOpenMonths: hasOpenMonths(accountId, first) })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
   const refreshed = { ...account, ...left };
-  if (!isStale(refreshed)) await closeMonths(tx, accountId);
+  if (before?.hasOpenMonths && !isStale(refreshed)) await closeMonths(tx, accountId);
   return refreshed;
-}
-
-/** Whether what changed may change what the opening follows from; new trades never do. */
-async function isBeforeCheckpoint(tx: Tx, { id }: { id: string }, from: string): Promise<boolean> {
-  const [last] = await tx
-    .select({ at: checkpoints.at })
-    .from(checkpoints)
-    .where(eq(checkpoints.accountId, id))
-    .orderBy(desc(checkpoints.at))
-    .limit(1);
-  return !last || from <= dayOf(last.at.getTime());
 }

@@ -1,4 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import type { SQLWrapper } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { alongWith } from "#api/db/at-once";
 import type { TerminalVia } from "#api/db/schema/monitoring-history";
 import {
   monitoringDeals as deals,
@@ -17,6 +19,28 @@ export type Arrival = { at: Date; via: TerminalVia };
 /** So many earlier versions of a deal are kept; later ones are counted only. */
 const keptVersions = 20;
 
+/** What terminals said before of some deals, by their tickets, as it is before some writes that are sent with the question. */
+export async function knownDeals(
+  tx: Tx,
+  accountId: string,
+  rows: Row[],
+  writes: SQLWrapper[],
+): Promise<Map<string, Known>> {
+  if (rows.length + writes.length === 0) return new Map();
+  const tickets = rows.map(({ ticket }) => ticket);
+  const found = await alongWith(tx, writes)
+    .select()
+    .from(deals)
+    .where(
+      and(
+        eq(deals.accountId, accountId),
+        sql`${deals.ticket} = any(${sql.param(tickets)}::text[])`,
+        eq(deals.source, "terminal"),
+      ),
+    );
+  return new Map(found.map((row) => [row.ticket, row]));
+}
+
 /**
  * Gives rows about to be stored their arrival, and keeps what known deals said where a terminal now says something else. Only what a
  * file brought gives way without a trace: it was never a terminal's word.
@@ -25,15 +49,9 @@ export async function keepRevisions(
   tx: Tx,
   accountId: string,
   rows: Row[],
+  known: Map<string, Known>,
   { at, via }: Arrival,
 ): Promise<Row[]> {
-  if (rows.length === 0) return [];
-  const tickets = rows.map(({ ticket }) => ticket);
-  const found = await tx
-    .select()
-    .from(deals)
-    .where(and(eq(deals.accountId, accountId), inArray(deals.ticket, tickets), eq(deals.source, "terminal")));
-  const known = new Map(found.map((row) => [row.ticket, row]));
   const changed = rows.flatMap((row) => {
     const before = known.get(row.ticket);
     return before && isOther(before, row) ? [before] : [];

@@ -1,3 +1,4 @@
+import type { SQLWrapper } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { BalanceOperation, Deal } from "#api/areas/monitoring/statistics/history";
 import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
@@ -8,7 +9,7 @@ import { noChange, widened } from "./change";
 import { dealFields } from "./deal-fields";
 import { deriveTrades } from "./derive-trades";
 import type { Arrival } from "./revisions";
-import { keepRevisions } from "./revisions";
+import { keepRevisions, knownDeals } from "./revisions";
 
 type Row = typeof deals.$inferInsert;
 
@@ -19,14 +20,14 @@ const rowsAtOnce = 2_000;
  * Stores a terminal's deals and operations and derives the trades of the positions they belong to. Repeats change nothing;
  * a ticket that is sent with other numbers takes them, and what it said before is kept (`keepRevisions`).
  *
- * @param others positions of which something else became known: their trades are derived anew too
+ * @param others positions of which something else became known, and the statements that write it down: their trades are derived anew too
  */
 export async function storeDeals(
   tx: Tx,
   accountId: string,
   sent: { deals: Deal[]; operations: BalanceOperation[] },
   arrival: Arrival,
-  others: string[] = [],
+  others: { positions: string[]; writes: SQLWrapper[] },
 ): Promise<Change & { fresh: number }> {
   const rows = [
     ...sent.deals.map((deal) => dealRow(accountId, deal)),
@@ -34,9 +35,10 @@ export async function storeDeals(
   ];
   let change = noChange;
   let fresh = 0;
-  const positions = new Set<string>(others);
+  const positions = new Set<string>(others.positions);
+  const known = await knownDeals(tx, accountId, rows, others.writes);
   for (const sentAtOnce of chunks(rows, rowsAtOnce)) {
-    const some = await keepRevisions(tx, accountId, sentAtOnce, arrival);
+    const some = await keepRevisions(tx, accountId, sentAtOnce, known, arrival);
     for (const { at, type, position, isNew } of await upsert(tx, some)) {
       if (isNew) fresh += 1;
       if (type === "buy" || type === "sell") positions.add(position);

@@ -1,8 +1,9 @@
 import type { SQL } from "drizzle-orm";
-import { and, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, like, lte } from "drizzle-orm";
 import type { Change } from "#api/areas/monitoring/history/change";
 import { noChange, widened } from "#api/areas/monitoring/history/change";
-import { storeTrades } from "#api/areas/monitoring/history/derive-trades";
+import { importTrades } from "#api/areas/monitoring/history/derive-trades";
+import { margin } from "#api/areas/monitoring/history/imported";
 import { noteFileBalance } from "#api/areas/monitoring/history/opening";
 import { markStale } from "#api/areas/monitoring/history/refresh";
 import { refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
@@ -25,9 +26,6 @@ type Found = Pick<Statement, "trades" | "operations" | "account"> &
 const rowsAtOnce = 2_000;
 /** About what storing takes; the rest is the summing up. */
 const shareOfStoring = 0.7;
-
-/** How far beyond its ends a file may meet known entries: clocks differ by an hour. */
-const margin = 2 * 3_600_000;
 
 /** Splits a file into what the account knows already and what is new. */
 export async function splitKnown(
@@ -145,7 +143,7 @@ export async function mergeStatement(
   for (let from = 0; from < added.trades.length; from += rowsAtOnce) {
     await tell((from / added.trades.length) * shareOfStoring);
     const some = added.trades.slice(from, from + rowsAtOnce);
-    change = widened(change, await storeTrades(tx, accountId, some, "import"));
+    change = widened(change, await importTrades(tx, accountId, some));
   }
   await tell(shareOfStoring);
   change = widened(change, await importOperations(tx, accountId, added.operations));
@@ -167,13 +165,10 @@ export async function mergeStatement(
 
 /**
  * What a terminal has sent counts, not what a file said of the same: called after a terminal's deals were stored, with the account's
- * row locked. Costs one look at an index where nothing was imported.
+ * row locked, where anything was imported (`isImportedSince`).
  */
 export async function dropImportedDoubles(tx: Tx, accountId: string, since: number): Promise<Change> {
-  if (!Number.isFinite(since)) return noChange;
   const from = new Date(since - margin);
-  // nearly no account has any
-  if (!(await isImported(tx, accountId, from))) return noChange;
   const tradesWhere = and(eq(trades.accountId, accountId), gte(trades.closedAt, from));
   const imported = await tx
     .select()
@@ -218,15 +213,6 @@ export async function dropImportedDoubles(tx: Tx, accountId: string, since: numb
     await dropTickets(tx, deals, accountId, doubles);
   }
   return change;
-}
-
-async function isImported(tx: Tx, accountId: string, from: Date): Promise<boolean> {
-  const { rows } = await tx.execute<{ any: boolean }>(sql`
-    select exists (select from monitoring_trades
-        where account_id = ${accountId} and closed_at >= ${from.toISOString()}::timestamptz and source = 'import')
-      or exists (select from monitoring_deals
-        where account_id = ${accountId} and at >= ${from.toISOString()}::timestamptz and source = 'import') as any`);
-  return rows[0]?.any ?? true;
 }
 
 function doublesOf<R>(imported: R[], sent: R[], entry: (row: R) => Entry): R[] {

@@ -5,7 +5,7 @@ import { isStale, noChange, widened } from "#api/areas/monitoring/history/change
 import type { Standing } from "#api/areas/monitoring/history/check-balance";
 import { checkBalance } from "#api/areas/monitoring/history/check-balance";
 import { keepExcursions } from "#api/areas/monitoring/history/excursions";
-import { keepSnapshot } from "#api/areas/monitoring/history/keep-snapshot";
+import { beforeSnapshot, keepSnapshot } from "#api/areas/monitoring/history/keep-snapshot";
 import { markStale, staleSince } from "#api/areas/monitoring/history/refresh";
 import { refreshKnownSoon, refreshSoon } from "#api/areas/monitoring/history/refresh-rest";
 import type { Arrival } from "#api/areas/monitoring/history/revisions";
@@ -16,6 +16,7 @@ import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import type { Asked } from "#api/calls/asked";
 import { readLimited } from "#api/calls/read-input";
 import { verb } from "#api/calls/verb";
+import { alongWith } from "#api/db/at-once";
 import type { Database } from "#api/db/connect";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Tx } from "#api/db/transaction";
@@ -78,20 +79,26 @@ const takeAnyhow = (db: Database, { keyHash, body, now, address }: Came): Promis
 async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
   const { id } = account;
   const now = arrival.at;
-  const known = account.positions.map(positionOf);
-  await noteOpen(tx, id, (post.positions ?? []).map(positionOf), known, now);
-  await keepExcursions(tx, id, post.excursions);
-  const isOpen = new Set((post.positions ?? []).map(positionOf));
-  const closed = post.excursions.map(({ position }) => position).filter((name) => !isOpen.has(name));
-  const sent = await storeDeals(tx, id, post, arrival, closed);
-  const dropped = await dropImportedDoubles(tx, id, sent.events);
+  const open = (post.positions ?? []).map(positionOf);
+  const writes = [
+    ...noteOpen(tx, id, open, account.positions.map(positionOf), now),
+    ...keepExcursions(tx, id, post.excursions),
+  ];
+  const isOpen = new Set(open);
+  const positions = post.excursions.map(({ position }) => position).filter((name) => !isOpen.has(name));
+  const sent = await storeDeals(tx, id, post, arrival, { positions, writes });
+  const before = await beforeSnapshot(tx, id, { time: post.time, since: sent.events });
+  const dropped = before.isImported ? await dropImportedDoubles(tx, id, sent.events) : noChange;
   let change = widened(sent, dropped);
-  const isLate = post.state && (await keepSnapshot(tx, id, { time: post.time, ...post.state }));
+  const kept = post.state && keepSnapshot(tx, id, { time: post.time, ...post.state }, before);
   const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
   if (post.isClockNews || (isThrough && account.fitsAt === null))
     change = widened(change, await refineClock(tx, id, post.clock));
-  const stale = staleSince({ ...change, flows: isLate ? Math.min(change.flows, post.time) : change.flows });
-  const [noted] = await tx
+  const stale = staleSince({
+    ...change,
+    flows: kept?.isLate ? Math.min(change.flows, post.time) : change.flows,
+  });
+  const [noted] = await alongWith(tx, kept?.writes ?? [])
     .update(accounts)
     .set({ ...factsOf(account, post, now), ...stale })
     .where(eq(accounts.id, id))
