@@ -93,7 +93,11 @@ export const relativeFall = (path: Path): Fall | null =>
 /** The fall that lasts at the end of the line; of no money at a new peak. */
 export const currentFall = (path: Path): Fall => ({ money: path.peak - path.last, peak: path.peak });
 
-const isDeeper = (x: Fall, y: Fall) => x.money * y.peak > y.money * x.peak;
+/** In percent of its peak; of equally deep falls, such as two to zero, that of more money, so that it matters nowhere which comes first. */
+function isDeeper(x: Fall, y: Fall): boolean {
+  const [one, other] = [x.money * y.peak, y.money * x.peak];
+  return one > other || (one === other && x.money > y.money);
+}
 const fallOf = ({ peak, low }: Dip): Fall => ({ money: peak - low, peak });
 const inPercent = (dips: Dip[]): Fall[] => dips.filter(({ peak }) => peak > 0n).map(fallOf);
 const lower = (a: Decimal, b: Decimal): Decimal => (b < a ? b : a);
