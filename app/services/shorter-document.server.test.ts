@@ -67,6 +67,10 @@ test("what is for a script of theirs goes", () => {
   expect(shorterDocument('<p>a<!-- --> b <a data-discover="true" href="/">c</a></p><!--$--><!--/$-->')).toBe(
     '<p>a b <a href="/">c</a></p>',
   );
+  expect(
+    shorterDocument('<meta charSet="utf-8"/><button type="button" class="a" popovertarget="b">c</button>'),
+  ).toBe('<meta charset="utf-8"/><button class="a" popovertarget="b">c</button>');
+  expect(shorterDocument('<button type="button">c</button>')).toContain("type");
 });
 
 test("pages fade into the next and say what a header heads; one that is counted to its last bytes does not", () => {

@@ -18,6 +18,8 @@ const withoutMarks = (html: string) =>
     .replaceAll(' data-discover="true"', "")
     // what a button does without being told
     .replaceAll('<button type="submit"', "<button")
+    // what opens a popover is in no form that it could send
+    .replace(/<button type="button"(?=[^>]* popovertarget=)/g, "<button")
     // React's spelling
     .replace("<meta charSet=", "<meta charset=");
 

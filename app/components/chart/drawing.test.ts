@@ -17,7 +17,7 @@ const reader = { language } as const;
 
 test("a line runs from the left to the right edge, higher values higher up", () => {
   const drawing = drawLines([panel([0, 20, 100])], reader);
-  expect(drawing?.lines[0]?.path).toBe("m0 120l300-24 300-96");
+  expect(drawing?.lines[0]?.path).toBe("m0 200l300-40 300-160");
   expect(drawing?.ends).toEqual([{ name: "Balance", tone: "main", at: 0, label: "100" }]);
 });
 
@@ -34,7 +34,7 @@ test.each([
   const { height, format, series } = panel([1, 9]);
   const both = [...series, { name: "Equity", points: few, isFilled: true }];
   const lines = drawLines([{ series: both, format, height }], reader)?.lines ?? [];
-  expect(lines[1]?.path).toBe("m0 60l0 0");
+  expect(lines[1]?.path).toBe("m0 100l0 0");
   for (const { path, area } of lines) {
     expect(path).toMatch(/^m\d+ \d+l-?\d+[ -]\d+/);
     expect(area ?? "m0 0l0 0V0H0z").toMatch(/^m\d+ \d+l-?\d+[ -]\d+.*V\d+H\d+z$/);
@@ -42,15 +42,15 @@ test.each([
 });
 
 test("zero is in the picture where it is wanted", () => {
-  expect(drawLines([panel([900, 1000])], reader)?.lines[0]?.path).toBe("m0 120l600-120");
+  expect(drawLines([panel([900, 1000])], reader)?.lines[0]?.path).toBe("m0 200l600-200");
   const withZero = drawLines([{ ...panel([900, 1000]), withZero: true }], reader);
-  expect(withZero?.lines[0]?.path).toBe("m0 12l600-12");
-  expect(withZero?.grid).toContain("M0 120h600");
+  expect(withZero?.lines[0]?.path).toBe("m0 20l600-20");
+  expect(withZero?.grid).toContain("M0 200h600");
 });
 
 test("what is counted has no room below zero, and no mark that reads as the one below it", () => {
   const nothing = drawLines([{ ...panel([0, 0]), withZero: true }], reader);
-  expect(nothing?.lines[0]?.path).toBe("m0 120l600 0");
+  expect(nothing?.lines[0]?.path).toBe("m0 200l600 0");
   const whole = { format: (value: number) => String(Math.round(value)), height: 400 };
   const one = drawLines([{ ...panel([0, 1]), ...whole, withZero: true }], reader);
   const labels = one?.yMarks.map(({ label }) => label);
@@ -58,7 +58,7 @@ test("what is counted has no room below zero, and no mark that reads as the one 
 });
 
 test("a filled line has an area down to zero", () => {
-  expect(drawLines([panel([0, -10], { isFilled: true })], reader)?.lines[0]?.area).toBe("m0 0l600 120V0H0z");
+  expect(drawLines([panel([0, -10], { isFilled: true })], reader)?.lines[0]?.area).toBe("m0 0l600 200V0H0z");
 });
 
 test("two measures stand one above the other on one time, each on an axis of its own", () => {
@@ -70,7 +70,7 @@ test("two measures stand one above the other on one time, each on an axis of its
   };
   const drawing = drawLines([panel([0, 20, 100]), below], reader);
   expect(drawing?.height).toBe(300);
-  expect(drawing?.lines.map(({ path }) => path)).toEqual(["m0 120l300-24 300-96", "m0 132l300 48 300-48"]);
+  expect(drawing?.lines.map(({ path }) => path)).toEqual(["m0 200l300-40 300-160", "m0 220l300 80 300-80"]);
   expect(drawing?.yMarks.map(({ at }) => at).every((at) => at <= 66.7)).toBe(true);
 });
 
@@ -167,7 +167,7 @@ test("nothing runs where the lines ended long ago", () => {
 test("without two moments there is no line; a flat one has room around it", () => {
   expect(drawLines([panel([5])], reader)).toBeNull();
   expect(drawLines([], reader)).toBeNull();
-  expect(drawLines([panel([5, 5])], reader)?.lines[0]?.path).toBe("m0 60l600 0");
+  expect(drawLines([panel([5, 5])], reader)?.lines[0]?.path).toBe("m0 100l600 0");
 });
 
 test("bars are as long as what they stand for, and bear it", () => {

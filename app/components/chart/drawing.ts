@@ -4,12 +4,6 @@ export type Mark = { at: number; label: string };
 /** The plot's units across: about what a screen can show of a line; the browser stretches them to the place there is. */
 export const plotWidth = 600;
 
-/**
- * A picture is worked out in steps of a pixel down and written in steps of the size that it has across on a wide screen, some 1.8
- * pixels: no point is off by more than one (docs/decisions/0255).
- */
-export const written = (down: number): number => Math.round(down * 0.6);
-
 /** `main` is what the chart is about, `second` what is compared with it, `down` a loss. */
 export type Tone = "main" | "second" | "down";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LineDrawing } from "./drawing";
-import { plotWidth, written } from "./drawing";
+import { plotWidth } from "./drawing";
 import { ReadOuts } from "./read-outs";
 
 type LineChartProps = {
@@ -29,7 +29,7 @@ export function LineChart({ title, description, drawing, isLarge, action, note, 
       <div className={isLarge ? "plot large" : "plot"}>
         {runsFrom !== null && <i className="running" style={{ left: `${runsFrom}%` }} />}
         <svg
-          viewBox={`0 0 ${plotWidth} ${written(height)}`}
+          viewBox={`0 0 ${plotWidth} ${height}`}
           preserveAspectRatio="none"
           role="img"
           aria-label={`${title}. ${description}`}

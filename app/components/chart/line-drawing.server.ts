@@ -4,7 +4,7 @@ import { dayMilliseconds } from "#contract/day";
 import type { Language } from "#contract/languages";
 import { thinByTime } from "#contract/thin";
 import type { LineDrawing, Tone } from "./drawing";
-import { plotWidth, written } from "./drawing";
+import { plotWidth } from "./drawing";
 import { inSteps } from "./in-steps";
 import type { Place } from "./simplified";
 import { simplified } from "./simplified";
@@ -147,7 +147,7 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Scales)
   const places = getTicks(y, 4) as number[];
   const labels = places.map(formatMark);
   const ticks = isPlain ? [0] : places.filter((_, index) => labels[index] !== labels[index - 1]);
-  drawing.grid += ticks.map((value) => `M0 ${written(y(value))}h${plotWidth}`).join("");
+  drawing.grid += ticks.map((value) => `M0 ${Math.round(y(value))}h${plotWidth}`).join("");
   if (!isPlain)
     drawing.yMarks.push(
       ...ticks
@@ -161,7 +161,7 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Scales)
       mostBuckets,
     );
     const places = moments.map(([at, value]): Place => [Math.round(x(at)), Math.round(y(value))]);
-    const shown = simplified(places, unseen).map(([across, down]): Place => [across, written(down)]);
+    const shown = simplified(places, unseen);
     const path = inSteps(line<Place>({ x: ([across]) => across, y: ([, down]) => down })(shown) ?? "");
     const [start] = shown;
     const last = points.at(-1)?.value ?? 0;
@@ -169,7 +169,7 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Scales)
       name,
       tone,
       path,
-      area: isFilled && start ? `${path}V${written(base)}H${start[0]}z` : null,
+      area: isFilled && start ? `${path}V${Math.round(base)}H${start[0]}z` : null,
     });
     drawing.ends.push({ name, tone, at: percent(last), label: format(last) });
     drawing.points.push(
