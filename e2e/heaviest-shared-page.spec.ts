@@ -93,7 +93,10 @@ test("the heaviest page of a shared account is at most 10 KB in both languages",
     // five positions and twenty trades, all of whose cells say something, below the names of their columns
     expect(html.match(/<tr>/g)).toHaveLength(27);
     expect(html).not.toMatch(/<td[^>]*>–<\/td>/);
-    expect(html).toContain(">MFE<");
+    const [path = "", anchor] = (/href="([^"]+)">MFE</.exec(html)?.[1] ?? "").split("#");
+    expect(await (await reader.get(path)).text(), "MFE leads to what it means").toContain(
+      `<li id="${anchor}">`,
+    );
     expect(html).toMatch(/>(Opening balance|Начальный баланс) /);
     // compressed as well as can be once it is read often (docs/decisions/0210)
     const weighed = async () => (weights[language] = await sentFirst(reader, address));
