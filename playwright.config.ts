@@ -14,6 +14,7 @@ const once = [
   "**/every-form.spec.ts",
   "**/locked-doors.spec.ts",
   "**/foreign-intents.spec.ts",
+  "**/heaviest-shared-page.spec.ts",
   "**/seam.spec.ts",
   "**/first-paint.spec.ts",
   "**/nothing-moves.spec.ts",

@@ -156,3 +156,16 @@ test("the badge is taken by day, by night and small, each with its own code", as
     expect((await page.request.get(`${address}/${file}`)).headers()["content-type"]).toContain("svg");
   }
 });
+
+test("own dates are asked for by name, and shown by their address", async ({ page, words }) => {
+  const t = words("statistics");
+  await page.goto(`${address}?zone=UTC`);
+  await expect(page.getByLabel(t("from"), { exact: true })).toHaveCount(0);
+  const tab = page.getByRole("link", { name: t("ownDates"), exact: true });
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-current", "page");
+  await page.getByLabel(t("from"), { exact: true }).fill("2026-01-05");
+  await page.getByRole("button", { name: t("showPeriod"), exact: true }).click();
+  await expect(page).toHaveURL(/period=own&zone=UTC&from=2026-01-05&to=/);
+  await expect(page.getByLabel(t("from"), { exact: true })).toHaveValue("2026-01-05");
+});

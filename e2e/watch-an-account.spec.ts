@@ -152,12 +152,12 @@ test("its owner sees figures move without a reload", async ({
     return;
   }
   await expect(reloads).toHaveCount(0);
-  const dates = page.locator("details").filter({ hasText: t("ownDates") });
-  await dates.locator("summary").click();
+  const copying = page.locator("details").filter({ hasText: t("copyLink") });
+  await copying.locator("summary").click();
   await tell("748.26");
   await expect(main).toContainText(shown("748.26"), { timeout: 40_000 });
-  await expect(dates).toHaveAttribute("open", "");
-  await expect(dates.locator("summary")).toBeFocused();
+  await expect(copying).toHaveAttribute("open", "");
+  await expect(copying.locator("summary")).toBeFocused();
 });
 
 test("an account's new key is built into the adapter before the old one is replaced", async ({

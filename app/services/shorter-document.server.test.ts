@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { shorterDocument } from "./shorter-document.server";
 
 const rules =
-  ":root{--ink:#101010;--text:var(--ink);--page:#fff;--control:2.5rem;--band:#222}@media print{:root{--page:#eee}}" +
-  "p{color:var(--text);height:var(--control)}b{color:var(--text);height:var(--control)}i{left:var(--l);top:var(--control)}";
+  ":root{--ink:rgb(16 16 16);--text:var(--ink);--page:#fff;--control:2.5rem;--band:#222}@media print{:root{--page:#eee}}" +
+  "p{color:var(--text);height:var(--control)}b{color:var(--text);height:var(--control)}i{color:var(--text);left:var(--l);top:var(--control)}";
 const page = (body: string, styles = rules) =>
   `<html style="--band:#000"><style nonce="x">${styles}</style><body>${body}</body>`;
 
@@ -12,8 +12,8 @@ test("tokens are short in styles and attributes alike, and what people wrote sta
   expect(shorterDocument(page(drawn))).toBe(
     page(
       '<i style="--d:4%"></i><path stroke="var(--c)"></path><p>--text is theirs</p>',
-      ":root{--a:#101010;--b:#fff;--c:#222}@media print{:root{--b:#eee}}" +
-        "p{color:var(--a);height:2.5rem}b{color:var(--a);height:2.5rem}i{left:var(--d);top:2.5rem}",
+      ":root{--a:rgb(16 16 16);--b:#fff;--c:#222}@media print{:root{--b:#eee}}" +
+        "p{color:var(--a);height:2.5rem}b{color:var(--a);height:2.5rem}i{color:var(--a);left:var(--d);top:2.5rem}",
     ).replace("--band", "--c"),
   );
 });
@@ -27,6 +27,25 @@ test("a token that stands for one thing is said in its place", () => {
       ":root{--a:#fff;}@media print{:root{--a:#eee}}p{color:#e0b15c;border:1px solid red}b{color:#e0b15c;background:var(--a)}",
     ),
   );
+});
+
+test("a token that is said once or twice is said in its place, with what is in it", () => {
+  const styles = ":root{--ink:#101010;--line:1px solid var(--ink);--often:min(100%,40rem)}";
+  const used = "p{border:var(--line)}b{color:var(--ink)}a,b,i{width:var(--often)}";
+  const thrice = "p{width:var(--often)}b{height:var(--often)}";
+  expect(shorterDocument(page("", styles + used + thrice))).toBe(
+    page(
+      "",
+      ":root{--a:min(100%,40rem)}p{border:1px solid #101010}b{color:#101010}a,b,i{width:var(--a)}p{width:var(--a)}b{height:var(--a)}",
+    ),
+  );
+});
+
+test("a rule asks for the system's theme where another may have been chosen", () => {
+  const asks = "@media (prefers-color-scheme:dark){html:not([data-theme]) p{top:0}}";
+  const chosen = page("", asks).replace("<html", '<html data-theme="dark"');
+  expect(shorterDocument(chosen)).toContain(asks);
+  expect(shorterDocument(page("", asks))).toContain("@media (prefers-color-scheme:dark){p{top:0}}");
 });
 
 test("classes are short in rules and elements alike; one without a rule goes", () => {
@@ -48,6 +67,10 @@ test("what is for a script of theirs goes", () => {
   expect(shorterDocument('<p>a<!-- --> b <a data-discover="true" href="/">c</a></p><!--$--><!--/$-->')).toBe(
     '<p>a b <a href="/">c</a></p>',
   );
+  expect(
+    shorterDocument('<meta charSet="utf-8"/><button type="button" class="a" popovertarget="b">c</button>'),
+  ).toBe('<meta charset="utf-8"/><button class="a" popovertarget="b">c</button>');
+  expect(shorterDocument('<button type="button">c</button>')).toContain("type");
 });
 
 test("pages fade into the next and say what a header heads; one that is counted to its last bytes does not", () => {

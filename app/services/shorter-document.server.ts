@@ -8,7 +8,8 @@ export function shorterDocument(html: string, { isCounted = false } = {}): strin
   if (html.includes("<script")) return html;
   const marked = withoutMarks(html);
   const said = isCounted ? withoutWhatIsSaidToBeSure(marked) : marked;
-  return withShortClasses(withShortTokens(withPlainTokens(withoutNamesOfLayers(said))));
+  const asked = withoutNamesOfLayers(withoutQuestionOfTheme(said));
+  return withShortClasses(withShortTokens(withPlainTokens(asked)));
 }
 
 const withoutMarks = (html: string) =>
@@ -16,7 +17,11 @@ const withoutMarks = (html: string) =>
     .replace(/<!-- -->|<!--\/?\$-->/g, "")
     .replaceAll(' data-discover="true"', "")
     // what a button does without being told
-    .replaceAll('<button type="submit"', "<button");
+    .replaceAll('<button type="submit"', "<button")
+    // what opens a popover is in no form that it could send
+    .replace(/<button type="button"(?=[^>]* popovertarget=)/g, "<button")
+    // React's spelling
+    .replace("<meta charSet=", "<meta charset=");
 
 const withoutWhatIsSaidToBeSure = (html: string) =>
   html
@@ -24,6 +29,10 @@ const withoutWhatIsSaidToBeSure = (html: string) =>
     .replace(/(<th) scope="(?:col|row)"/g, "$1")
     // a tenth of a second between two pages, which nobody waits for
     .replace(/@media \(prefers-reduced-motion: ?no-preference\) ?\{@view-transition ?\{[^}]*\}[^}]*\}\}/, "");
+
+/** Where no theme was chosen there is none to ask for. */
+const withoutQuestionOfTheme = (html: string) =>
+  /<html[^>]* data-theme=/.test(html) ? html : html.replaceAll("html:not([data-theme]) ", "");
 
 /** Layers are in the order that they come in; a name is only for coming back to one. */
 function withoutNamesOfLayers(html: string): string {
@@ -59,20 +68,23 @@ function rewritten(
 
 /**
  * Says what a token stands for in its place, where it stands for one thing on the whole page and that is no longer than its name
- * would be, or is said once: `var(--body)` changes by touch, `var(--radius)` is 8px.
+ * would be, or is said once or twice, since a compressor says a thing again in the bytes that a name takes: `var(--body)` changes by
+ * touch, `var(--radius)` is 8px.
  */
 function withPlainTokens(html: string): string {
   const styles = sheet.exec(html)?.[2] ?? "";
-  const root = /:root\{([^}]*)\}/.exec(styles)?.[1] ?? "";
+  const rootOf = (text: string) => /:root\{([^}]*)\}/.exec(text)?.[1] ?? "";
   const declared = counted([...styles.matchAll(/(--[a-z][\w-]*):/g)].map(([, name = ""]) => name));
   const tags = [...html.matchAll(naming)].join();
   let plain = html;
-  for (const [declaration, name = "", value = ""] of root.matchAll(/(--[a-z][\w-]*):([^;]*);?/g)) {
+  for (const name of new Set(rootOf(styles).match(/--[a-z][\w-]*(?=:)/g))) {
+    // as it stands now: one before it may have gone into it
+    const [declaration = "", value = ""] = new RegExp(`${name}:([^;]*);?`).exec(rootOf(plain)) ?? [];
     const isSetElsewhere = declared.get(name) !== 1 || tags.includes(`${name}:`);
-    if (isSetElsewhere || value.includes("var(") || value.trim() === "") continue;
+    if (isSetElsewhere || value.trim() === "") continue;
     const used = `var(${name})`;
-    const isOnce = plain.split(used).length === 2;
-    if (isOnce || value.length <= "var(--a)".length)
+    const uses = plain.split(used).length - 1;
+    if (uses === 1 || uses === 2 || value.length <= "var(--a)".length)
       plain = rewritten(plain.replace(declaration, ""), naming, (text) => text.replaceAll(used, value));
   }
   return plain;

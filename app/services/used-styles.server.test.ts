@@ -7,7 +7,15 @@ const html = `<html data-theme="dark"><head><style nonce="x">${sheet}</style></h
 
 test("only the rules that could match stay, in their order and layers", () => {
   expect(usedRules(sheet, html)).toBe(
-    "@layer a,b;@layer a{.card{color:red}#menu:popover-open{left:0}p:not(.toast)::before{content:''}& .x{a:b}.card{&:hover{a:b}}}.x:is(.card,.b){animation:1s turn}[data-theme=dark] p{a:b}@keyframes turn{to{rotate:1turn}}",
+    "@layer a,b;@layer a{.card{color:red}#menu:popover-open{left:0}p:not(.toast)::before{content:''}.x{a:b}.card{&:hover{a:b}}}.x:is(.card,.b){animation:1s turn}[data-theme=dark] p{a:b}@keyframes turn{to{rotate:1turn}}",
+  );
+});
+
+test("what is said twice in a rule is said once, in no more signs than browsers need", () => {
+  const said =
+    "p{mask:none;top:0;mask:none;& b,& i{a:b}& .x{a:b}&>b{a:b}&:hover{a:b}& .x:not(& b){inset:calc((1px + 2px) / 2) 0, 0}}";
+  expect(usedRules(said, '<p class="x"><b></b><i></i></p>')).toBe(
+    "p{top:0;mask:none;& b,& i{a:b}.x{a:b}>b{a:b}&:hover{a:b}& .x:not(& b){inset:calc((1px + 2px)/2) 0,0}}",
   );
 });
 

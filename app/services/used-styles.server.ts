@@ -55,8 +55,27 @@ function rulesFor(whole: Root, names: ReadonlySet<string>): string {
     if (!played.some(({ value }) => value.includes(rule.params))) rule.remove();
   });
   dropUnusedTokens(root, names);
-  return root.toString();
+  dropDoubles(root);
+  return inFewerSigns(root.toString());
 }
+
+/** What the build says twice in one rule, since two of its steps add the same prefixes. */
+function dropDoubles(root: Root): void {
+  root.walkRules((rule) => {
+    const later = new Set<string>();
+    for (const node of [...rule.nodes].reverse()) {
+      if (later.has(String(node))) node.remove();
+      else if (node.type === "decl") later.add(String(node));
+    }
+  });
+}
+
+/** Signs that the build writes and no browser needs: a nested rule that begins with a sign is within its parent without being told. */
+const inFewerSigns = (rules: string) =>
+  rules
+    .replace(/(?<=[{};])(?:& (?=[.:[#*])|&(?=[>+~]))(?=[^{}&]*\{)/g, "")
+    .replaceAll(", ", ",")
+    .replaceAll(" / ", "/");
 
 /** Custom properties that neither another declaration nor the HTML names, and then those that only they named. */
 function dropUnusedTokens(root: Root, names: ReadonlySet<string>): void {

@@ -82,6 +82,8 @@ export type FigureKey = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as FigureKey[];
 /** Where a figure's definition stands on the page of all figures: short, for an account's page names them all (docs/decisions/0210). */
 export const figureAnchor = (key: FigureKey): string => `f${figureKeys.indexOf(key)}`;
+/** The same of MAE and MFE, which each closed trade has. */
+export const excursionsAnchor = "mae";
 export const figureGroups = ["result", "account", "drawdown", "risk", "trades"] as const;
 
 /** Why a figure is undefined; a key `reason_…` of `locales/*\/monitoring.json`. */

@@ -85,7 +85,11 @@ export function drawLines(
     ends: [],
     yMarks: [],
     points: [],
-    xMarks: timeMarks(from, to, language).map(({ time, label, year }) => ({ at: left(time), label, year })),
+    // by whole percents: a month's name stands about where the month begins
+    xMarks: timeMarks(from, to, language).map(({ time, ...words }) => ({
+      at: Math.round(left(time)),
+      ...words,
+    })),
     runsFrom: null,
     zones: [],
   };

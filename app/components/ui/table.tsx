@@ -21,6 +21,10 @@ export type Column<Row> = {
   isLow?: boolean;
   /** The name is for those who cannot see the cells (buttons, links). */
   hideLabel?: boolean;
+  /** What a cell's colour says of its row. */
+  tone?: (row: Row) => "up" | "down" | undefined;
+  /** The address of what the column means. */
+  definition?: string;
   /** The address of the list sorted by this column, and how it is sorted now. */
   sort?: { href: string; direction?: SortDirection };
 };
@@ -37,12 +41,13 @@ type TableProps<Row> = {
 type Placed = Pick<Column<never>, "numeric" | "isRowHeader" | "place" | "isLow">;
 
 /** The classes of a column's cells. */
-const classesOf = ({ numeric, isRowHeader, place, isLow }: Placed) =>
+const classesOf = ({ numeric, isRowHeader, place, isLow }: Placed, tone?: string) =>
   [
     numeric && "num",
     isRowHeader && "title",
     (place === "figure" || place === "state") && place,
     isLow && "low",
+    tone,
   ]
     .filter(Boolean)
     .join(" ") || undefined;
@@ -65,7 +70,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isChanged }: TableP
             <tr key={rowKey(row)} className={isChanged?.(row) ? "changed" : undefined}>
               {columns.map((column) => {
                 const cell = {
-                  className: classesOf(column),
+                  className: classesOf(column, column.tone?.(row)),
                   "data-label":
                     column.hideLabel || column.isRowHeader || column.place || column.isLow
                       ? undefined
@@ -89,12 +94,16 @@ export function Table<Row>({ caption, columns, rows, rowKey, isChanged }: TableP
   );
 }
 
-type HeaderColumn = Pick<Column<never>, "label" | "numeric" | "hideLabel" | "sort" | "isLow">;
+type HeaderColumn = Pick<Column<never>, "label" | "numeric" | "hideLabel" | "sort" | "isLow" | "definition">;
 
 const arrows = { ascending: "↑", descending: "↓" } as const;
 
-/** A column's name; where the list can be sorted by it, a link that does so. */
-export function SortHeader({ column: { label, numeric, hideLabel, sort, isLow } }: { column: HeaderColumn }) {
+/** A column's name; where the list can be sorted by it, a link that does so; or one to what it means. */
+export function SortHeader({
+  column: { label, numeric, hideLabel, sort, isLow, definition },
+}: {
+  column: HeaderColumn;
+}) {
   return (
     <th scope="col" className={classesOf({ numeric, isLow })} aria-sort={sort?.direction}>
       {sort ? (
@@ -102,6 +111,10 @@ export function SortHeader({ column: { label, numeric, hideLabel, sort, isLow } 
           {label}
           {sort.direction && <span aria-hidden="true"> {arrows[sort.direction]}</span>}
         </UiLink>
+      ) : definition ? (
+        <a className="term" href={definition}>
+          {label}
+        </a>
       ) : hideLabel ? (
         <span className="hidden-text">{label}</span>
       ) : (

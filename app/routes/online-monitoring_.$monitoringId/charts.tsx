@@ -27,7 +27,7 @@ export function GrowthChart({ charts, tables }: Props) {
       description={description}
       drawing={drawing}
       action={<TableLink href={tables.days} />}
-      note={charts.opened && <p className="legend">{charts.opened}</p>}
+      note={charts.opened && <p className="small muted">{charts.opened}</p>}
     />
   );
 }
@@ -44,7 +44,6 @@ export function OtherCharts({ charts, tables }: Props) {
           description={balance.description}
           drawing={balance.drawing}
           action={<TableLink href={tables.days} />}
-          note={charts.opened && <p className="legend">{charts.opened}</p>}
         />
       )}
       {symbols.bars.length > 0 && (

@@ -4,6 +4,7 @@ import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
 import { tradingMoney } from "#app/lib/trading-money";
 import { paths } from "#app/paths";
+import { excursionsAnchor } from "#contract/monitoring/figures";
 import type { AccountPage, TradeSort } from "#contract/monitoring/index";
 import type { PageData } from "./load.server";
 import type { PageClock } from "./time-text";
@@ -79,9 +80,9 @@ export function ClosedTrades({ trades, query, days, account, clock }: Props) {
           money: written(false),
           signed: written(true),
           sort,
+          excursionsDefined: `${paths.monitoringFigures(account.monitoringId, days)}#${excursionsAnchor}`,
         })}
       />
-      {hasExcursions && <p className="muted small">{t("excursions")}</p>}
       <Pager
         page={trades.page}
         pageCount={trades.pages}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLanguage, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
@@ -36,11 +37,11 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
           <Badge tone={connectionTone[state]}>
             {t(`state_${state}`, { time: heard })}
             {state === "connected" && `, ${t("ago", { time: durationText(ago, language) })}`}
-          </Badge>{" "}
-          {terminal > 0 && <Badge>{t("readFromTerminal")}</Badge>}{" "}
-          {file > 0 && <Badge>{t("readFromFile")}</Badge>}{" "}
-          {mode && <Badge>{t(`mode_${mode as "demo"}`)}</Badge>}{" "}
-          {isOwner && <Badge>{t(`visibility_${visibility}`)}</Badge>}
+          </Badge>
+          {terminal > 0 && <Also>{t("readFromTerminal")}</Also>}
+          {file > 0 && <Also>{t("readFromFile")}</Also>}
+          {mode && <Also>{t(`mode_${mode as "demo"}`)}</Also>}
+          {isOwner && <Also>{t(`visibility_${visibility}`)}</Also>}
         </div>
         <h1>{name}</h1>
         <p className="hero-figure">{growth ?? "–"}</p>
@@ -69,19 +70,35 @@ export function Hero({ account, figures, query, clock, refreshes, now, canonical
             </div>
           </details>
           {visibility !== "private" && (
-            <a href={paths.monitoringBadge(monitoringId)} className={buttonClass()}>
-              {t("badge")}
-            </a>
-          )}{" "}
+            <>
+              {" "}
+              <a href={paths.monitoringBadge(monitoringId)} className={buttonClass()}>
+                {t("badge")}
+              </a>
+            </>
+          )}
           {isOwner && (
-            <a href={paths.monitoringSettings(monitoringId, "common")} className={buttonClass()}>
-              {t("settings")}
-            </a>
+            <>
+              {" "}
+              <a href={paths.monitoringSettings(monitoringId, "common")} className={buttonClass()}>
+                {t("settings")}
+              </a>
+            </>
           )}{" "}
           <Refresh account={account} query={query} refreshes={refreshes} />
         </div>
       </div>
     </section>
+  );
+}
+
+/** One more badge, a space after the one before it. */
+function Also({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {" "}
+      <Badge>{children}</Badge>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { tradingMoney } from "#app/lib/trading-money";
 import type { AccountPage, OpenPosition } from "#contract/monitoring/index";
 import type { PageClock } from "./time-text";
 import { compactTime } from "./time-text";
-import { Signed, SymbolCell } from "./trade-cells";
+import { SymbolCell, toneOf } from "./trade-cells";
 
 type Props = { positions: readonly OpenPosition[]; account: AccountPage; clock: PageClock };
 
@@ -30,7 +30,8 @@ export function OpenPositions({ positions, account, clock }: Props) {
       label: t("profit"),
       numeric: true,
       place: "figure",
-      cell: ({ profit }) => <Signed value={Number(profit)}>{money(profit)}</Signed>,
+      tone: ({ profit }) => toneOf(profit),
+      cell: ({ profit }) => money(profit),
     },
   ];
   return (

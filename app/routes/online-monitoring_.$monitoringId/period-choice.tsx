@@ -9,25 +9,31 @@ import type { PageData } from "./load.server";
 
 type Props = Pick<PageData, "query" | "typed"> & { account: AccountPage };
 
-/** Which time the page is about: presets as links, own dates as a form; both are in the address. */
+/** Which time the page is about, in its address: presets, and own dates, whose form comes when they are asked for (docs/decisions/0255). */
 export function PeriodChoice({ query, typed, account }: Props) {
   const t = useText("statistics");
   const { monitoringId } = account;
   const { zone } = query;
+  const tab = (period: string, label: string) => ({
+    href: paths.monitoringPage(monitoringId, { period: period === "all" ? undefined : period, zone }),
+    label,
+    current: query.period === period,
+  });
   return (
     <div className="span-choice no-print">
       <Tabs
         small
         label={t("period")}
-        items={presets.map((name) => ({
-          href: paths.monitoringPage(monitoringId, { period: name === "all" ? undefined : name, zone }),
-          label: t(`period_${name}`),
-          current: query.period === name,
-        }))}
+        items={[...presets.map((name) => tab(name, t(`period_${name}`))), tab("own", t("ownDates"))]}
       />
-      <details className="fold" open={query.period === "own"}>
-        <summary>{t("ownDates")}</summary>
-        <Form reloadDocument method="get" action={paths.monitoringPage(monitoringId)} className="filters">
+      {query.period === "own" && (
+        <Form
+          reloadDocument
+          method="get"
+          action={paths.monitoringPage(monitoringId)}
+          className="filters"
+          aria-label={t("ownDates")}
+        >
           <input type="hidden" name="period" value="own" />
           {zone && <input type="hidden" name="zone" value={zone} />}
           <DayFields labels={{ from: t("from"), to: t("to") }} days={typed} />
@@ -35,7 +41,7 @@ export function PeriodChoice({ query, typed, account }: Props) {
             {t("showPeriod")}
           </button>
         </Form>
-      </details>
+      )}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useText } from "#app/components/text";
 
 type SymbolCellProps = { symbol: string; side: "long" | "short"; volume: string | undefined };
@@ -16,7 +15,6 @@ export function SymbolCell({ symbol, side, volume }: SymbolCellProps) {
   );
 }
 
-/** A result in the colour of its sign. */
-export function Signed({ value, children }: { value: number; children: ReactNode }) {
-  return value ? <span className={value > 0 ? "up" : "down"}>{children}</span> : children;
-}
+/** A result stands in the colour of its sign. */
+export const toneOf = (result: string | undefined) =>
+  Number(result) ? (Number(result) > 0 ? "up" : "down") : undefined;

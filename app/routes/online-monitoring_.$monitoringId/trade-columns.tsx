@@ -6,7 +6,7 @@ import type { ClosedTrade, Opening, TradeSort } from "#contract/monitoring/index
 import type { Translate } from "#locales/translate";
 import type { PageClock } from "./time-text";
 import { compactTime } from "./time-text";
-import { Signed, SymbolCell } from "./trade-cells";
+import { SymbolCell, toneOf } from "./trade-cells";
 
 /** A closed trade, or with what the history begins. */
 export type TradeRow = ClosedTrade | Opening;
@@ -22,6 +22,8 @@ type Options = {
   /** The same with its sign, as results have it. */
   signed: (value: string | null | undefined) => string;
   sort: (name: TradeSort) => Column<TradeRow>["sort"];
+  /** The address of what MAE and MFE are. */
+  excursionsDefined: string;
 };
 
 const isTrade = (row: TradeRow): row is ClosedTrade => "ticket" in row;
@@ -42,6 +44,7 @@ export function tradeColumns({
   money,
   signed,
   sort,
+  excursionsDefined,
 }: Options): Column<TradeRow>[] {
   const time = (iso: string | null) => (iso ? compactTime(iso, language, clock) : "–");
   const percent = (value: number | null) =>
@@ -108,6 +111,7 @@ export function tradeColumns({
     {
       key: "mae",
       label: t("mae"),
+      definition: excursionsDefined,
       numeric: true,
       isLow: true,
       watched: true,
@@ -116,6 +120,7 @@ export function tradeColumns({
     {
       key: "mfe",
       label: t("mfe"),
+      definition: excursionsDefined,
       numeric: true,
       isLow: true,
       watched: true,
@@ -128,8 +133,9 @@ export function tradeColumns({
       place: "figure",
       inMoney: true,
       sort: sort("result"),
+      tone: (row) => (isTrade(row) ? toneOf(row.result) : undefined),
       cell: cell(
-        ({ result }) => <Signed value={Number(result)}>{signed(result)}</Signed>,
+        ({ result }) => signed(result),
         ({ balance }) => money(balance),
       ),
     },

@@ -8,7 +8,13 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
-import { figureAnchor, figureGroups, figureKeys, figures as figureList } from "#contract/monitoring/figures";
+import {
+  excursionsAnchor,
+  figureAnchor,
+  figureGroups,
+  figureKeys,
+  figures as figureList,
+} from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
 
 /** A document: it needs no script and gets none. */
@@ -74,6 +80,14 @@ export default function FiguresPage() {
                     </li>
                   );
                 })}
+              {group === "trades" && (
+                <li id={excursionsAnchor}>
+                  <span>
+                    {t("mae")}, {t("mfe")}
+                  </span>
+                  <p>{t("excursions")}</p>
+                </li>
+              )}
             </ul>
           </section>
         ))}

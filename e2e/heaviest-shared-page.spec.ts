@@ -1,0 +1,109 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { apiClient } from "./support/api";
+import { sentFirst } from "./support/bytes";
+import { untilItAnswers } from "./support/global-setup";
+import { post } from "./support/monitoring";
+import type { OwnCabinet } from "./support/own-cabinet";
+import { ownCabinet } from "./support/own-cabinet";
+import { speaking } from "./support/speaking";
+
+const id = "demo-trend-following";
+const address = `/online-monitoring/${id}`;
+const dayMilliseconds = 86_400_000;
+
+let cabinet: OwnCabinet;
+test.beforeAll(async () => {
+  // nobody else posts: the demo's own terminal would take back what is sent here
+  cabinet = await ownCabinet({
+    args: ["--demo"],
+    env: { API_URL: "", WORKER: "off", LOG_LEVEL: "warn" },
+  });
+  await untilItAnswers(`${cabinet.origin}/readyz`, cabinet.process);
+});
+test.afterAll(() => cabinet?.stop());
+
+type Trade = { ticket: string; result: string };
+
+/** How far a trade went against and for it: as many digits as a real one has, no two alike. */
+const excursionsOf = ({ ticket, result }: Trade, index: number) => {
+  const low = Math.min(0, Number(result)) - ((index * 6137) % 9001) / 100 - 1.13;
+  const high = Math.max(0, Number(result)) + ((index * 7919) % 9901) / 100 + 2.41;
+  // a trade is named by its closing deal, a position by its opening one, which the demo numbers just before
+  return [ticket, String(Number(ticket) - 1)].map((position) => ({
+    ...{ position, whole: 1, low: low.toFixed(2), high: high.toFixed(2) },
+  }));
+};
+
+/** As many positions as the demo ever has, each with a stop and a target. */
+function positionsAt(now: number) {
+  return [
+    ["EURUSD", "buy", "0.4", "1.06253", "1.05891", "1.07415", "-0.48", "34.92"],
+    ["XAUUSD", "sell", "0.1", "2328.36", "2361.24", "2287.45", "-1.35", "-144.25"],
+    ["GBPUSD", "buy", "0.3", "1.23774", "1.23316", "1.24985", "0.22", "21.25"],
+    ["USDJPY", "sell", "0.2", "146.299", "147.415", "144.872", "-0.91", "-22.65"],
+    ["US500", "buy", "0.5", "5416.6", "5371.4", "5502.9", "-2.17", "101.75"],
+  ].map(([symbol, type, volume, open_price, sl, tp, swap, profit], index) => ({
+    ...{ ticket: String(990_000 + index), open_time: now - index * 19_140 - 10_800 },
+    ...{ symbol, type, volume, open_price, sl, tp, swap, profit },
+  }));
+}
+
+/** What makes the page of the demo's account as heavy as an honest one gets. */
+async function makeHeavy(request: APIRequestContext) {
+  const client = await apiClient(request, "anna@demo.test", "demo-password");
+  const read = async <Answer>(path: string) =>
+    (await client.call("GET", `/monitoring/accounts/${id}${path}`)) as unknown as Answer;
+  const { trades } = await read<{ trades: Trade[] }>("/trades");
+  const { balance } = await read<{ balance: string }>("/statistics");
+  const { since } = await read<{ since: string }>("");
+  const now = Math.floor(Date.now() / 1000);
+  const positions = positionsAt(now);
+  const floating = positions.reduce((sum, { profit, swap }) => sum + Number(profit) + Number(swap), 0);
+  const firstDay = Math.floor(Date.parse(since) / dayMilliseconds);
+  const answer = await post(
+    request,
+    { key: `${id}-key`, number: "250997" },
+    {
+      ...{ time: now, balance, equity: (Number(balance) + floating).toFixed(2), positions },
+      excursions: trades.flatMap(excursionsOf),
+      // less was paid in than the balance says: the history begins with the rest of it
+      deals: [
+        { ticket: String(firstDay * 100), time: firstDay * 86_400, type: "balance", profit: "3765.43" },
+      ],
+    },
+  );
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test("the heaviest page of a shared account is at most 10 KB in both languages", async ({ playwright }) => {
+  test.setTimeout(180_000);
+  const baseURL = cabinet.origin;
+  const owner = await playwright.request.newContext({ baseURL });
+  await makeHeavy(owner);
+  const weights: Record<string, number> = {};
+  for (const language of ["ru", "en"]) {
+    const reader = await playwright.request.newContext({
+      baseURL,
+      storageState: speaking(language, baseURL),
+    });
+    const html = await (await reader.get(address)).text();
+    expect(html).toContain(`lang="${language}"`);
+    expect(html).toContain("<style");
+    // five positions and twenty trades, all of whose cells say something, below the names of their columns
+    expect(html.match(/<tr>/g)).toHaveLength(27);
+    expect(html).not.toMatch(/<td[^>]*>–<\/td>/);
+    const [path = "", anchor] = (/href="([^"]+)">MFE</.exec(html)?.[1] ?? "").split("#");
+    expect(await (await reader.get(path)).text(), "MFE leads to what it means").toContain(
+      `<li id="${anchor}">`,
+    );
+    expect(html).toMatch(/>(Opening balance|Начальный баланс) /);
+    // compressed as well as can be once it is read often (docs/decisions/0210)
+    const weighed = async () => (weights[language] = await sentFirst(reader, address));
+    await expect.soft.poll(weighed, { message: language, timeout: 20_000 }).toBeLessThanOrEqual(10 * 1024);
+    await reader.dispose();
+  }
+  await owner.dispose();
+  await test.info().attach("weights.json", { body: JSON.stringify(weights) });
+  if (process.env.REPORT) console.log(weights);
+});
