@@ -74,8 +74,8 @@ function dropDoubles(root: Root): void {
 const inFewerSigns = (rules: string) =>
   rules
     .replace(/(?<=[{};])(?:& (?=[.:[#*])|&(?=[>+~]))(?=[^{}&]*\{)/g, "")
-    .replaceAll(", ", ",")
-    .replaceAll(" / ", "/");
+    // what is quoted stays
+    .replace(/"[^"]*"|'[^']*'|, | \/ /g, (said) => (/^["']/.test(said) ? said : said.trim()));
 
 /** Custom properties that neither another declaration nor the HTML names, and then those that only they named. */
 function dropUnusedTokens(root: Root, names: ReadonlySet<string>): void {
