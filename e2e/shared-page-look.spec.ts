@@ -1,64 +1,8 @@
-import type { APIRequestContext } from "@playwright/test";
-import { sentFirst } from "./support/bytes";
-import { post } from "./support/monitoring";
 import { speaking } from "./support/speaking";
 import { expect, test } from "./support/test";
 
 const page360 = { width: 360, height: 740 };
 const address = "/online-monitoring/demo-trend-following";
-
-/** What the demo's terminal would send with as many positions open as the demo ever has; its own next word takes it back. */
-function withFivePositions(request: APIRequestContext) {
-  const opened = Math.floor(Date.now() / 1000);
-  const positions = [
-    { symbol: "EURUSD", type: "buy", volume: "0.4", open_price: "1.06253", profit: "34.92" },
-    { symbol: "XAUUSD", type: "sell", volume: "0.1", open_price: "2328.36", profit: "-144.25" },
-    { symbol: "GBPUSD", type: "buy", volume: "0.3", open_price: "1.23774", profit: "21.25" },
-    { symbol: "USDJPY", type: "sell", volume: "0.2", open_price: "146.299", profit: "-22.65" },
-    { symbol: "US500", type: "buy", volume: "0.5", open_price: "5416.6", profit: "101.75" },
-  ].map((position, index) => ({
-    ...{ ticket: String(990_000 + index), open_time: opened - (5 * index + 3) * 3600 },
-    ...{ ...position, sl: "0", tp: "0", swap: "-0.48" },
-  }));
-  const terminal = { key: "demo-trend-following-key", number: "250997" };
-  return post(request, terminal, { ...{ time: opened, balance: "10000.00", equity: "9991.02" }, positions });
-}
-
-test("a shared page is at most 10 KB for most of its readers, with five open positions too", async ({
-  playwright,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
-  for (const language of ["en", "ru"]) {
-    const reader = await playwright.request.newContext({
-      baseURL,
-      storageState: speaking(language, baseURL),
-    });
-    const html = await (await reader.get(address)).text();
-    expect(html).toContain(`lang="${language}"`);
-    expect(html).toContain("<style");
-    // twenty trades at least
-    expect(html.match(/<tr>/g)?.length).toBeGreaterThanOrEqual(21);
-    // compressed as well as can be once it is read often (docs/decisions/0210)
-    await expect
-      .poll(() => sentFirst(reader, address), { message: language, timeout: 30_000 })
-      .toBeLessThanOrEqual(10 * 1024);
-    await expect(async () => {
-      expect((await withFivePositions(reader)).status()).toBe(200);
-      await expect
-        .poll(async () => (await (await reader.get(address)).text()).match(/<tr>/g)?.length, {
-          timeout: 5_000,
-        })
-        .toBe(27);
-      await expect
-        .poll(() => sentFirst(reader, address), { message: `${language}, five positions`, timeout: 10_000 })
-        .toBeLessThanOrEqual(10 * 1024);
-      // they are what was weighed
-      expect((await (await reader.get(address)).text()).match(/<tr>/g)).toHaveLength(27);
-    }).toPass({ timeout: 90_000 });
-    await reader.dispose();
-  }
-});
 
 test("a shared page is short on a phone, and begins with its growth", async ({
   browser,
