@@ -73,13 +73,15 @@ function rewritten(
  */
 function withPlainTokens(html: string): string {
   const styles = sheet.exec(html)?.[2] ?? "";
-  const rootOf = (text: string) => /:root\{([^}]*)\}/.exec(text)?.[1] ?? "";
+  const tokensOf = (text: string) => [
+    ...(/:root\{([^}]*)\}/.exec(text)?.[1] ?? "").matchAll(/(--[a-z][\w-]*):([^;]*);?/g),
+  ];
   const declared = counted([...styles.matchAll(/(--[a-z][\w-]*):/g)].map(([, name = ""]) => name));
   const tags = [...html.matchAll(naming)].join();
   let plain = html;
-  for (const name of new Set(rootOf(styles).match(/--[a-z][\w-]*(?=:)/g))) {
+  for (const name of new Set(tokensOf(styles).map(([, token = ""]) => token))) {
     // as it stands now: one before it may have gone into it
-    const [declaration = "", value = ""] = new RegExp(`${name}:([^;]*);?`).exec(rootOf(plain)) ?? [];
+    const [declaration = "", , value = ""] = tokensOf(plain).find(([, token]) => token === name) ?? [];
     const isSetElsewhere = declared.get(name) !== 1 || tags.includes(`${name}:`);
     if (isSetElsewhere || value.trim() === "") continue;
     const used = `var(${name})`;
