@@ -47,8 +47,11 @@ test("a long list is searched by typing once it was touched, and sends what the 
     await page.keyboard.type("toky");
     // each key answers what the one before it has shown
     await expect(options).toHaveCount(1);
-    await page.keyboard.press("ArrowDown");
-    await expect(zone).toHaveAttribute("aria-activedescendant", /./);
+    // React Aria says in an effect where a list that opens has its focus, after it has drawn it: a key in between is forgotten
+    await expect(async () => {
+      await page.keyboard.press("ArrowDown");
+      await expect(zone).toHaveAttribute("aria-activedescendant", /./, { timeout: 500 });
+    }).toPass();
     await page.keyboard.press("Enter");
     await expect(zone).toHaveValue("UTC+09:00 Asia/Tokyo");
     await expect(page.locator("select[name=zone]")).toHaveValue("Asia/Tokyo");
