@@ -69,3 +69,51 @@ for (const width of [360, 1440])
     for (const { path } of pages.client) await look(path);
     expect(looked).toBeGreaterThan(40);
   });
+
+/** What is typed, what it brings, and the button that takes it. */
+const answered = [
+  {
+    path: "/balance-operations/deposit",
+    field: ["balance", "amount"],
+    typed: "100",
+    brings: "$2.50",
+    takes: "Continue to payment",
+  },
+  {
+    path: "/online-monitoring",
+    field: ["subscription", "accounts"],
+    typed: "48",
+    brings: "$96.00",
+    takes: /^Pay/,
+  },
+  {
+    path: "/online-monitoring/add-accounts",
+    field: ["subscription", "accounts"],
+    typed: "40",
+    brings: "Top up the balance",
+    takes: "Add accounts",
+  },
+] as const;
+
+for (const width of [360, 1440])
+  for (const { path, field, typed, brings, takes } of answered)
+    test(`a button does not move by what is typed above it, ${path}, ${width} px`, async ({
+      page,
+      words,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await logIn(page, words, demoPerson.email, demoPerson.password);
+      await page.goto(path);
+      await takenOver(page);
+      const [namespace, key] = field;
+      const typedIn = page.getByLabel(words(namespace)(key), { exact: true });
+      const answer = page.locator("main").getByText(brings, { exact: true });
+      const button = page.locator("main").getByRole("button", { name: takes, exact: true });
+      await expect(answer).toBeHidden();
+      await typedIn.focus();
+      const placeOf = () => button.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY));
+      const before = await placeOf();
+      await typedIn.fill(typed);
+      await expect(answer).toBeVisible();
+      expect(await placeOf()).toBe(before);
+    });

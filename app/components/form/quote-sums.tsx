@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { useLanguage, useReader, useText } from "#app/components/text";
-import { Strip } from "#app/components/ui/strip";
 import { dateText } from "#app/lib/dates";
 import { amountText, moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -26,7 +25,10 @@ type QuoteSumsProps = {
   returnTo: string;
 };
 
-/** Price and end of a subscription as quoted, and the way to the deposit where the balance does not suffice. */
+/**
+ * Price and end of a subscription as quoted, and the way to the deposit where the balance does not suffice. All of it has its place
+ * from the beginning: it changes while somebody types, and a button that moves between press and release is not pressed.
+ */
 export function QuoteSums({ quote, isLate, returnTo }: QuoteSumsProps) {
   const t = useText("subscription");
   const language = useLanguage();
@@ -39,26 +41,26 @@ export function QuoteSums({ quote, isLate, returnTo }: QuoteSumsProps) {
           <dt>{t("price")}</dt>
           <dd>{quote ? moneyText(quote.priceCents, language) : "–"}</dd>
         </div>
-        {quote?.endsAt && (
-          <div>
-            <dt>{t("until")}</dt>
-            <dd>{dateText(quote.endsAt, reader)}</dd>
-          </div>
-        )}
+        <div>
+          <dt>{t("until")}</dt>
+          <dd>{quote?.endsAt ? dateText(quote.endsAt, reader) : "–"}</dd>
+        </div>
       </dl>
-      {missing > 0 && (
-        <Strip
-          title={t("missing", { amount: moneyText(missing, language) })}
-          action={
+      <p className="small">
+        {missing > 0 ? (
+          <>
+            <b>{t("missing", { amount: moneyText(missing, language) })}</b>{" "}
             <Link
-              className={isLate ? "button awaits" : "button"}
+              className={isLate ? "awaits" : undefined}
               to={paths.deposit({ amount: amountText(missing), returnTo })}
             >
               {t("topUp")}
             </Link>
-          }
-        />
-      )}
+          </>
+        ) : (
+          "\u00a0"
+        )}
+      </p>
     </div>
   );
 }

@@ -78,7 +78,7 @@ export function DepositForm(props: DepositFormProps) {
         </div>
       </div>
       <div className="card">
-        {cost && <YouPay {...cost} />}
+        <YouPay cost={cost} />
         <SubmitButton>{t("payButton")}</SubmitButton>{" "}
         <Link className="lone" to={returnTo ?? paths.balance}>
           {t("backTo")}

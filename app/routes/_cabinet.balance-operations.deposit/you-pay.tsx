@@ -4,24 +4,29 @@ import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import type { Cost } from "./cost";
 
-/** What a deposit comes to, before it is ordered. */
-export function YouPay({ sumCents, feeCents, totalCents, currency }: Cost) {
+/**
+ * What a deposit comes to, before it is ordered; `cost`: null while no sum is typed. It has its place from the beginning: a button that
+ * moves between press and release is not pressed.
+ */
+export function YouPay({ cost }: { cost: Cost | null }) {
   const t = useText("deposit");
   const language = useLanguage();
-  const cost = (cents: number) =>
-    currency === "USD" ? moneyText(cents, language) : `${numberText(cents / 100, language, 2)} ${currency}`;
+  const paid = (cents: number) =>
+    cost?.currency === "USD"
+      ? moneyText(cents, language)
+      : `${numberText(cents / 100, language, 2)} ${cost?.currency}`;
   return (
-    <>
+    <div className={cost ? "stack" : "stack by-script"}>
       <h2>{t("youPay")}</h2>
       <Facts
         items={[
-          [t("sum"), moneyText(sumCents, language)],
-          [t("feeLabel"), feeCents > 0 ? cost(feeCents) : t("feeNone")],
+          [t("sum"), cost ? moneyText(cost.sumCents, language) : "–"],
+          [t("feeLabel"), cost ? (cost.feeCents > 0 ? paid(cost.feeCents) : t("feeNone")) : "–"],
         ]}
       />
       <p className="total row apart" role="status">
-        <span>{t("total")}</span> {cost(totalCents)}
+        <span>{t("total")}</span> {cost ? paid(cost.totalCents) : "–"}
       </p>
-    </>
+    </div>
   );
 }
