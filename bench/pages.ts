@@ -50,9 +50,8 @@ export async function pagesOf(
     // what is compiled is the same for everybody, and one client may not read so much in a minute (`userReadsPerMinute`)
     const others = await Promise.all(["boris", "clara", "denis"].map((name) => logIn(cabinet.origin, name)));
     for (const [index, [, page]] of pages.entries()) {
-      const isOwners = page.path === ownersPage || page.cookie === "";
-      const reader = isOwners ? page.cookie : (others[index % others.length] ?? "");
-      await readAgain({ ...page, cookie: reader }, effort.settlingRequests);
+      const other = page.cookie && page.path !== ownersPage ? others[index % others.length] : undefined;
+      await readAgain({ ...page, cookie: other ?? page.cookie }, effort.settlingRequests);
     }
     const found = new Map<string, number[]>(pages.map(([name]) => [name, []]));
     for (let round = 0; round < effort.rounds; round++)
