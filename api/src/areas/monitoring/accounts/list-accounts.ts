@@ -11,8 +11,9 @@ import { placesOf } from "#contract/monitoring/currency";
 import type { FigureValues } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
 import type { Overview } from "./overviews";
-import { loadOverviews, revision } from "./overviews";
+import { loadOverviews } from "./overviews";
 import type { Account } from "./own-account";
+import { revision } from "./own-account";
 
 export const listAccounts = verb(contract.accountList, async (_input, { db, client, clock }) => {
   const now = clock.now();

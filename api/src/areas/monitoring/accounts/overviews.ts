@@ -1,9 +1,7 @@
-import { sql } from "drizzle-orm";
 import { loadHistories } from "#api/areas/monitoring/history/period";
 import type { Point } from "#api/areas/monitoring/page/lines";
 import { figuresOf } from "#api/areas/monitoring/statistics/figures";
 import type { Database } from "#api/db/connect";
-import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import type { Decimal } from "#api/values/decimal";
 import { dayOf } from "#contract/day";
 import type { FigureValues } from "#contract/monitoring/figures";
@@ -19,9 +17,6 @@ export type Overview = {
   today: Decimal;
   month: Decimal;
 };
-
-/** Another one after whatever is written of an account's row, as with every change of its history (docs/decisions/0268). */
-export const revision = sql<string>`${accounts}.xmin::text`;
 
 export type Listed = { id: string; opening: Decimal; revision: string };
 
@@ -42,32 +37,28 @@ export async function loadOverviews(
 ): Promise<Map<string, Overview>> {
   const kept = keptBy.get(db) ?? new Map<string, Kept>();
   keptBy.set(db, kept);
-  const versionOf = (account: Listed) => `${account.revision} ${dayOf(now)}`;
+  const day = dayOf(now);
   const overviews = new Map<string, Overview>();
+  // who was asked for last stays
+  const say = (id: string, one: Kept) => {
+    kept.delete(id);
+    kept.set(id, one);
+    overviews.set(id, one.overview);
+  };
+  const versionOf = (account: Listed) => `${account.revision} ${day}`;
+  const others: Listed[] = [];
   for (const account of listed) {
     const known = kept.get(account.id);
-    if (known?.version === versionOf(account)) overviews.set(account.id, known.overview);
+    if (known?.version === versionOf(account)) say(account.id, known);
+    else others.push(account);
   }
-  const others = listed.filter(({ id }) => !overviews.has(id));
-  for (const [account, overview] of await sumUp(db, others, now)) {
-    overviews.set(account.id, overview);
-    kept.set(account.id, { version: versionOf(account), overview });
-  }
-  // who was asked for last stays
-  for (const { id } of listed) {
-    const known = kept.get(id);
-    kept.delete(id);
-    if (known) kept.set(id, known);
-  }
+  for (const [account, overview] of await sumUp(db, others, now))
+    say(account.id, { version: versionOf(account), overview });
   for (const id of [...kept.keys()].slice(0, -keptAtMost)) kept.delete(id);
   return overviews;
 }
 
-async function sumUp<A extends Listed>(
-  db: Database,
-  listed: readonly A[],
-  now: Date,
-): Promise<[A, Overview][]> {
+async function sumUp(db: Database, listed: readonly Listed[], now: Date): Promise<[Listed, Overview][]> {
   if (listed.length === 0) return [];
   const [histories, weeks] = await Promise.all([loadHistories(db, listed), loadWeeks(db, listed, now)]);
   return histories.map(({ account, sums: { summary, equity, opening, months } }) => {

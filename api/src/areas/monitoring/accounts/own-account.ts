@@ -13,6 +13,9 @@ import { Refusal } from "#api/values/refusal";
 
 export type Account = typeof accounts.$inferSelect;
 
+/** Of an account's row: another one after whatever is written of it, as with every change of its history (docs/decisions/0268). */
+export const revision = sql<string>`${accounts}.xmin::text`;
+
 const own = (client: SignedIn, monitoringId: string) =>
   and(eq(accounts.monitoringId, monitoringId), eq(accounts.userId, client.id));
 

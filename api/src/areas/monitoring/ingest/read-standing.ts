@@ -1,5 +1,6 @@
 import type { Column, SQL, SQLWrapper } from "drizzle-orm";
 import { getTableColumns, sql } from "drizzle-orm";
+import { revision } from "#api/areas/monitoring/accounts/own-account";
 import { hasAlerts } from "#api/areas/monitoring/alerts/jobs";
 import { dealFields } from "#api/areas/monitoring/history/deal-fields";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
@@ -88,7 +89,7 @@ const standingsBy = builtOnce((db: Database) => {
   const newestSnapshot = sql`(select max(at) from monitoring_snapshots where account_id = ${of})`;
   const known: Record<keyof AccountStanding, SQL> = {
     account: ofAccount,
-    version: sql`${accounts}.xmin::text`,
+    version: revision,
     isPaused: pausedAt(sql.placeholder("now")),
     deals: sql`coalesce((select json_agg(json_build_object('ticket', ticket, ${sql.join(dealFields.map(asJson), sql`, `)}))
         from monitoring_deals where account_id = ${of}

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { revision } from "#api/areas/monitoring/accounts/overviews";
-import { maySee } from "#api/areas/monitoring/accounts/own-account";
+import { maySee, revision } from "#api/areas/monitoring/accounts/own-account";
 import { isStale } from "#api/areas/monitoring/history/change";
 import { pausedAt } from "#api/areas/monitoring/subscription/periods";
 import { verb } from "#api/calls/verb";

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { revision } from "#api/areas/monitoring/accounts/overviews";
+import { revision } from "#api/areas/monitoring/accounts/own-account";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { users } from "#api/db/schema/user";
