@@ -79,15 +79,17 @@ function withPlainTokens(html: string): string {
   const declared = counted([...styles.matchAll(/(--[a-z][\w-]*):/g)].map(([, name = ""]) => name));
   const tags = [...html.matchAll(naming)].join();
   let plain = html;
-  for (const name of new Set(tokensOf(styles).map(([, token = ""]) => token))) {
-    // as it stands now: one before it may have gone into it
-    const [declaration = "", , value = ""] = tokensOf(plain).find(([, token]) => token === name) ?? [];
+  // as they stand now: one before may have gone into them
+  let tokens = tokensOf(styles);
+  for (const name of new Set(tokens.map(([, token = ""]) => token))) {
+    const [declaration = "", , value = ""] = tokens.find(([, token]) => token === name) ?? [];
     const isSetElsewhere = declared.get(name) !== 1 || tags.includes(`${name}:`);
     if (isSetElsewhere || value.trim() === "") continue;
     const used = `var(${name})`;
     const uses = plain.split(used).length - 1;
-    if (uses === 1 || uses === 2 || value.length <= "var(--a)".length)
-      plain = rewritten(plain.replace(declaration, ""), naming, (text) => text.replaceAll(used, value));
+    if (uses !== 1 && uses !== 2 && value.length > "var(--a)".length) continue;
+    plain = rewritten(plain.replace(declaration, ""), naming, (text) => text.replaceAll(used, value));
+    tokens = tokensOf(plain);
   }
   return plain;
 }
