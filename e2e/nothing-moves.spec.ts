@@ -87,6 +87,13 @@ const answered = [
     takes: /^Pay/,
   },
   {
+    path: "/online-monitoring?accounts=1&months=12",
+    field: ["subscription", "accounts"],
+    typed: "50",
+    brings: "Top up the balance",
+    takes: /^Pay/,
+  },
+  {
     path: "/online-monitoring/add-accounts",
     field: ["subscription", "accounts"],
     typed: "40",
@@ -95,7 +102,7 @@ const answered = [
   },
 ] as const;
 
-for (const width of [360, 1440])
+for (const width of [360, 768, 1440])
   for (const { path, field, typed, brings, takes } of answered)
     test(`a button does not move by what is typed above it, ${path}, ${width} px`, async ({
       page,

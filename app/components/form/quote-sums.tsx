@@ -47,16 +47,15 @@ export function QuoteSums({ quote, isLate, returnTo }: QuoteSumsProps) {
         </div>
       </dl>
       <p className="small">
+        {missing > 0 ? <b>{t("missing", { amount: moneyText(missing, language) })}</b> : "\u00a0"}
+        <br />
         {missing > 0 ? (
-          <>
-            <b>{t("missing", { amount: moneyText(missing, language) })}</b>{" "}
-            <Link
-              className={isLate ? "awaits" : undefined}
-              to={paths.deposit({ amount: amountText(missing), returnTo })}
-            >
-              {t("topUp")}
-            </Link>
-          </>
+          <Link
+            className={isLate ? "awaits" : undefined}
+            to={paths.deposit({ amount: amountText(missing), returnTo })}
+          >
+            {t("topUp")}
+          </Link>
         ) : (
           "\u00a0"
         )}
