@@ -65,21 +65,29 @@ export async function countMovements(
   return sum?.total ?? 0;
 }
 
-/** Of one day or month, as integers: PostgreSQL sums bigint up as numeric, which takes longer. */
-const ofOne = sql`sum(count::int)::int`;
+/** As an integer: PostgreSQL sums bigint up as numeric, which takes longer. */
+const count = sql`count::int`;
+
+/** Rows of days or months, one of each: those of several histories are summed up. */
+const oneOfEach = (history: Movements, which: SQL, rows: SQL): SQL =>
+  history === "all"
+    ? sql`select ${which}, sum(${count})::int as count from ${rows} group by ${which}`
+    : sql`select ${which}, ${count} as count from ${rows}`;
 
 /** The day that a row is of, newest first: its month or day among the pieces first, then the day of that month. */
 const dayBy = builtOnce((db: Database, history: Movements, hasSpan: boolean) => {
+  const each = oneOfEach(history, sql`starts, ends`, sql`(${pieces(history, hasSpan)}) as pieces`);
   const counted = sql`
-    select starts, ends, ${ofOne} as count, sum(${ofOne}) over (order by starts desc) as up_to, sum(${ofOne}) over () as total
-    from (${pieces(history, hasSpan)}) as pieces group by starts, ends`;
+    select starts, ends, count, sum(count) over (order by starts desc) as up_to, sum(count) over () as total
+    from (${each}) as each`;
   const [asked, limit] = [sql`${value("before")}::bigint`, sql`${value("limit")}::bigint`];
   const piece = sql`
     select *, least(${asked}, (total - 1) / ${limit} * ${limit}) as before from (${counted}) as counted
     where up_to > least(${asked}, (total - 1) / ${limit} * ${limit}) order by starts desc limit 1`;
-  const ofPiece = sql`
-    select day, ${ofOne} as count, piece.up_to - piece.count + sum(${ofOne}) over (order by day desc) as up_to
-    from ${days} where ${ofHistory(history)} and day >= piece.starts and day < piece.ends group by day`;
+  const ofPiece = sql`${days} where ${ofHistory(history)} and day >= piece.starts and day < piece.ends`;
+  const daily = sql`
+    select day, count, piece.up_to - piece.count + sum(count) over (order by day desc) as up_to
+    from (${oneOfEach(history, sql`day`, ofPiece)}) as daily`;
   return db
     .select({
       total: sql<number>`total`,
@@ -89,7 +97,7 @@ const dayBy = builtOnce((db: Database, history: Movements, hasSpan: boolean) => 
       upTo: sql<number>`found.up_to`,
     })
     .from(
-      sql`(${piece}) as piece, lateral (select * from (${ofPiece}) as of_piece where of_piece.up_to > before order by day desc limit 1) as found`,
+      sql`(${piece}) as piece, lateral (select * from (${daily}) as of_piece where of_piece.up_to > before order by day desc limit 1) as found`,
     );
 });
 
