@@ -50,6 +50,41 @@ test("on a slow line a page asks for no script until it is touched, then for fou
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
+for (const how of ["its button", "Enter"])
+  test(`on a slow line a form that is filled in and sent at once brings no script (sent by ${how})`, async ({
+    page,
+    words,
+  }) => {
+    const t = words("user");
+    await page.goto("/public-offer");
+    await slowLine(page);
+    const asked = askedBy(page);
+    await page.goto("/login", { waitUntil: "networkidle" });
+    const password = page.getByLabel(t("password"), { exact: true });
+    // all at once, as what keeps passwords does, however slow the machine of this test is
+    await password.evaluate((field, isByKey) => {
+      if (!(field instanceof HTMLInputElement)) throw new Error("no field");
+      for (const [one, value] of [
+        [field.form?.elements.namedItem("email"), "anna@demo.test"],
+        [field, "demo-password"],
+      ] as const) {
+        if (!(one instanceof HTMLInputElement)) throw new Error("no field");
+        one.focus();
+        one.value = value;
+        one.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+      const key = (type: string) =>
+        isByKey && field.dispatchEvent(new KeyboardEvent(type, { key: "Enter", bubbles: true }));
+      key("keydown");
+      field.form?.querySelector<HTMLButtonElement>("button[name=intent]")?.click();
+      key("keyup");
+    }, how === "Enter");
+    // two ways of 400 ms, longer than the starter waits for who types
+    await page.waitForURL(/\/vps$/);
+    await page.waitForLoadState("networkidle");
+    expect(asked).toEqual([]);
+  });
+
 test("a document has its words in its HTML alone; for script they are a file, which is kept", async ({
   page,
   words,

@@ -4,28 +4,28 @@ import { builtAssets, manifestAddress } from "./assets.server";
  * Brings a page's script when it is asked for, and shows the loader while another document comes: under 700 bytes
  * (docs/decisions/0162). `m` is this script, `h` the module that is held back before it.
  *
- * It is asked for where somebody types, chooses or reads a chart, or is about to (what a document focuses by itself is nobody's wish); at idle
- * where the line is quick (4g, where the browser says; else a document that took less than 2 seconds), data is not saved and there
- * is memory; and where the page has something to do by itself, which `<noscript>` stands in for (`words` of
- * one only say that something needs script).
+ * It is asked for where somebody presses on a field or a chart, or has paused after typing or moving to one (what a document focuses by
+ * itself is nobody's wish, and a form that is sent takes its page away: docs/decisions/0258); at idle where the line is quick (4g,
+ * where the browser says; else a document that took less than 2 seconds), data is not saved and there is memory; and where the page has
+ * something to do by itself, which `<noscript>` stands in for (`words` of one only say that something needs script).
  */
-export const starter = `((d,w,n)=>{
-let m=d.currentScript,k=m.nonce,h=m.previousSibling,c=n.connection||0,
+export const starter = `((d,n)=>{
+let m=d.currentScript,k=m.nonce,h=m.previousSibling,c=n.connection||0,x,
 g=s=>{if(h){s=d.createElement("script");s.type="module";s.nonce=k;s.text=h.text;h.after(s);h=0}},
 o=b=>d.querySelectorAll(".on-the-way,.overlay").forEach(e=>e.hidden=b),
-l=(t,f)=>w.addEventListener(t,f);
-for(m of["pointerdown","focusin","keyup","input"])l(m,({type:t,target:e,key:y})=>{
-e.matches?.("input,select,textarea,.copy *,.zones *")&&(t[0]!="f"||!e.autofocus)&&g();
-y=="Escape"&&o(!0)
+l=addEventListener;
+for(m of["pointerdown","focusin","keydown","input"])l(m,({type:t,target:e,key:y})=>{
+e.matches?.("input,select,textarea,.copy *,.zones *")&&(t>"o"?g():t=="focusin"&&e.autofocus||(clearTimeout(x),x=setTimeout(g,300)));
+y=="Escape"&&o(1)
 });
-l("load",()=>(d.querySelector("noscript:not(.words)")||!c.saveData&&!(n.deviceMemory<2)&&(c.effectiveType?c.effectiveType=="4g":performance.now()<2e3))&&(w.requestIdleCallback||setTimeout)(()=>g()));
+l("load",()=>(d.querySelector("noscript:not(.words)")||!c.saveData&&!(n.deviceMemory<2)&&(c.effectiveType?c.effectiveType=="4g":performance.now()<2e3))&&(window.requestIdleCallback||setTimeout)(g));
 l("click",e=>{
-let a=e.target.closest?.("a[href]");
-a&&!e.defaultPrevented&&!e.button&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey&&!a.target&&!a.hasAttribute("download")&&a.origin==location.origin&&!a.hash&&o(!1)
+let a=e.target.closest?.("a[href]:not([download],[target])");
+!a||e.defaultPrevented||e.button||e.metaKey||e.ctrlKey||e.shiftKey||a.hash||a.origin!=location.origin||o(0)
 });
-l("submit",e=>e.defaultPrevented||o(!1));
-l("pageshow",e=>e.persisted&&o(!0))
-})(document,window,navigator)`.replace(/\n/g, "");
+l("submit",e=>e.defaultPrevented||o(clearTimeout(x)));
+l("pageshow",e=>e.persisted&&o(1))
+})(document,navigator)`.replace(/\n/g, "");
 
 const written =
   /(?:<link rel="modulepreload"[^>]*>)+<script nonce="[^"]*">([^<]*)<\/script><script nonce="([^"]*)" type="module" async="">(.*?)<\/script>(.*?)<script nonce="[^"]*">([^<]*)<\/script>$/s;
