@@ -46,6 +46,8 @@ const sheet = /(<style[^>]*>)([\s\S]*?)(<\/style>)/;
 const token = /--[a-z][\w-]*/g;
 /** Attributes that name tokens: `style="--l:4%"`, `stroke="var(--brass)"`. */
 const naming = / (?:style="[^"]*--[^"]*"|[a-z]+="var\(--[\w-]+\)")/g;
+/** Stands in no document. */
+const between = "\0";
 
 /** How often each name is found, the most frequent first. */
 function counted(names: Iterable<string>): Map<string, number> {
@@ -72,26 +74,32 @@ function rewritten(
  * touch, `var(--radius)` is 8px.
  */
 function withPlainTokens(html: string): string {
-  const styles = sheet.exec(html)?.[2] ?? "";
+  const [, , styles = ""] = sheet.exec(html) ?? [];
+  const tags = html.match(naming) ?? [];
+  // what names tokens, without the page between it
+  let named = [styles, ...tags].join(between);
   const tokensOf = (text: string) => [
     ...(/:root\{([^}]*)\}/.exec(text)?.[1] ?? "").matchAll(/(--[a-z][\w-]*):([^;]*);?/g),
   ];
-  const declared = counted([...styles.matchAll(/(--[a-z][\w-]*):/g)].map(([, name = ""]) => name));
-  const tags = [...html.matchAll(naming)].join();
-  let plain = html;
+  const declared = counted([...named.matchAll(/(--[a-z][\w-]*):/g)].map(([, name = ""]) => name));
   // as they stand now: one before may have gone into them
-  let tokens = tokensOf(styles);
+  let tokens = tokensOf(named);
   for (const name of new Set(tokens.map(([, token = ""]) => token))) {
     const [declaration = "", , value = ""] = tokens.find(([, token]) => token === name) ?? [];
-    const isSetElsewhere = declared.get(name) !== 1 || tags.includes(`${name}:`);
-    if (isSetElsewhere || value.trim() === "") continue;
+    if (declared.get(name) !== 1 || value.trim() === "") continue;
     const used = `var(${name})`;
-    const uses = plain.split(used).length - 1;
+    const uses = named.split(used).length - 1;
     if (uses !== 1 && uses !== 2 && value.length > "var(--a)".length) continue;
-    plain = rewritten(plain.replace(declaration, ""), naming, (text) => text.replaceAll(used, value));
-    tokens = tokensOf(plain);
+    named = named.replace(declaration, "").replaceAll(used, value);
+    tokens = tokensOf(named);
   }
-  return plain;
+  const [sheetText = "", ...tagTexts] = named.split(between);
+  return rewritten(
+    html,
+    naming,
+    () => sheetText,
+    () => tagTexts.shift() ?? "",
+  );
 }
 
 /** Calls the tokens of a document that has its styles in it `--a`, `--b`…, the one that is named most first. */
