@@ -18,6 +18,12 @@ import { accountColumn } from "./monitoring";
 export const terminalVias = ["key", "server"] as const;
 export type TerminalVia = (typeof terminalVias)[number];
 
+/**
+ * Of what a file brought, whether its ticket is the number that the platform gave it (docs/decisions/0264); what a terminal sent has
+ * no other.
+ */
+const isPlatformTicket = () => boolean("is_platform_ticket").notNull().default(false);
+
 /** Deals and balance operations as they came, one row per ticket. */
 export const monitoringDeals = pgTable(
   "monitoring_deals",
@@ -40,6 +46,7 @@ export const monitoringDeals = pgTable(
     source: text("source", { enum: ["terminal", "import"] })
       .notNull()
       .default("terminal"),
+    isPlatformTicket: isPlatformTicket(),
     /** What the broker's clock showed, as if it were UTC; `at` follows from it by the rule of the clock. Null: not from a terminal. */
     shownAt: moment("shown_at"),
     /** When a terminal first sent it, and from where (docs/decisions/0107). */
@@ -83,6 +90,7 @@ export const monitoringTrades = pgTable(
     source: text("source", { enum: ["terminal", "import"] })
       .notNull()
       .default("terminal"),
+    isPlatformTicket: isPlatformTicket(),
     /** Of the closing deal; null: from a file. */
     via: text("via", { enum: terminalVias }),
     /** Whether a post showed its position open before it closed, and whether one of its deals changed since it was first sent. */

@@ -108,11 +108,20 @@ const storing = (tx: Tx, accountId: string, list: Made[]) =>
     .onConflictDoUpdate(replacing)
     .returning(moments);
 
-/** Stores trades of a file; what is known under their ticket stays. */
-export async function importTrades(tx: Tx, accountId: string, list: Trade[]): Promise<Change> {
+/**
+ * Stores trades of a file; what is known under their ticket stays.
+ *
+ * @param isPlatformTicket whether their tickets are the platform's own (`hasPlatformTickets`)
+ */
+export async function importTrades(
+  tx: Tx,
+  accountId: string,
+  list: Trade[],
+  isPlatformTicket: boolean,
+): Promise<Change> {
   let change = noChange;
   for (const some of chunks(list, rowsAtOnce)) {
-    const rows = some.map((trade) => rowOf(accountId, trade, "import"));
+    const rows = some.map((trade) => ({ ...rowOf(accountId, trade, "import"), isPlatformTicket }));
     const written = await tx.insert(trades).values(rows).onConflictDoNothing().returning(moments);
     change = widened(change, changeOf(written));
   }

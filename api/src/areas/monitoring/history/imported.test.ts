@@ -29,7 +29,7 @@ async function dayWithDeposit(isInFile: boolean) {
   const [account] = await api.db.select().from(accounts).where(eq(accounts.monitoringId, id));
   const accountId = account?.id ?? "";
   const inFile = { ticket: "i7", time: at(-10), type: "balance" as const, amount: 100n * 10n ** 8n };
-  if (isInFile) await transaction(api.db, (tx) => importOperations(tx, accountId, [inFile]));
+  if (isInFile) await transaction(api.db, (tx) => importOperations(tx, accountId, [inFile], false));
   await post({ ...state("600"), time: Math.floor(now / 1000), deals: [deal("2", -10, "100")] });
   return {
     tickets: await api.db

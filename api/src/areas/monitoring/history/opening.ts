@@ -1,7 +1,10 @@
+import { ne } from "drizzle-orm";
 import type { monitoringAccounts } from "#api/db/schema/monitoring";
 import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
 import type { Tx } from "#api/db/transaction";
 import type { Decimal } from "#api/values/decimal";
+import type { Change } from "./change";
+import { noChange, widened } from "./change";
 import { addUpCheckpoints, moneyBetween } from "./checkpoints";
 
 /** What a file says of its account's balance, exact; times in epoch milliseconds. */
@@ -17,12 +20,14 @@ export type FileBalance = {
 /**
  * Notes the balances that a file states as moments at which the account's balance is known, after its rows were stored.
  * `refresh` then works the opening out from them. Call it with the account's row locked.
+ *
+ * @returns since when the balance is known otherwise than it was, also where a file brings nothing else
  */
 export async function noteFileBalance(
   tx: Tx,
   accountId: string,
   { opening, closing, gaps }: FileBalance,
-): Promise<void> {
+): Promise<Change> {
   const rows = new Map<number, Decimal>();
   const before = opening && new Date(opening.time - 1);
   if (opening && before) {
@@ -37,16 +42,21 @@ export async function noteFileBalance(
     }
   }
   if (closing) rows.set(closing.time, closing.amount);
+  let change = noChange;
   for (const [time, balance] of rows) {
     const at = new Date(time);
-    await tx
+    const said = await tx
       .insert(checkpoints)
       .values({ accountId, source: "import", at, seenAt: at, balance })
       .onConflictDoUpdate({
         target: [checkpoints.accountId, checkpoints.source, checkpoints.seenAt],
         set: { balance },
-      });
+        setWhere: ne(checkpoints.balance, balance),
+      })
+      .returning({ at: checkpoints.at });
+    if (said.length > 0) change = widened(change, { events: time });
   }
+  return change;
 }
 
 /**

@@ -54,10 +54,12 @@ export async function importOperations(
   tx: Tx,
   accountId: string,
   operations: BalanceOperation[],
+  isPlatformTicket: boolean,
 ): Promise<Change> {
   let change = noChange;
+  const source = "import" as const;
   for (const some of chunks(operations, rowsAtOnce)) {
-    const rows = some.map((item) => ({ ...operationRow(accountId, item), source: "import" as const }));
+    const rows = some.map((item) => ({ ...operationRow(accountId, item), source, isPlatformTicket }));
     const added = await tx.insert(deals).values(rows).onConflictDoNothing().returning({ at: deals.at });
     for (const { at } of added) change = widened(change, { events: at.getTime(), flows: at.getTime() });
   }

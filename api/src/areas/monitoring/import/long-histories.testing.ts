@@ -86,6 +86,7 @@ const closeBys = (rows: number): Trade[] =>
 const equals = (rows: number, prefix: string, apart: number): Entry[] =>
   times(rows).map((index) => ({
     ticket: prefix + index,
+    isPlatformTicket: false,
     time: index * apart,
     facts: "eurusd|long|1|0.00",
   }));

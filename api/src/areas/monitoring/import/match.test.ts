@@ -9,6 +9,7 @@ const at = (clock: string, day = 5) => {
 };
 const part = (time: number, result: string, ticket = "123"): Entry => ({
   ticket,
+  isPlatformTicket: false,
   time,
   facts: `eurusd|long|50000000|${result}`,
 });

@@ -5,25 +5,32 @@ import { groupBy } from "#api/values/group-by";
 import { Unused } from "./unused";
 
 /** What is compared of an entry: enough to know it under another ticket. */
-export type Entry = { ticket: string; time: number; facts: string };
+export type Entry = {
+  ticket: string;
+  /** Whether the ticket is the number that the platform gave it (`hasPlatformTickets`): what has another is something else. */
+  isPlatformTicket: boolean;
+  time: number;
+  facts: string;
+};
 
-export const entryOfTrade = (
-  trade: Pick<Trade, "ticket" | "symbol" | "side" | "volume" | "closeTime"> & { result: bigint },
-): Entry => ({
+type OfTrade = Pick<Trade, "ticket" | "symbol" | "side" | "volume" | "closeTime"> & { result: bigint };
+
+export const entryOfTrade = (trade: OfTrade, isPlatformTicket: boolean): Entry => ({
   ticket: trade.ticket,
+  isPlatformTicket,
   time: trade.closeTime,
   facts: [trade.symbol.toLowerCase(), trade.side, trade.volume, formatDecimal(trade.result, 2)].join("|"),
 });
 
-export const tradeEntry = (trade: Trade): Entry => entryOfTrade({ ...trade, result: resultOf(trade) });
+export const tradeEntry = (trade: Trade, isPlatformTicket: boolean): Entry =>
+  entryOfTrade({ ...trade, result: resultOf(trade) }, isPlatformTicket);
 
-export const operationEntry = ({
+export const operationEntry = (
+  { ticket, time, type, amount }: Pick<BalanceOperation, "ticket" | "time" | "type" | "amount">,
+  isPlatformTicket: boolean,
+): Entry => ({
   ticket,
-  time,
-  type,
-  amount,
-}: Pick<BalanceOperation, "ticket" | "time" | "type" | "amount">): Entry => ({
-  ticket,
+  isPlatformTicket,
   time,
   facts: [type, formatDecimal(amount, 2)].join("|"),
 });
@@ -49,8 +56,8 @@ const readings: readonly ((a: Entry, b: Entry) => boolean)[] = [
 
 /**
  * Which of the entries of a file are known already: those with a known ticket that say the same, and those that say the same under
- * another ticket at the same moment. Each known entry answers for one of the file only, so equal trades are not swallowed, nor the
- * parts of a position that its table lists under one number.
+ * another ticket at the same moment, unless both tickets are the platform's own (docs/decisions/0264). Each known entry answers for one
+ * of the file only, so equal trades are not swallowed, nor the parts of a position that its table lists under one number.
  */
 export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
   const byTicket = groupBy(known, ({ ticket }) => plainTicket(ticket));
@@ -69,37 +76,60 @@ export function matchEntries(file: Entry[], known: Entry[]): Set<Entry> {
       used.add(same);
     }
   }
-  const byFacts = groupBy(
-    known.filter((entry) => !used.has(entry)).toSorted((a, b) => a.time - b.time),
-    ({ facts }) => facts,
-  );
-  const unused = new Map(
-    [...byFacts].map(([facts, same]) => [facts, new Unused(same.map(({ time }) => time))]),
-  );
+  const left = known.filter((entry) => !used.has(entry));
+  const ofOthers = unusedByFacts(left.filter(({ isPlatformTicket }) => !isPlatformTicket));
+  const ofPlatform = unusedByFacts(left.filter(({ isPlatformTicket }) => isPlatformTicket));
   for (const entry of file) {
     if (found.has(entry)) continue;
-    const same = unused.get(entry.facts);
-    const nearest = same ? nearestOf(same, entry.time) : -1;
-    if (nearest === -1) continue;
+    const alike = [
+      ofOthers.get(entry.facts),
+      entry.isPlatformTicket ? undefined : ofPlatform.get(entry.facts),
+    ];
+    const nearest = nearestOf(alike, entry.time);
+    if (!nearest) continue;
     found.add(entry);
-    same?.use(nearest);
+    nearest.of.use(nearest.index);
   }
   return found;
 }
 
-/** The unused moment that is nearest to another among those that may be that moment; -1: none is. */
-function nearestOf(unused: Unused, time: number): number {
-  const nearer = (one: number, other: number) => {
-    if (one === -1 || other === -1) return Math.max(one, other);
-    return Math.abs(unused.timeOf(one) - time) <= Math.abs(unused.timeOf(other) - time) ? one : other;
-  };
-  const near = nearer(unused.last(time - minute, time), unused.first(time, time + minute));
-  if (near !== -1) return near;
-  return nearer(
-    unused.last(time - hour - minute, time - hour + minute),
-    unused.first(time + hour - minute, time + hour + minute),
+function unusedByFacts(entries: Entry[]): Map<string, Unused> {
+  const byFacts = groupBy(
+    entries.toSorted((a, b) => a.time - b.time),
+    ({ facts }) => facts,
   );
+  return new Map([...byFacts].map(([facts, same]) => [facts, new Unused(same.map(({ time }) => time))]));
 }
+
+type Found = { of: Unused; index: number };
+
+/** The unused moment that is nearest to another among those that may be that moment, the earlier of two that are as near. */
+function nearestOf(lists: (Unused | undefined)[], time: number): Found | undefined {
+  const nearest = (spans: readonly Span[]) => {
+    let best: Found | undefined;
+    for (const of of lists) {
+      if (!of) continue;
+      for (const [from, to, end] of spans) {
+        const index = of[end](time + from, time + to);
+        const apart = (found: Found) => Math.abs(found.of.timeOf(found.index) - time);
+        if (index !== -1 && (!best || apart({ of, index }) < apart(best))) best = { of, index };
+      }
+    }
+    return best;
+  };
+  return nearest(sameClock) ?? nearest(otherClock);
+}
+
+/** From when to when, both from the moment that is looked for, and which end of it is the nearer one. */
+type Span = readonly [from: number, to: number, nearer: "first" | "last"];
+const sameClock: readonly Span[] = [
+  [-minute, 0, "last"],
+  [0, minute, "first"],
+];
+const otherClock: readonly Span[] = [
+  [-hour - minute, -hour + minute, "last"],
+  [hour - minute, hour + minute, "first"],
+];
 
 /** Whether two times may be one that was read on the clocks of two zones: whole half hours apart, and not more than a day. */
 function isClockApart(a: number, b: number): boolean {

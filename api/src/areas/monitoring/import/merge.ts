@@ -19,8 +19,9 @@ import type { Entry } from "./match";
 import { entryOfTrade, freeTickets, matchEntries, operationEntry, tradeEntry } from "./match";
 import type { Tell } from "./progress";
 import type { Statement } from "./statement";
+import { hasPlatformTickets } from "./statement";
 
-type Found = Pick<Statement, "trades" | "operations" | "account"> &
+type Found = Pick<Statement, "trades" | "operations" | "account" | "format" | "deals"> &
   Partial<Pick<Statement, "opening" | "closing" | "gaps">>;
 
 const rowsAtOnce = 2_000;
@@ -34,16 +35,17 @@ export async function splitKnown(
   file: Found,
 ): Promise<{ trades: Trade[]; operations: BalanceOperation[] }> {
   const known = await knownEntries(tx, accountId, spanOf(file));
+  const isPlatforms = hasPlatformTickets(file);
   return {
     trades: fresh(
       file.trades,
-      file.trades.map(tradeEntry),
+      file.trades.map((trade) => tradeEntry(trade, isPlatforms)),
       { entries: known.trades, taken: await takenOf(tx, trades, accountId, file.trades) },
       (trade, ticket) => ({ ...trade, ticket }),
     ),
     operations: fresh(
       file.operations,
-      file.operations.map(operationEntry),
+      file.operations.map((operation) => operationEntry(operation, isPlatforms)),
       { entries: known.operations, taken: await takenOf(tx, deals, accountId, file.operations) },
       (operation, ticket) => ({ ...operation, ticket }),
     ),
@@ -105,13 +107,13 @@ export function spanOf({ trades: list, operations }: Pick<Found, "trades" | "ope
 
 async function knownEntries(tx: Tx, accountId: string, span: { from: number; to: number }) {
   const [from, to] = [new Date(span.from - margin), new Date(span.to + margin)];
-  const { ticket, symbol, side, volume, result, closedAt } = trades;
+  const { ticket, symbol, side, volume, result, closedAt, source, isPlatformTicket } = trades;
   const tradeRows = await tx
-    .select({ ticket, symbol, side, volume, result, closedAt })
+    .select({ ticket, symbol, side, volume, result, closedAt, source, isPlatformTicket })
     .from(trades)
     .where(and(eq(trades.accountId, accountId), gte(trades.closedAt, from), lte(trades.closedAt, to)));
   const operationRows = await tx
-    .select({ ticket: deals.ticket, type: deals.type, at: deals.at, amount: deals.profit })
+    .select()
     .from(deals)
     .where(
       and(
@@ -122,12 +124,23 @@ async function knownEntries(tx: Tx, accountId: string, span: { from: number; to:
       ),
     );
   return {
-    trades: tradeRows.map((row) => entryOfTrade({ ...row, closeTime: row.closedAt.getTime() })),
-    operations: operationRows.map(({ type, at, ...row }) =>
-      operationEntry({ ...row, type: type as OperationKind, time: at.getTime() }),
-    ),
+    trades: tradeRows.map(entryOfTradeRow),
+    operations: operationRows.map(entryOfOperationRow),
   };
 }
+
+type Source = Pick<typeof trades.$inferSelect, "source" | "isPlatformTicket">;
+const isOfPlatform = ({ source, isPlatformTicket }: Source) => source === "terminal" || isPlatformTicket;
+
+type TradeFacts = "ticket" | "symbol" | "side" | "volume" | "result" | "closedAt";
+const entryOfTradeRow = (row: Pick<typeof trades.$inferSelect, TradeFacts> & Source) =>
+  entryOfTrade({ ...row, closeTime: row.closedAt.getTime() }, isOfPlatform(row));
+
+const entryOfOperationRow = ({ type, at, profit, ...row }: typeof deals.$inferSelect) =>
+  operationEntry(
+    { ...row, type: type as OperationKind, time: at.getTime(), amount: profit },
+    isOfPlatform(row),
+  );
 
 /** Adds to an account what a file has and the account has not, and sums it up. */
 export async function mergeStatement(
@@ -139,14 +152,15 @@ export async function mergeStatement(
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
   if (!account) return { trades: 0, operations: 0 };
   const added = await splitKnown(tx, accountId, file);
+  const isPlatforms = hasPlatformTickets(file);
   let change = noChange;
   for (let from = 0; from < added.trades.length; from += rowsAtOnce) {
     await tell((from / added.trades.length) * shareOfStoring);
     const some = added.trades.slice(from, from + rowsAtOnce);
-    change = widened(change, await importTrades(tx, accountId, some));
+    change = widened(change, await importTrades(tx, accountId, some, isPlatforms));
   }
   await tell(shareOfStoring);
-  change = widened(change, await importOperations(tx, accountId, added.operations));
+  change = widened(change, await importOperations(tx, accountId, added.operations, isPlatforms));
   const { currency, server, leverage } = file.account;
   await tx
     .update(accounts)
@@ -157,7 +171,7 @@ export async function mergeStatement(
     })
     .where(eq(accounts.id, accountId));
   const { opening = null, closing = null, gaps = [] } = file;
-  await noteFileBalance(tx, accountId, { opening, closing, gaps });
+  change = widened(change, await noteFileBalance(tx, accountId, { opening, closing, gaps }));
   await markStale(tx, accountId, change);
   await refreshSoon(tx, accountId);
   return { trades: added.trades.length, operations: added.operations.length };
@@ -180,9 +194,7 @@ export async function dropImportedDoubles(tx: Tx, accountId: string, since: numb
       .select()
       .from(trades)
       .where(and(tradesWhere, eq(trades.source, "terminal")));
-    const doubles = doublesOf(imported, sent, (row) =>
-      entryOfTrade({ ...row, closeTime: row.closedAt.getTime() }),
-    );
+    const doubles = doublesOf(imported, sent, entryOfTradeRow);
     for (const { closedAt, openedAt } of doubles)
       change = widened(change, { events: closedAt.getTime(), coverage: openedAt?.getTime() });
     await dropTickets(tx, trades, accountId, doubles);
@@ -201,14 +213,7 @@ export async function dropImportedDoubles(tx: Tx, accountId: string, since: numb
       .select()
       .from(deals)
       .where(and(dealsWhere, eq(deals.source, "terminal")));
-    const doubles = doublesOf(importedFlows, sent, (row) =>
-      operationEntry({
-        ticket: row.ticket,
-        type: row.type as OperationKind,
-        time: row.at.getTime(),
-        amount: row.profit,
-      }),
-    );
+    const doubles = doublesOf(importedFlows, sent, entryOfOperationRow);
     for (const { at } of doubles) change = widened(change, { events: at.getTime(), flows: at.getTime() });
     await dropTickets(tx, deals, accountId, doubles);
   }

@@ -35,6 +35,13 @@ export type Statement = {
   notes: Note[];
 };
 
+/**
+ * Whether a file's tickets are the numbers that the platform itself gave: MetaTrader 4's orders, MetaTrader 5's deals. A terminal sends
+ * the same ones; what else lists trades may number them in a way of its own, or name positions.
+ */
+export const hasPlatformTickets = ({ format, deals }: Pick<Statement, "format" | "deals">): boolean =>
+  format === "mt4-statement" || deals !== null;
+
 export const emptyStatement = (format: StatementFormat): Statement => ({
   format,
   account: {},
