@@ -5,6 +5,7 @@ import type { Language } from "#contract/languages";
 import { thinByTime } from "#contract/thin";
 import type { LineDrawing, Tone } from "./drawing";
 import { plotWidth } from "./drawing";
+import { held } from "./held";
 import { inSteps } from "./in-steps";
 import type { Place } from "./simplified";
 import { simplified } from "./simplified";
@@ -50,6 +51,8 @@ type Options = {
   readOut?: (values: (number | undefined)[]) => string;
   /** Every point is what was counted in a step, and is read out by itself; all lines have the same moments. */
   isBySteps?: boolean;
+  /** A value stays what it is until the next point, as an account's balance does between its trades (`held`). */
+  holds?: boolean;
   /** Of steps: the last one is not over, so that it has less than the others; how its name says that. */
   soFar?: (step: string) => string;
 };
@@ -63,7 +66,7 @@ const closedDays = 4;
 /** Works out a picture of lines over time; null where there are not two moments to draw a line between. */
 export function drawLines(
   panels: readonly Panel[],
-  { language, now, readOut, isBySteps, soFar }: Options,
+  { language, now, readOut, isBySteps, soFar, holds = false }: Options,
 ): LineDrawing | null {
   const all = panels.flatMap(({ series }) => series);
   const times = all.flatMap(({ points }) => points.map(({ at }) => at));
@@ -96,7 +99,7 @@ export function drawLines(
   let top = 0;
   for (const panel of panels) {
     top += panel.space ?? 0;
-    drawPanel(drawing, panel, { top, left, x });
+    drawPanel(drawing, panel, { top, left, x, holds });
     top += panel.height + (panel.spaceBelow ?? 0);
   }
   const places = spread(
@@ -128,9 +131,14 @@ export function drawLines(
 /** A pixel or so, half of what a line is thick: a point that is off by no more is not seen to be. */
 const unseen = 1;
 
-type Scales = { top: number; left: (at: number) => number; x: (at: number) => number };
+type Scales = {
+  top: number;
+  left: (at: number) => number;
+  x: (at: number) => number;
+  holds: boolean;
+};
 
-function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Scales): void {
+function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x, holds }: Scales): void {
   const { series, format, formatMark = format, withZero = false, height, isPlain } = panel;
   const values = series.flatMap(({ points }) => points.map(({ value }) => value)).concat(withZero ? [0] : []);
   const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
@@ -161,7 +169,7 @@ function drawPanel(drawing: LineDrawing, panel: Panel, { top, left, x }: Scales)
       mostBuckets,
     );
     const places = moments.map(([at, value]): Place => [Math.round(x(at)), Math.round(y(value))]);
-    const shown = simplified(places, unseen);
+    const shown = simplified(holds ? held(places) : places, unseen);
     const path = inSteps(line<Place>({ x: ([across]) => across, y: ([, down]) => down })(shown) ?? "");
     const [start] = shown;
     const last = points.at(-1)?.value ?? 0;

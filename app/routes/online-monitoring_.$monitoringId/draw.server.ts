@@ -92,6 +92,7 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
     {
       language,
       now,
+      holds: true,
       readOut: ([grown, below]) =>
         [short(grown ?? 0), below ? t("belowPeak", { value: short(below) }) : t("atPeak")].join(", "),
     },
@@ -121,6 +122,7 @@ function drawMoney(
     {
       language,
       now,
+      holds: true,
       readOut: (values) => {
         const [under, over = under] = lines.map((_, index) =>
           values[index] === undefined ? "–" : money(values[index]),

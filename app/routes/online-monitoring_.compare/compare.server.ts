@@ -93,6 +93,7 @@ export function comparison([a, b]: [Side, Side], days: ReturnType<typeof daysOfB
       {
         language,
         now,
+        holds: true,
         readOut: (values) => values.map((value, index) => `${names[index]} ${percent(value)}`).join(", "),
       },
     ),

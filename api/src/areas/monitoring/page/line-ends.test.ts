@@ -25,11 +25,11 @@ test("a picture says at the end of a week what the table says of its last day", 
   const { id, token } = await manyTrades();
   const { body: charts } = await api.call(contract.charts, { monitoringId: id }, { token });
   const { body: table } = await api.call(contract.days, { monitoringId: id }, { token });
-  expect(charts.growth.length).toBeGreaterThan(200);
+  expect(charts.growth.length).toBeGreaterThan(100);
   expect(charts.growth.length).toBeLessThanOrEqual(300);
   const [first = 0, last = 0] = [charts.growth[0]?.[0], charts.growth.at(-1)?.[0]];
   const { kind, starts } = stretchesOf(first, last);
-  expect([kind, starts.length]).toEqual(["week", 4]);
+  expect([kind, starts.length]).toEqual(["week", 9]);
   for (const end of starts.slice(1)) {
     const day = table.days.find((one) => one.day === dayOf(end - dayMilliseconds));
     const before = (line: [number, number][] | undefined) => line?.findLast(([at]) => at < end)?.[1];
@@ -37,6 +37,20 @@ test("a picture says at the end of a week what the table says of its last day", 
     expect(before(charts.drawdown)).toBeCloseTo(day?.drawdown ?? Number.NaN, 10);
     expect(before(charts.balance)).toBe(Number(day?.balance));
   }
+});
+
+test("growth and how far it is below its peak go on to when the terminal was heard last", async () => {
+  const { id, token } = await manyTrades();
+  const ask = async (to?: string) =>
+    (await api.call(contract.charts, { monitoringId: id, ...(to && { to }) }, { token })).body;
+  const { growth, drawdown } = await ask();
+  const heard = api.parts.clock.now().getTime();
+  for (const line of [growth, drawdown]) {
+    expect(line.at(-1)?.[0]).toBe(heard);
+    expect(line.at(-1)?.[1]).toBeCloseTo(line.at(-2)?.[1] ?? Number.NaN, 12);
+  }
+  const to = dayOf(start * 1000 + 40 * dayMilliseconds);
+  expect((await ask(to)).growth.at(-1)?.[0]).toBe(Date.parse(to) + dayMilliseconds - 1);
 });
 
 test("a period's lines begin with its first day, also where a trade of it was opened before", async () => {

@@ -30,9 +30,10 @@ export async function linesOf(
     money ? snapshotsOf(db, account.id, period) : [],
   ]);
   const steps = begunWith(opening, known);
+  const lasting = lastingUntil(lastHeard(account, period), steps);
   return {
-    growth: growthLine(steps),
-    drawdown: drawdownLine(steps, balance),
+    growth: growthLine(lasting),
+    drawdown: drawdownLine(lasting, balance),
     money: money ? moneyLine(steps, heard) : [],
   };
 }
@@ -43,6 +44,19 @@ function begunWith(opening: FoundOpening | null, steps: Step[]): Step[] {
   if (!opening || !first || opening.at.getTime() >= first.time) return steps;
   const begin = { time: opening.at.getTime(), balance: toNumber(opening.balance), growth: 0, path: null };
   return [begin, ...steps];
+}
+
+/** When a period's balance was known last, by a terminal's state; null: none was heard within it. */
+function lastHeard({ heardAt }: Account, { to }: Period): number | null {
+  const end = to ? Date.parse(to) + dayMilliseconds - 1 : Number.POSITIVE_INFINITY;
+  return heardAt && Math.min(heardAt.getTime(), end);
+}
+
+/** Nothing came after the last step, as a terminal has said since: the lines that it moves go on as they are. */
+function lastingUntil(heard: number | null, steps: Step[]): Step[] {
+  const last = steps.at(-1);
+  if (!last || heard === null || heard <= last.time) return steps;
+  return [...steps, { time: heard, balance: last.balance, growth: 0, path: null }];
 }
 
 /** Growth since the start; it ends where a balance was not positive, as it is undefined from there on. */

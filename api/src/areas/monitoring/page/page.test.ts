@@ -205,7 +205,8 @@ describe("an account's page", () => {
   it("draws its lines and bars", async () => {
     const { id, token } = await setUp();
     const { body } = await api.call(contract.charts, { monitoringId: id }, { token });
-    expect(body.growth).toHaveLength(31);
+    // the opening, thirty trades and the last that was heard
+    expect(body.growth).toHaveLength(32);
     expect(body.growth.at(-1)?.[1]).toBeCloseTo(0.25542, 10);
     expect(body.balance?.at(-1)?.[1]).toBe(627.71);
     expect(Math.max(...body.drawdown.map(([, value]) => value))).toBe(0);
