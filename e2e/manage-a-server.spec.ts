@@ -49,6 +49,16 @@ test("a client turns a server off and on, comments on it, and has it renewed by 
   await toggle.click();
   await expect(page.getByText(server("autoRenewalOn", { id }))).toBeVisible();
   await expect(toggle).toContainText(t("on"));
+
+  // another period that is paid for once is what it is renewed for from then on, which is said before
+  await row(page, id)
+    .getByRole("link", { name: t("renewal") })
+    .click();
+  const then = dialog.getByText(words("payment")("renewsItself"), { exact: true }).filter({ visible: true });
+  await dialog.locator("[name=months][value='1']").check();
+  await expect(then).toHaveCount(0);
+  await dialog.locator("[name=months][value='12']").check();
+  await expect(then).toHaveCount(1);
 });
 
 test("a client renews a server and upgrades it; too little money leads to a deposit", async ({

@@ -1375,6 +1375,8 @@ export type Texts = {
     balance: never;
     balanceAfter: never;
     newPaidUntil: never;
+    renewsItself: never;
+    eachTime: "count" | "price";
     pay: never;
     missing: "amount";
     topUp: "amount";

@@ -18,6 +18,8 @@ type SumsProps = {
   promo: Quote | null;
   /** The form's own address with a period chosen, to come back to from a deposit. */
   returnTo: (months: number) => string;
+  /** For what is renewed by itself: the period that it is renewed for so far. Another one that is paid for takes its place. */
+  renewsFor?: number | undefined;
 };
 
 /** What a period costs in the end: less the discount of a promo code that was applied to it. */
@@ -32,7 +34,7 @@ export function PeriodName({ months }: Pick<Period, "months">) {
 }
 
 /** What each period ends in, and balance after; the form's `by-period` shows those of the chosen one. */
-export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
+export function Sums({ periods, balanceCents, promo, returnTo, renewsFor }: SumsProps) {
   const t = useText("payment");
   const language = useLanguage();
   const reader = useReader();
@@ -53,6 +55,14 @@ export function Sums({ periods, balanceCents, promo, returnTo }: SumsProps) {
                 ] as const)
               : []),
             [t("newPaidUntil"), dateText(period.paidUntil, reader)],
+            ...(renewsFor !== undefined && renewsFor !== period.months
+              ? ([
+                  [
+                    t("renewsItself"),
+                    t("eachTime", { count: period.months, price: money(period.priceCents) }),
+                  ],
+                ] as const)
+              : []),
             [t("balance"), money(balanceCents)],
             [t("balanceAfter"), missingCents > 0 ? null : money(-missingCents)],
           ]}

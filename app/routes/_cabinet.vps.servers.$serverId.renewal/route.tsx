@@ -132,7 +132,7 @@ function RenewalForm() {
   const t = useText("payment");
   const first = useLoaderData<typeof loader>();
   const { server, idempotencyKey } = first;
-  const { id, periods, balanceCents } = server;
+  const { id, periods, balanceCents, autoRenewal, renewalMonths } = server;
   const answer = useActionData<typeof action>();
   const { search } = useLocation();
   const { promo, asked } = answer?.shown ?? first;
@@ -154,6 +154,7 @@ function RenewalForm() {
         periods={periods}
         balanceCents={balanceCents}
         promo={promo}
+        renewsFor={autoRenewal ? renewalMonths : undefined}
         returnTo={(count) =>
           withQuery(paths.server(id, "renewal"), {
             months: count,
