@@ -40,6 +40,38 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     expect(read.notes).toEqual([{ code: "skippedRows", count: 1, line: 6 }]);
   });
 
+  const xtb =
+    "Instrument|Category|Ticker|Type|Volume|Open Price|Open Time (UTC)|Close Price|Close Time (UTC)|Product|Profit/Loss|Gross Profit|Purchase Value|Sale Value|Stop Loss|Take Profit|Commission|Margin|Swap|Rollover|Open Conversion Rate|Close Conversion Rate|Close Origin|Position ID|Comment";
+  const xtbFile = (row: string) =>
+    bytes(
+      `Account number|51234567\nClosed Positions|\nDate from (UTC)|2026-01-01\n${xtb}\n${row}\nProfit/loss||||||||||999.5\n`.replaceAll(
+        "|",
+        "\t",
+      ),
+    );
+
+  it("of XTB's newer export is in UTC, names its symbol by the ticker and proves its net", async () => {
+    const read = await readStatement(
+      xtbFile(
+        "Euro / Zloty|CFD|EURPLN|BUY|0.1|4.2|2026-01-05 09:00:00.887|4.21|2026-01-05 10:00:00|My Trades|999.5|1000|||||0|744.87|-0.25|-0.25|||xStation5|2427493785|",
+      ),
+      athens,
+    );
+    expect(read.format).toBe("trade-list");
+    expect(read.trades[0]).toMatchObject({ symbol: "EURPLN", ticket: "2427493785", side: "long" });
+    expect(iso(read.trades[0]?.closeTime)).toBe("2026-01-05T10:00");
+    expect(results(read)).toEqual(["999.50"]);
+    expect(read.notes.map(({ code }) => code)).toEqual(["ownZone", "skippedRows"]);
+    await expect(
+      readStatement(
+        xtbFile(
+          "Euro / Zloty|CFD|EURPLN|BUY|0.1|4.2|2026-01-05 09:00:00|4.21|2026-01-05 10:00:00|My Trades|1000|1000||||||744.87|-0.5|0|||xStation5|2427493785|",
+        ),
+        athens,
+      ),
+    ).rejects.toMatchObject({ code: "importNetDiffers" });
+  });
+
   const stated = (row: string) =>
     bytes(
       `Instrument,Entry time,Side,Amount,Entry price,Exit time,Exit price,Fee,Swap,P&L,Net P&L\nEURUSD,2026-03-02 10:00:00,Buy,0.1,1.1,2026-03-02 11:00:00,1.101,${row}\n`,

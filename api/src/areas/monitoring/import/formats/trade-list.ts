@@ -23,7 +23,14 @@ import type { Side } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { ListName } from "./trade-list-columns";
-import { currencyOfList, listAliases, neededOfLists, plainHeading, writerOfList } from "./trade-list-columns";
+import {
+  currencyOfList,
+  isUtcHeading,
+  listAliases,
+  neededOfLists,
+  plainHeading,
+  writerOfList,
+} from "./trade-list-columns";
 
 type Reading = {
   columns: Columns<ListName>;
@@ -58,15 +65,16 @@ export async function readTradeList(pieces: RowPieces, clock: Clock, mark: Decim
     close: columns.text(row, "closeTime"),
   }));
   const order: DateOrder = writer.order === "year" ? "year" : dateOrderOf(spans, [], writer.order);
+  const isUtc = (name: ListName) => isUtcHeading(columns.at(heading, name).heading);
   const saysUtc = spans.some(({ open, close }) => utcEnd.test(open) || utcEnd.test(close));
-  if (writer.isUtc || saysUtc) note(statement, "ownZone", heading.line);
+  if (isUtc("closeTime") || saysUtc) note(statement, "ownZone", heading.line);
   const reading: Reading = {
     columns,
     mark,
     tickets: contentTickets(),
     time: (text, row, name) => {
       const at = readTime(text.replace(utcEnd, ""), columns.at(row, name), order);
-      return writer.isUtc || utcEnd.test(text) ? at : clock(at);
+      return isUtc(name) || utcEnd.test(text) ? at : clock(at);
     },
   };
   for (const row of rows) readRow(row, reading, statement);
