@@ -22,6 +22,7 @@ import {
 import type { Side } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
+import { readListHead } from "./list-head";
 import type { ListName } from "./trade-list-columns";
 import {
   currencyOfList,
@@ -48,8 +49,15 @@ const rounding = 2_000_000n;
 /**
  * A table with a row for each closed trade, as client areas and other programs write it. Commission and swap are apart from the profit,
  * and where the table states a net, each row has to prove it.
+ *
+ * @param head the rows above the headings.
  */
-export async function readTradeList(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
+export async function readTradeList(
+  pieces: RowPieces,
+  clock: Clock,
+  mark: DecimalMark,
+  head: Row[],
+): Promise<Statement> {
   const statement = emptyStatement("trade-list");
   const rows: Row[] = [];
   for await (const piece of pieces) rows.push(...piece);
@@ -58,8 +66,8 @@ export async function readTradeList(pieces: RowPieces, clock: Clock, mark: Decim
   if (!heading || !writer) return statement;
   const plain = { ...heading, cells: heading.cells.map(plainHeading) };
   const columns = columnsOf(plain, listAliases, neededOfLists);
-  const currency = currencyOfList(heading.cells);
-  if (currency) statement.account.currency = currency;
+  const { number, currency = currencyOfList(heading.cells) } = readListHead(head, mark);
+  statement.account = { ...(number && { number }), ...(currency && { currency }) };
   const spans = rows.map((row) => ({
     open: columns.text(row, "openTime"),
     close: columns.text(row, "closeTime"),
@@ -82,9 +90,9 @@ export async function readTradeList(pieces: RowPieces, clock: Clock, mark: Decim
 }
 
 /** How a line of sums begins; a symbol may begin so, too (`TOTAL.FR`). */
-const sums = /^(total|итого|summe|suma)(?!\p{L})/iu;
+export const sums = /^(total|итого|summe|suma)(?!\p{L})/iu;
 
-const sideOf = (type: string): Side | null =>
+export const sideOf = (type: string): Side | null =>
   /^(buy|long)$/.test(type) ? "long" : /^(sell|short)$/.test(type) ? "short" : null;
 
 function readRow(row: Row, reading: Reading, statement: Statement): void {
