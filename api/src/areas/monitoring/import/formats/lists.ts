@@ -29,11 +29,14 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
   const isTrades = writerOfList(cells) !== undefined;
   // a direction beside a net is cTrader's; a table that has them and proves its net is read by what it proves
   if (isTrades && !hasCTraderMarks(row)) return "trade-list";
+  const closes = has("Close time") || has("Closing time");
   const isDeals =
     has("Direction", "Deal") ||
     has("Направление", "Сделка") ||
     has("Entry", "Deal") ||
-    (has("Direction", "Ticket") && !has("Close time") && !has("Closing time"));
+    (has("Direction", "Ticket") && !closes) ||
+    // what a script writes is called as MetaTrader calls it; elsewhere an entry may be a price
+    (has("Time", "Ticket", "Type", "Entry", "Symbol", "Volume", "Price", "Profit") && !closes);
   if (isDeals) return "mt5-deals";
   if (isCTraderHeading(row)) return "ctrader";
   const twice = (name: string) => keys.filter((key) => key === headingKey(name)).length === 2;
