@@ -84,6 +84,19 @@ describe("money that MetaTrader 4 books as balance", () => {
     ["Начисление процентов", "3", "interest"],
     ["Счёт без свопов", "300", "balance"],
     ["Bonus, no swap", "300", "balance"],
+    ["CARRY OVER", "300", "balance"],
+    ["Carry forward", "300", "balance"],
+    ["Carry cost", "-3", "interest"],
+    ["Dep. by Mr. Interest", "100", "balance"],
+    ["Charge-back", "-100", "balance"],
+    ["Charge back", "-100", "balance"],
+    ["Chargeback", "-100", "balance"],
+    ["Chargeback fee", "-15", "charge"],
+    ["Bank charges", "-2", "charge"],
+    ["Kapitalertragsteuer", "-10", "tax"],
+    ["Quellensteuern", "-10", "tax"],
+    ["Steuer", "-10", "tax"],
+    ["Steuerberater Meyer", "100", "balance"],
   ])("%s of %s is %s", (comment, amount, kind) => {
     expect(kindOfComment(comment, parseDecimal(amount) ?? 0n)).toBe(kind);
   });
