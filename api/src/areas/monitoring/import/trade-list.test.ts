@@ -98,6 +98,35 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     expect(read.notes).toEqual([{ code: "ownZone", count: 1, line: 1 }]);
   });
 
+  it.each(["12:00:00+02:00", "12:00:00.250 +0200", "05:00-0500", "10:00:00Z", "10:00:00 UTC"])(
+    "with times that say their zone is read by it: %s",
+    async (time) => {
+      const text = new TextDecoder().decode(stated("0.70,0.10,10,9.20")).replaceAll(/1[01]:00:00/g, time);
+      const read = await readStatement(bytes(text), { base: 180, summer: null });
+      expect(iso(read.trades[0]?.closeTime)).toBe("2026-03-02T10:00");
+      expect(read.notes).toEqual([{ code: "ownZone", count: 1, line: 1 }]);
+    },
+  );
+
+  it.each([
+    ["the month", "01/05/2026 10:00:00", "01/13/2026 11:00:00", "2026-01-13"],
+    ["the day", "01/05/2026 10:00:00", "13/05/2026 11:00:00", "2026-05-13"],
+  ])("with one date that can only have %s first has all others so", async (_, open, close, day) => {
+    const text = new TextDecoder()
+      .decode(stated("0.70,0.10,10,9.20"))
+      .replace("2026-03-02 10:00:00", open)
+      .replace("2026-03-02 11:00:00", close);
+    const read = await readStatement(bytes(text), { base: 0, summer: null });
+    expect(iso(read.trades[0]?.closeTime)).toBe(`${day}T11:00`);
+    expect(iso(read.trades[0]?.openTime)).toBe(
+      day.endsWith("01-13") ? "2026-01-05T10:00" : "2026-05-01T10:00",
+    );
+    const both = text.replace(open, "14/14/2026 10:00:00");
+    await expect(readStatement(bytes(both), { base: 0, summer: null })).rejects.toMatchObject({
+      code: "importNotATime",
+    });
+  });
+
   it("that begins with a symbol called TOTAL has it; a line of sums in Russian is none", async () => {
     const text = `Symbol,Side,Amount,Entry price,Entry time,Exit time,Exit price,Fee,Swap,P&L,Net P&L
 TOTAL.FR,Buy,1,50,2026-03-02 10:00:00,2026-03-02 11:00:00,51,-0.7,-0.1,10,9.20

@@ -10,6 +10,7 @@ import { emptyStatement, note } from "#api/areas/monitoring/import/statement";
 import type { DateOrder, DecimalMark } from "#api/areas/monitoring/import/values";
 import {
   dateOrderOf,
+  isOrderSettled,
   readComment,
   readLevel,
   readNumber,
@@ -40,8 +41,16 @@ type Reading = {
   tickets: ReturnType<typeof contentTickets>;
 };
 
-/** Of a time that says it is UTC: `2026-05-12T07:02:03Z`. */
-const utcEnd = /(?<=\d)(Z|\+00:?00)$/;
+/** Of a time that says how far it is ahead of UTC: `2026-05-12T07:02:03Z`, `2026-05-12T09:02:03+02:00`. */
+const zoneEnd = /(?<=:\d\d(?:\.\d+)?)(?: ?(?:Z|UTC)| ?([-+])(\d\d):?(\d\d))$/;
+
+/** How far ahead of UTC a time says that it is, milliseconds; null where it does not say it. */
+function aheadOf(text: string): number | null {
+  const end = zoneEnd.exec(text);
+  if (!end) return null;
+  const [, sign, hours = "0", minutes = "0"] = end;
+  return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);
+}
 
 /** Sums are rounded by row: so much may a net differ from its parts. */
 const rounding = 2_000_000n;
@@ -69,20 +78,25 @@ export async function readTradeList(
   const { number, currency = currencyOfList(heading.cells) } = readListHead(head, mark);
   statement.account = { ...(number && { number }), ...(currency && { currency }) };
   const spans = rows.map((row) => ({
-    open: columns.text(row, "openTime"),
-    close: columns.text(row, "closeTime"),
+    open: columns.text(row, "openTime").replace(zoneEnd, ""),
+    close: columns.text(row, "closeTime").replace(zoneEnd, ""),
   }));
-  const order: DateOrder = writer.order === "year" ? "year" : dateOrderOf(spans, [], writer.order);
+  const isSettled = isOrderSettled(spans.flatMap(({ open, close }) => [open, close]));
+  const order: DateOrder =
+    writer.order === "year" && !isSettled
+      ? "year"
+      : dateOrderOf(spans, [], writer.order === "year" ? "day" : writer.order);
   const isUtc = (name: ListName) => isUtcHeading(columns.at(heading, name).heading);
-  const saysUtc = spans.some(({ open, close }) => utcEnd.test(open) || utcEnd.test(close));
+  const saysUtc = rows.some((row) => zoneEnd.test(columns.text(row, "closeTime")));
   if (isUtc("closeTime") || saysUtc) note(statement, "ownZone", heading.line);
   const reading: Reading = {
     columns,
     mark,
     tickets: contentTickets(),
     time: (text, row, name) => {
-      const at = readTime(text.replace(utcEnd, ""), columns.at(row, name), order);
-      return isUtc(name) || utcEnd.test(text) ? at : clock(at);
+      const at = readTime(text.replace(zoneEnd, ""), columns.at(row, name), order);
+      const ahead = aheadOf(text) ?? (isUtc(name) ? 0 : null);
+      return ahead === null ? clock(at) : at - ahead;
     },
   };
   for (const row of rows) readRow(row, reading, statement);
