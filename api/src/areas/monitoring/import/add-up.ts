@@ -77,7 +77,7 @@ export function openFromBalance(statement: Statement, until: number | null): voi
   if (!first || !last) return;
   const results = says.netProfit ?? sum(trades.map(resultOf));
   const flows = says.deposits ?? sum(moved.map(({ amount }) => amount));
-  const amount = says.balance - results - flows;
+  const amount = says.balance - results - flows - statement.openCosts;
   const isOpening = amount > 0n && !(first.isDeposit && amount < leastOpening);
   statement.opening = { amount: isOpening ? amount : 0n, time: first.time, from: "balance" };
   statement.closing = { amount: says.balance, time: last.time };

@@ -8,14 +8,14 @@ const patterns: readonly [OperationKind, RegExp][] = [
   ["dividend", /\b(dividends?|div\.? ?adj\w*|cash ?adj\w*)\b|дивиденд|dividende|dividendo/i],
   [
     "interest",
-    // neither what an account is free of nor a share of something else
-    /\b((?:interest|(?<!\bno )swaps?)(?![- ]?free)|financing|rollover|overnight|carry|zins\w*|intérêts?|interés|juros)\b|(?<![\d%]\s*)процент|(?<!без\s*)своп|финансирование/i,
+    // neither what an account is free of, a share of something else nor what is carried to another period
+    /\b((?:interest|(?<!\bno )swaps?)(?![- ]?free)|financing|rollover|overnight|carry(?! ?(?:over|forward))|zins\w*|intérêts?|interés|juros)\b|(?<![\d%]\s*)процент|(?<!без\s*)своп|финансирование/i,
   ],
-  ["tax", /\b(tax(es)?|withholding|steuer|impôt|impuesto|imposto|vat)\b|налог|ндфл/i],
+  ["tax", /\b(tax(es)?|withholding|\w*steuern?|impôt|impuesto|imposto|vat)\b|налог|ндфл/i],
   ["commission", /\b(commissions?|commis|comm|kommission|comisi[oó]n|comiss[aã]o|agent)\b|комисси/i],
   [
     "charge",
-    /\b(fees?|charges?|inactivity|dormant|storage|subscription|data feed)\b|абонентск|плата за|сбор за|штраф/i,
+    /\b(fees?|charges?(?![- ]?backs?\b)|inactivity|dormant|storage|subscription|data feed)\b|абонентск|плата за|сбор за|штраф/i,
   ],
   [
     "correction",
@@ -28,7 +28,7 @@ const patterns: readonly [OperationKind, RegExp][] = [
  * what a broker gives.
  */
 const movesCash =
-  /\b(deposit|withdraw\w*|transfer|payout|top.?up|refill|card|bonus(es)?)\b|бонус|пополнен|вывод|перевод|снятие|ввод/i;
+  /\b(dep(osit)?|withdraw\w*|transfer|payout|top.?up|refill|card|bonus(es)?)\b|бонус|пополнен|вывод|перевод|снятие|ввод/i;
 
 /**
  * The kind of a `balance` row by its comment. Words of a cash flow win, unless the row is a small charge for one

@@ -61,6 +61,51 @@ describe.each(containers)("MetaTrader 5's tables with columns of their own, %s:"
     expect(results(read)).toEqual(["992.00"]);
   });
 
+  it.each([
+    [
+      "in words",
+      "Ticket|Order|Time|Type|Entry|Symbol|Volume|Price|Commission|Swap|Profit|Fee|Comment|Magic|Position ID",
+      "1|0|2026.01.05 08:00:00|Balance|||0|0|0|0|1000|0|Deposit|0|0",
+      "2|11|2026.01.05 09:00:00|Buy|In|EURUSD|0.1|1.1|-0.35|0|0|0||7|11",
+      "3|12|2026.01.05 10:00:00|Sell|Out|EURUSD|0.1|1.101|-0.35|0|10|0||7|11",
+    ],
+    [
+      "by the names of constants",
+      "Ticket|Order|Time|Type|Entry|Symbol|Volume|Price|Commission|Swap|Profit",
+      "1|0|2026.01.05 08:00:00|DEAL_TYPE_BALANCE|DEAL_ENTRY_IN||0|0|0|0|1000",
+      "2|11|2026.01.05 09:00:00|DEAL_TYPE_BUY|DEAL_ENTRY_IN|EURUSD|0.1|1.1|-0.35|0|0",
+      "3|12|2026.01.05 10:00:00|DEAL_TYPE_SELL|DEAL_ENTRY_OUT_BY|EURUSD|0.1|1.101|-0.35|0|10",
+    ],
+    [
+      "by numbers, as Python's module does",
+      "ticket|order|time|time_msc|type|entry|magic|position_id|reason|volume|price|commission|swap|profit|fee|symbol|comment|external_id",
+      "1|0|1767600000|1767600000000|2|0|0|0|0|0|0|0|0|1000|0||Deposit|",
+      "2|11|1767603600|1767603600000|0|0|7|11|3|0.1|1.1|-0.35|0|0|0|EURUSD||",
+      "3|12|1767607200|1767607200000|1|1|7|11|3|0.1|1.101|-0.35|0|10|0|EURUSD||",
+    ],
+  ])("deals that a script writes %s", async (_case, ...rows) => {
+    const read = await readStatement(file(rows), utc);
+    expect(read.format).toBe("mt5-deals");
+    expect(amounts(read)).toEqual(["1000.00"]);
+    expect(results(read)).toEqual(["9.30"]);
+    expect(read.trades[0]).toMatchObject({ side: "long", position: "11" });
+    expect(read.trades[0]?.openTime).toBe(Date.UTC(2026, 0, 5, 9));
+  });
+
+  it("deals whose kind or entry has a number that MetaTrader does not know are refused", async () => {
+    const row = (type: number, entry: number) => [
+      "ticket|order|time|type|entry|symbol|volume|price|profit|position_id",
+      `2|11|1767603600|${type}|${entry}|EURUSD|0.1|1.1|0|0`,
+    ];
+    for (const [type, entry] of [
+      [18, 0],
+      [0, 4],
+    ] as const)
+      await expect(readStatement(file(row(type, entry)), utc)).rejects.toMatchObject({
+        code: "importNotAType",
+      });
+  });
+
   it("deals whose ticket stands first are read by their words", async () => {
     const rows = [
       "Ticket|Time|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",

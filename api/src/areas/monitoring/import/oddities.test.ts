@@ -57,6 +57,19 @@ const statement = (rows: string[], foot: string, words = english) =>
     `<html><head><title>${words.title}: 7001</title></head><body><div align=center><table><tr align=left><td colspan=2><b>${words.account}: 7001</b></td><td colspan=5><b>${words.name}: Ada</b></td><td colspan=2><b>${words.currency}: USD</b></td><td colspan=2><b>Leverage: <!--LEVERAGE--></b></td><td colspan=3><b>2026 June 1, 12:00</b></td></tr><tr><td colspan=14><b>${words.closed}</b></td></tr><tr>${words.headings}</tr>\n${rows.join("\n")}\n<tr><td colspan=10>&nbsp;</td><td>0.00</td><td>0.00</td><td>0.00</td><td>0.00</td></tr><tr><td colspan=14><b>${words.open}</b></td></tr><tr><td colspan=13>No transactions</td></tr><tr><td colspan=14><b>${words.working}</b></td></tr><tr><td colspan=13>No transactions</td></tr>${foot}</table></div></body></html>\n`,
   );
 
+it("a page with statements of two accounts is refused, one with two of the same account is read", async () => {
+  const one = new TextDecoder().decode(
+    statement([order({ ticket: 2, profit: "10.00" })], summary("0.00", "10.00", "10.00")),
+  );
+  const other = one.replaceAll("7001", "7002").replace("<td>2<", "<td>3<");
+  await expect(readStatement(bytes(one + other), utc)).rejects.toMatchObject({
+    code: "importSeveralAccounts",
+    value: "7002",
+  });
+  const same = await readStatement(bytes(one + other.replaceAll("7002", "7001")), utc);
+  expect(same.trades.map(({ ticket }) => ticket)).toEqual(["2", "3"]);
+});
+
 describe("money that MetaTrader 4 books as balance", () => {
   it.each([
     ["Deposit", "100", "balance"],
@@ -84,6 +97,19 @@ describe("money that MetaTrader 4 books as balance", () => {
     ["Начисление процентов", "3", "interest"],
     ["Счёт без свопов", "300", "balance"],
     ["Bonus, no swap", "300", "balance"],
+    ["CARRY OVER", "300", "balance"],
+    ["Carry forward", "300", "balance"],
+    ["Carry cost", "-3", "interest"],
+    ["Dep. by Mr. Interest", "100", "balance"],
+    ["Charge-back", "-100", "balance"],
+    ["Charge back", "-100", "balance"],
+    ["Chargeback", "-100", "balance"],
+    ["Chargeback fee", "-15", "charge"],
+    ["Bank charges", "-2", "charge"],
+    ["Kapitalertragsteuer", "-10", "tax"],
+    ["Quellensteuern", "-10", "tax"],
+    ["Steuer", "-10", "tax"],
+    ["Steuerberater Meyer", "100", "balance"],
   ])("%s of %s is %s", (comment, amount, kind) => {
     expect(kindOfComment(comment, parseDecimal(amount) ?? 0n)).toBe(kind);
   });

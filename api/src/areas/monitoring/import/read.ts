@@ -10,12 +10,12 @@ import { htmlRows } from "./html-rows";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
 import type { Tell } from "./progress";
-import type { RowPieces } from "./rows";
+import { readBook } from "./read-book";
+import type { Row } from "./rows";
 import { spreadsheetRows } from "./spreadsheet-rows";
 import type { Statement } from "./statement";
-import { note } from "./statement";
+import { isEmptyOf } from "./statement";
 import { decodeChunks, decodeText, headOf } from "./text";
-import { xlsxSheets } from "./xlsx-rows";
 
 /**
  * Reads an uploaded history, whatever its name says it is. It works through the whole file at once: where others wait, it runs in a
@@ -38,50 +38,10 @@ export async function readStatement(
   return statement;
 }
 
-const isEmptyOf = ({ trades, operations }: Statement) => trades.length === 0 && operations.length === 0;
-
 async function read(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement> {
   const known = isArchive(bytes) ? await readBook(bytes, clock, tell) : await readText(bytes, clock, tell);
   if (!known) throw new FileProblem("importUnknownFormat");
   return known;
-}
-
-/**
- * The first sheet of a workbook in which there is some history; a list of something else may stand before it. What other sheets hold a
- * history is noted: they are read, as only that tells.
- */
-async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
-  let found: Statement | null = null;
-  let empty: Statement | null = null;
-  let problem: FileProblem | undefined;
-  for await (const rows of xlsxSheets(bytes, tell)) {
-    if (found) {
-      if (await hasHistory(rows, clock)) note(found, "otherSheets");
-      continue;
-    }
-    try {
-      const statement = await readReport(rows, clock);
-      if (statement && !isEmptyOf(statement)) found = statement;
-      else empty ??= statement;
-    } catch (error) {
-      if (!(error instanceof FileProblem) || error.code !== "importSingleOrders") throw error;
-      problem ??= error;
-    }
-  }
-  if (found) return found;
-  if (problem) throw problem;
-  return empty;
-}
-
-/** Whether another sheet could be imported by itself; one that can't be read is none. */
-async function hasHistory(rows: RowPieces, clock: Clock): Promise<boolean> {
-  try {
-    const statement = await readReport(rows, clock);
-    return statement !== null && !isEmptyOf(statement);
-  } catch (error) {
-    if (error instanceof FileProblem) return false;
-    throw error;
-  }
 }
 
 async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<Statement | null> {
@@ -98,7 +58,11 @@ async function readText(bytes: Uint8Array, clock: Clock, tell: Tell): Promise<St
   const { format, delimiter, from } = detected;
   const rows = csvRows(text, tell, delimiter, from);
   const mark = markOf(text, delimiter);
-  if (format !== "report" && format !== "whole") return readList(format, rows, clock, mark);
+  if (format !== "report" && format !== "whole") {
+    const head: Row[] = [];
+    for await (const piece of csvRows(text.slice(0, from), async () => {}, delimiter)) head.push(...piece);
+    return readList(format, rows, clock, mark, head);
+  }
   const pointed = withPoints(rows, mark);
   return readReport(format === "whole" ? withSummary(pointed) : pointed, clock);
 }

@@ -11,6 +11,18 @@ export type Opening = { amount: Decimal; time: number; from: "running" | "balanc
 /** A place where what a file states and what its rows add up to part: stated less computed. */
 export type Gap = { from: number; to: number; amount: Decimal };
 
+/** What cash operations book of trades, which stand in a list of their own. */
+export type Booked = {
+  /** Results of closings. */
+  closings: Decimal;
+  /** What shares cost and what they brought; null: there were none. */
+  stocks: Decimal | null;
+  /** Swaps and commissions, which are booked day by day. */
+  costs: Decimal;
+  /** The balance that the file states at its end. */
+  balance?: Decimal;
+};
+
 /** Something that was left out or understood in a certain way: what, how often, first in which line. */
 export type Note = { code: ImportNote; count: number; line: number | null };
 
@@ -32,6 +44,8 @@ export type Statement = {
   gaps: Gap[];
   /** What the balance has paid for positions that are still open: part of no trade yet. */
   openCosts: Decimal;
+  /** Of a list of cash operations: what it books of trades. */
+  booked?: Booked;
   notes: Note[];
 };
 
@@ -56,6 +70,9 @@ export const emptyStatement = (format: StatementFormat): Statement => ({
   openCosts: 0n,
   notes: [],
 });
+
+export const isEmptyOf = ({ trades, operations }: Statement) =>
+  trades.length === 0 && operations.length === 0;
 
 /** Notes something once, however often it happens. */
 export function note(

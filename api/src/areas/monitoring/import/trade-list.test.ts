@@ -40,6 +40,38 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     expect(read.notes).toEqual([{ code: "skippedRows", count: 1, line: 6 }]);
   });
 
+  const xtb =
+    "Instrument|Category|Ticker|Type|Volume|Open Price|Open Time (UTC)|Close Price|Close Time (UTC)|Product|Profit/Loss|Gross Profit|Purchase Value|Sale Value|Stop Loss|Take Profit|Commission|Margin|Swap|Rollover|Open Conversion Rate|Close Conversion Rate|Close Origin|Position ID|Comment";
+  const xtbFile = (row: string) =>
+    bytes(
+      `Account number|51234567\nClosed Positions|\nDate from (UTC)|2026-01-01\n${xtb}\n${row}\nProfit/loss||||||||||999.5\n`.replaceAll(
+        "|",
+        "\t",
+      ),
+    );
+
+  it("of XTB's newer export is in UTC, names its symbol by the ticker and proves its net", async () => {
+    const read = await readStatement(
+      xtbFile(
+        "Euro / Zloty|CFD|EURPLN|BUY|0.1|4.2|2026-01-05 09:00:00.887|4.21|2026-01-05 10:00:00|My Trades|999.5|1000|||||0|744.87|-0.25|-0.25|||xStation5|2427493785|",
+      ),
+      athens,
+    );
+    expect(read.format).toBe("trade-list");
+    expect(read.trades[0]).toMatchObject({ symbol: "EURPLN", ticket: "2427493785", side: "long" });
+    expect(iso(read.trades[0]?.closeTime)).toBe("2026-01-05T10:00");
+    expect(results(read)).toEqual(["999.50"]);
+    expect(read.notes.map(({ code }) => code)).toEqual(["ownZone", "skippedRows"]);
+    await expect(
+      readStatement(
+        xtbFile(
+          "Euro / Zloty|CFD|EURPLN|BUY|0.1|4.2|2026-01-05 09:00:00|4.21|2026-01-05 10:00:00|My Trades|1000|1000||||||744.87|-0.5|0|||xStation5|2427493785|",
+        ),
+        athens,
+      ),
+    ).rejects.toMatchObject({ code: "importNetDiffers" });
+  });
+
   const stated = (row: string) =>
     bytes(
       `Instrument,Entry time,Side,Amount,Entry price,Exit time,Exit price,Fee,Swap,P&L,Net P&L\nEURUSD,2026-03-02 10:00:00,Buy,0.1,1.1,2026-03-02 11:00:00,1.101,${row}\n`,
@@ -64,6 +96,35 @@ Total,,,,,,,,,,,,,,,-1.5,-0.5,-0.25,20,
     const read = await readStatement(bytes(text), athens);
     expect(iso(read.trades[0]?.closeTime)).toBe("2026-03-02T11:00");
     expect(read.notes).toEqual([{ code: "ownZone", count: 1, line: 1 }]);
+  });
+
+  it.each(["12:00:00+02:00", "12:00:00.250 +0200", "05:00-0500", "10:00:00Z", "10:00:00 UTC"])(
+    "with times that say their zone is read by it: %s",
+    async (time) => {
+      const text = new TextDecoder().decode(stated("0.70,0.10,10,9.20")).replaceAll(/1[01]:00:00/g, time);
+      const read = await readStatement(bytes(text), { base: 180, summer: null });
+      expect(iso(read.trades[0]?.closeTime)).toBe("2026-03-02T10:00");
+      expect(read.notes).toEqual([{ code: "ownZone", count: 1, line: 1 }]);
+    },
+  );
+
+  it.each([
+    ["the month", "01/05/2026 10:00:00", "01/13/2026 11:00:00", "2026-01-13"],
+    ["the day", "01/05/2026 10:00:00", "13/05/2026 11:00:00", "2026-05-13"],
+  ])("with one date that can only have %s first has all others so", async (_, open, close, day) => {
+    const text = new TextDecoder()
+      .decode(stated("0.70,0.10,10,9.20"))
+      .replace("2026-03-02 10:00:00", open)
+      .replace("2026-03-02 11:00:00", close);
+    const read = await readStatement(bytes(text), { base: 0, summer: null });
+    expect(iso(read.trades[0]?.closeTime)).toBe(`${day}T11:00`);
+    expect(iso(read.trades[0]?.openTime)).toBe(
+      day.endsWith("01-13") ? "2026-01-05T10:00" : "2026-05-01T10:00",
+    );
+    const both = text.replace(open, "14/14/2026 10:00:00");
+    await expect(readStatement(bytes(both), { base: 0, summer: null })).rejects.toMatchObject({
+      code: "importNotATime",
+    });
   });
 
   it("that begins with a symbol called TOTAL has it; a line of sums in Russian is none", async () => {

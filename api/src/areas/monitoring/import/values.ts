@@ -129,6 +129,13 @@ export function readTime(text: string, place: Place, order: DateOrder = "year"):
 /** When a row says that its trade was opened and closed; either may be empty. */
 export type Span = { open: string; close: string };
 
+/** Whether some of the dates can be read in one order of day and month only. */
+export const isOrderSettled = (dates: readonly string[]): boolean =>
+  dates.some((text) => {
+    const { first, second } = partsOf(text) ?? { first: 0, second: 0 };
+    return first > 12 !== second > 12;
+  });
+
 /**
  * The order that dates are in: by those that can't be months, else by which reading lets no trade close before it was opened, else by
  * which one puts listed rows in order, the newest or the oldest first, else as the program usually writes.

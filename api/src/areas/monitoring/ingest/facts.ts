@@ -1,9 +1,9 @@
 import { pausedInterval } from "#api/areas/monitoring/connection";
-import type { OpenPosition } from "#api/areas/monitoring/statistics/history";
 import type { monitoringAccounts as accounts, StoredPosition } from "#api/db/schema/monitoring";
 import { formatExact } from "#api/values/decimal";
 import { Refusal } from "#api/values/refusal";
 import type { Post } from "./parse";
+import type { PostedPosition } from "./parse-positions";
 import type { PostedAccount } from "./read-standing";
 
 export const unknownKey = () => new Refusal(401, "activationKeyUnknown");
@@ -43,29 +43,23 @@ export function factsOf(account: PostedAccount, post: Post, now: Date) {
       margin: state.margin,
       freeMargin: state.freeMargin,
     }),
-    ...(positions && { positions: positions.map(storedPosition) }),
+    ...(positions && { positions: storedPositions(positions, account.positions) }),
   } satisfies Partial<typeof accounts.$inferSelect>;
 }
 
 /** What a position is called by its deals. */
 export const positionOf = ({ ticket, position }: { ticket: string; position?: string }) => position ?? ticket;
 
-function storedPosition({
-  volume,
-  openPrice,
-  stopLoss,
-  takeProfit,
-  swap,
-  profit,
-  ...rest
-}: OpenPosition): StoredPosition {
-  return {
+/** Positions as they are kept; one whose profit could not be read keeps the one that was known. */
+function storedPositions(positions: PostedPosition[], before: StoredPosition[]): StoredPosition[] {
+  const known = new Map(before.map(({ ticket, profit }) => [ticket, profit]));
+  return positions.map(({ volume, openPrice, stopLoss, takeProfit, swap, profit, ...rest }) => ({
     ...rest,
     volume: formatExact(volume),
     openPrice: formatExact(openPrice),
     stopLoss: stopLoss === null ? null : formatExact(stopLoss),
     takeProfit: takeProfit === null ? null : formatExact(takeProfit),
     swap: formatExact(swap, 2),
-    profit: formatExact(profit, 2),
-  };
+    profit: profit === null ? (known.get(rest.ticket) ?? "0.00") : formatExact(profit, 2),
+  }));
 }

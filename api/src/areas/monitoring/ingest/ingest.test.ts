@@ -48,6 +48,22 @@ describe("a terminal's posts", () => {
     });
   });
 
+  it("show a position open whose profit is no number, with the one that was known", async () => {
+    const { post, token, id } = await setUp();
+    const position = (ticket: string, profit: unknown) => ({
+      ...{ ticket, symbol: "EURUSD", type: "buy", volume: "0.1", open_time: "2026.01.05 09:00:00" },
+      ...{ open_price: "1.1", profit },
+    });
+    const shown = async () => {
+      const { body } = await api.call(contract.readAccount, { monitoringId: id }, { token });
+      return (body.positions ?? []).map(({ profit }) => profit);
+    };
+    await post({ ...state, positions: [position("1", "1"), position("2", "2.50")] });
+    expect(await shown()).toEqual(["1.00", "2.50"]);
+    await post({ ...state, positions: [position("1", "3"), position("2", "nan"), position("3", "nan")] });
+    expect(await shown()).toEqual(["3.00", "2.50", "0.00"]);
+  });
+
   it("are taken with a NUL at the end, any or no content type, numbers as strings, the broker's time, quotes in names", async () => {
     const { key, number, post, statistics, token, id } = await setUp();
     const text = `{"v":1,"key":"${key}","account":${number},"server":"Broker "Gold" Ltd","currency":"usd","gmt_offset":"7200","balance":"110.0","equity":110,"deals":[

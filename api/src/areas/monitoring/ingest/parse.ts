@@ -1,5 +1,5 @@
 import type { Excursion } from "#api/areas/monitoring/history/excursions";
-import type { BalanceOperation, Deal, OpenPosition } from "#api/areas/monitoring/statistics/history";
+import type { BalanceOperation, Deal } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { dayMilliseconds } from "#contract/day";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
@@ -7,8 +7,10 @@ import { ingestMaxDeals, ingestMaxExcursions, ingestMaxPositions } from "#contra
 import type { BrokerClock } from "./clock";
 import { heardOffset, toUtc } from "./clock";
 import type { FieldFault, Values } from "./fields";
-import { Fields } from "./fields";
+import { brokerTime, Fields } from "./fields";
 import { readExcursions } from "./parse-excursions";
+import type { PostedPosition } from "./parse-positions";
+import { readPositions } from "./parse-positions";
 
 /** A terminal's post as it was understood. What is undefined was not sent; `refused` says what could not be read, and why. */
 export type Post = {
@@ -27,7 +29,7 @@ export type Post = {
   /** The moment that the state below belongs to, in UTC. */
   time: number;
   state: State | null;
-  positions: OpenPosition[] | null;
+  positions: PostedPosition[] | null;
   /** Of positions that the terminal watched. */
   excursions: Excursion[];
   /** Whether a list of deals came along, if only an empty one. */
@@ -56,6 +58,16 @@ const offsetMax = 14 * 3600;
 const aheadMax = 2 * dayMilliseconds;
 
 const listOf = (value: unknown, max: number): unknown[] => (Array.isArray(value) ? value.slice(0, max) : []);
+
+/** The oldest of a list that is too long: the terminal is asked for what comes after the newest that was taken. */
+function oldestOf(value: unknown, max: number): unknown[] {
+  const list = Array.isArray(value) ? value : [];
+  if (list.length <= max) return list;
+  const timeOf = (item: unknown) =>
+    (isObject(item) ? brokerTime(item.time) : null) ?? Number.MAX_SAFE_INTEGER;
+  return list.toSorted((a, b) => timeOf(a) - timeOf(b)).slice(0, max);
+}
+
 type Clock = (shown: number) => number;
 const unknownClock: BrokerClock = { rule: null, isChosen: false, gmtOffset: 0, offsets: [] };
 const isObject = (value: unknown): value is Values =>
@@ -79,7 +91,7 @@ export function parsePost(body: unknown, now: number, known: BrokerClock = unkno
   const own = (shown: number) => (gmtOffset === undefined ? utc(shown) : shown - gmtOffset * 1000);
   const timed = new Fields(body, "", refused, own);
   const sentAt = timed.has("time") ? (timed.time("time", latest)?.time ?? null) : now;
-  const { deals, operations } = readDeals(listOf(body.deals, ingestMaxDeals), refused, utc, latest);
+  const { deals, operations } = readDeals(oldestOf(body.deals, ingestMaxDeals), refused, utc, latest);
   return {
     key: head.text("key", 200),
     account: head.name("account", 20),
@@ -94,7 +106,12 @@ export function parsePost(body: unknown, now: number, known: BrokerClock = unkno
     time: sentAt === null || sentAt > now + dayMilliseconds ? now : sentAt,
     state: readState(head),
     positions: Array.isArray(body.positions)
-      ? readPositions(listOf(body.positions, ingestMaxPositions), refused, utc, latest)
+      ? readPositions(
+          listOf(body.positions, ingestMaxPositions).map((item) => (isObject(item) ? item : {})),
+          refused,
+          utc,
+          latest,
+        )
       : null,
     excursions: readExcursions(listOf(body.excursions, ingestMaxExcursions).filter(isObject), refused),
     hasDeals: Array.isArray(body.deals),
@@ -123,49 +140,6 @@ function readState(head: Fields): Post["state"] {
     equityLow: equityLow !== null && equityLow <= equity ? equityLow : null,
     equityHigh: equityHigh !== null && equityHigh >= equity ? equityHigh : null,
   };
-}
-
-function readPositions(
-  list: unknown[],
-  refused: Post["refused"],
-  clock: Clock,
-  latest: number,
-): OpenPosition[] {
-  return list.flatMap((item, index): OpenPosition[] => {
-    const fields = new Fields(isObject(item) ? item : {}, `positions.${index}.`, refused, clock);
-    const ticket = fields.name("ticket", 32);
-    const symbol = fields.name("symbol", nameMax);
-    const type = fields.word("type", ["buy", "sell"]);
-    const [volume, openPrice, profit] = [
-      fields.decimal("volume"),
-      fields.decimal("open_price"),
-      fields.decimal("profit"),
-    ];
-    const opened = fields.time("open_time", latest);
-    const position = fields.text("position", 32);
-    const magic = fields.text("magic", 24);
-    const swap = fields.decimal("swap", 0n);
-    if (ticket === null || symbol === null || type === null || volume === null) return [];
-    if (openPrice === null || profit === null || opened === null) return [];
-    // 0 is how terminals say that no level is set
-    const level = (name: string) => fields.decimal(name, 0n) || null;
-    const levels = { stopLoss: level("sl"), takeProfit: level("tp") };
-    return [
-      {
-        ticket,
-        symbol,
-        side: type === "buy" ? "long" : "short",
-        volume,
-        openTime: opened.time,
-        openPrice,
-        ...levels,
-        ...(position && { position }),
-        ...(magic && { magic }),
-        swap: swap ?? 0n,
-        profit,
-      },
-    ];
-  });
 }
 
 function readDeals(

@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ingestMaxDeals } from "#contract/monitoring/index";
 import { brokerTime } from "./fields";
 import { parsePost } from "./parse";
 import { readJson } from "./repair";
 
 const read = (text: string) => readJson(new TextEncoder().encode(text));
 const now = Date.UTC(2026, 2, 2);
+/** Whole numbers that JavaScript has no room for are texts, as JSON writes them. */
+const asText = (value: unknown) =>
+  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(JSON.stringify(value))
+    ? JSON.stringify(value)
+    : value;
 
 describe("what terminals send instead of JSON", () => {
   it.each([
@@ -18,6 +24,15 @@ describe("what terminals send instead of JSON", () => {
     ['{"comment":"a "b", c","d":nan}', { comment: 'a "b", c', d: "nan" }],
     ['{"path":"C:\\dir\\x","b":nan}', { path: "C:\\dir\\x", b: "nan" }],
     ['{"line":"a\nb","b":nan}', { line: "a\nb", b: "nan" }],
+    [
+      '{"ticket":9007199254740993,"a":[-9007199254740995]}',
+      { ticket: "9007199254740993", a: ["-9007199254740995"] },
+    ],
+    ['{"ticket":9007199254740993,"a":nan}', { ticket: "9007199254740993", a: "nan" }],
+    [
+      '{"9007199254740993":"9007199254740993 \\" 1","b":0.1234567890123456}',
+      { "9007199254740993": '9007199254740993 " 1', b: 0.1234567890123456 },
+    ],
   ])("reads %j", (text, value) => expect(read(text)).toEqual(value));
 
   it("does not guess where it is unclear", () => {
@@ -28,7 +43,7 @@ describe("what terminals send instead of JSON", () => {
   it("reads every JSON as it is, also with bare non-numbers beside it", () =>
     fc.assert(
       fc.property(fc.json(), fc.string(), (json, text) => {
-        expect(read(`${json}\0`)).toEqual(JSON.parse(json));
+        expect(read(`${json}\0`)).toEqual(JSON.parse(json, (_key, one: unknown) => asText(one)));
         const value = { [text]: text, list: [text, 1, null, true, { text }] };
         expect(read(`{"bad":nan,"value":${JSON.stringify(value)}}`)).toEqual({ bad: "nan", value });
       }),
@@ -148,4 +163,17 @@ describe("a post", () => {
         );
       }),
     ));
+});
+
+it("takes the oldest deals of too many, whichever way they are listed", () => {
+  const deal = (index: number) => ({
+    ...{ ticket: index + 1, time: 1_730_000_000 + index, type: "balance", profit: 1 },
+  });
+  const deals = Array.from({ length: ingestMaxDeals + 10 }, (_, index) => deal(index));
+  for (const list of [deals, deals.toReversed()]) {
+    const post = parsePost({ account: "1", deals: list }, now);
+    const tickets = (post?.operations ?? []).map(({ ticket }) => Number(ticket));
+    expect(tickets).toHaveLength(ingestMaxDeals);
+    expect(Math.max(...tickets)).toBe(ingestMaxDeals);
+  }
 });

@@ -1,6 +1,7 @@
 /**
  * Terminals write their JSON by hand, so some of it is not JSON: a NUL at the end (the terminator of MQL's strings), a byte order
  * mark, bare `nan` and `-inf`, a broker's name with quotes in it. Reads what was meant; throws `SyntaxError` where that is unclear.
+ * Whole numbers that JavaScript has no room for, as tickets are in 64 bits, are texts.
  */
 export function readJson(bytes: Uint8Array): unknown {
   const text = new TextDecoder("utf-8")
@@ -8,7 +9,7 @@ export function readJson(bytes: Uint8Array): unknown {
     .replace(/^\uFEFF/, "")
     .replace(/[\0\s]+$/, "");
   try {
-    return JSON.parse(text);
+    return JSON.parse(/\d{16}/.test(text) ? withLongNumbers(text) : text);
   } catch {
     return JSON.parse(repaired(text));
   }
@@ -20,6 +21,35 @@ const space = /\s*/y;
 function at(pattern: RegExp, text: string, index: number): string {
   pattern.lastIndex = index;
   return pattern.exec(text)?.[0] ?? "";
+}
+
+const number = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/iy;
+
+/** A number that stands at a place of a text, as a text where it is whole and too long. */
+function numberAt(text: string, index: number): { found: string; shown: string } {
+  const found = at(number, text, index);
+  const isLong = found.length >= 16 && /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found));
+  return { found, shown: isLong ? `"${found}"` : found };
+}
+
+/** A JSON with its long whole numbers as texts. */
+function withLongNumbers(text: string): string {
+  let out = "";
+  let from = 0;
+  for (let index = 0; index < text.length; ) {
+    if (text[index] === '"') {
+      for (index += 1; index < text.length && text[index] !== '"'; ) index += text[index] === "\\" ? 2 : 1;
+      index += 1;
+      continue;
+    }
+    const { found, shown } = numberAt(text, index);
+    if (found !== shown) {
+      out += text.slice(from, index) + shown;
+      from = index + found.length;
+    }
+    index += found.length || 1;
+  }
+  return out + text.slice(from);
 }
 
 /** One walk over the text: bare non-numbers become strings, quotes and control characters inside of strings are escaped. */
@@ -38,6 +68,12 @@ function repaired(text: string): string {
     if (word) {
       out += `"${word}"`;
       index += word.length;
+      continue;
+    }
+    const { found, shown } = numberAt(text, index);
+    if (found) {
+      out += shown;
+      index += found.length;
       continue;
     }
     if (letter === "{" || letter === ",") isKey = true;

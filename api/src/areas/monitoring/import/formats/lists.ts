@@ -1,10 +1,11 @@
 import type { Clock } from "#api/areas/monitoring/import/clock";
 import { headingKey } from "#api/areas/monitoring/import/columns";
 import { FileProblem } from "#api/areas/monitoring/import/problem";
-import type { RowPieces } from "#api/areas/monitoring/import/rows";
+import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import type { DecimalMark } from "#api/areas/monitoring/import/values";
 import type { StatementFormat } from "#contract/monitoring/import";
+import { isCashHeading, readCashList } from "./cash-list";
 import { readCTrader } from "./ctrader";
 import { hasCTraderMarks, isCTraderHeading } from "./ctrader-columns";
 import { readFxBlue } from "./fx-blue";
@@ -15,7 +16,7 @@ import { readTradeList } from "./trade-list";
 import { writerOfList } from "./trade-list-columns";
 
 /** Formats whose rows follow one row of headings, whatever kind of file holds them. */
-export type ListFormat = Exclude<StatementFormat, "mt4-statement" | "mt5-report">;
+export type ListFormat = Exclude<StatementFormat, "mt4-statement" | "mt5-report"> | "cash-list";
 
 /** The list that begins with such headings. */
 export function listFormatOf(cells: string[]): ListFormat | undefined {
@@ -23,15 +24,19 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
   const has = (...names: string[]) => names.every((name) => keys.includes(headingKey(name)));
   if (has("Open Date", "Close Date", "Symbol", "Action")) return "myfxbook";
   if (has("Type", "Symbol", "Lots", "Buy/sell")) return "fx-blue";
+  if (isCashHeading(cells)) return "cash-list";
   const row = { line: 1, cells };
   const isTrades = writerOfList(cells) !== undefined;
   // a direction beside a net is cTrader's; a table that has them and proves its net is read by what it proves
   if (isTrades && !hasCTraderMarks(row)) return "trade-list";
+  const closes = has("Close time") || has("Closing time");
   const isDeals =
     has("Direction", "Deal") ||
     has("Направление", "Сделка") ||
     has("Entry", "Deal") ||
-    (has("Direction", "Ticket") && !has("Close time") && !has("Closing time"));
+    (has("Direction", "Ticket") && !closes) ||
+    // what a script writes is called as MetaTrader calls it; elsewhere an entry may be a price
+    (has("Time", "Ticket", "Type", "Entry", "Symbol", "Volume", "Price", "Profit") && !closes);
   if (isDeals) return "mt5-deals";
   if (isCTraderHeading(row)) return "ctrader";
   const twice = (name: string) => keys.filter((key) => key === headingKey(name)).length === 2;
@@ -39,18 +44,21 @@ export function listFormatOf(cells: string[]): ListFormat | undefined {
   return isTrades ? "trade-list" : undefined;
 }
 
-/** Reads a list, its row of headings first. */
+/** Reads a list, its row of headings first; `head` are the rows above it. */
 export function readList(
   format: ListFormat,
   rows: RowPieces,
   clock: Clock,
   mark: DecimalMark,
+  head: Row[],
 ): Promise<Statement> {
   if (format === "myfxbook") return readMyfxbook(rows, clock, mark);
   if (format === "fx-blue") return readFxBlue(rows, clock, mark);
   if (format === "ctrader") return readCTrader(rows, clock, mark);
   if (format === "mql5-signal") return readMql5Signal(rows, clock, mark);
-  return format === "mt5-deals" ? readMt5Deals(rows, clock, mark) : readTradeList(rows, clock, mark);
+  if (format === "mt5-deals") return readMt5Deals(rows, clock, mark);
+  const read = format === "cash-list" ? readCashList : readTradeList;
+  return read(rows, clock, mark, head);
 }
 
 /**

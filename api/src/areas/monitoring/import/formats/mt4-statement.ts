@@ -2,6 +2,7 @@ import { openFromBalance } from "#api/areas/monitoring/import/add-up";
 import type { Clock } from "#api/areas/monitoring/import/clock";
 import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf, headingKey, labelled } from "#api/areas/monitoring/import/columns";
+import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import { bannerOf, place } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
@@ -40,6 +41,8 @@ type Reading = {
   clock: Clock;
   section: Section;
   columns?: Columns<Name>;
+  /** The first account's number, and what the file calls it. */
+  account?: { label: string; number: string };
   /** Lines of the summary with labels that no one knew. */
   unknown: { row: Row; pairs: [string, string][] }[];
   written: number | null;
@@ -70,8 +73,19 @@ function sectionOf(row: Row, section: Section): Section | null {
   return isFirstCell ? (order[order.indexOf(section) + 1] ?? "summary") : null;
 }
 
+/** @throws FileProblem where a second statement follows, of another account: one page would make one history of two. */
+function refuseOtherAccounts(row: Row, reading: Reading): void {
+  const [first = "", second = ""] = row.cells;
+  const [, label, number] = /^([^:：]{1,40})[:：]\s*(\d{3,})$/.exec(first) ?? [];
+  if (!label || !number || !/[:：]/.test(second)) return;
+  if (reading.section === "head") reading.account ??= { label, number };
+  if (reading.account?.label === label && reading.account.number !== number)
+    throw new FileProblem("importSeveralAccounts", place(row, 0), excerpt(number));
+}
+
 function readRow(row: Row, reading: Reading): void {
   const { statement, section } = reading;
+  refuseOtherAccounts(row, reading);
   const next = sectionOf(row, section);
   if (next) {
     reading.section = next;

@@ -31,6 +31,8 @@ export type DealRow = {
   comment: string;
 };
 
+/** MetaTrader 5's ENUM_DEAL_ENTRY by its numbers, as scripts write it. */
+const numberedEntries: readonly Deal["entry"][] = ["in", "out", "inout", "out"];
 const entries = new Map<string, Deal["entry"]>([
   ["in", "in"],
   ["out", "out"],
@@ -40,7 +42,23 @@ const entries = new Map<string, Deal["entry"]>([
   ["out_by", "out"],
   ["close by", "out"],
 ]);
-export const entryOf = (word: string): Deal["entry"] | undefined => entries.get(word.toLowerCase());
+export const entryOf = (word: string): Deal["entry"] | undefined =>
+  numbered(word, numberedEntries) ?? entries.get(word.toLowerCase().replace(/^deal_entry_/, ""));
+
+/** ENUM_DEAL_TYPE by its numbers. */
+const numberedTypes: readonly string[] = [
+  ...["buy", "sell", "balance", "credit", "charge", "correction", "bonus"],
+  ...["commission", "commission daily", "commission monthly"],
+  ...["commission agent daily", "commission agent monthly"],
+  ...["interest", "buy canceled", "sell canceled", "dividend", "dividend franked", "tax"],
+];
+
+/** What a deal is in a report's words, whether it is written so, by the name of MetaTrader's constant or by its number. */
+export const dealTypeOf = (word: string): string =>
+  numbered(word, numberedTypes) ?? word.toLowerCase().replace(/^deal_(type_)?/, "");
+
+const numbered = <T>(word: string, list: readonly T[]): T | undefined =>
+  /^\d{1,2}$/.test(word) ? list[Number(word)] : undefined;
 
 type Money = Record<Exclude<MoneyColumn, "cost">, Decimal>;
 

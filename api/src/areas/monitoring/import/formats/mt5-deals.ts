@@ -1,6 +1,7 @@
 import type { Clock } from "#api/areas/monitoring/import/clock";
 import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf } from "#api/areas/monitoring/import/columns";
+import type { Place } from "#api/areas/monitoring/import/problem";
 import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
@@ -19,10 +20,17 @@ import { operationKindOf } from "#contract/monitoring/deal-kinds";
 import type { DealName, MoneyColumn } from "./mt5-columns";
 import { dealAliases, neededOfDeals } from "./mt5-columns";
 import type { DealRow } from "./mt5-deal-list";
-import { entryOf, finishDeals } from "./mt5-deal-list";
+import { dealTypeOf, entryOf, finishDeals } from "./mt5-deal-list";
 
 /** The money of deals that are read by their headings. */
 export const namedLayout: readonly MoneyColumn[] = ["commission", "fee", "swap", "profit"];
+
+/** Scripts write moments as seconds (or milliseconds) since 1970, too, counted on the broker's clock. */
+function momentOf(text: string, place: Place): number {
+  if (!/^\d{9,13}$/.test(text)) return readTime(text, place);
+  const moment = Number(text) * (text.length > 10 ? 1 : 1000);
+  return readTime(new Date(moment).toISOString().slice(0, 19), place);
+}
 
 /** Reads a deal by the headings of its table; null for a line of sums. */
 export function readDeal(
@@ -34,18 +42,19 @@ export function readDeal(
   const text = (name: DealName) => columns.text(row, name);
   const at = (name: DealName) => columns.at(row, name);
   const money = (name: DealName) => (columns.has(name) ? readNumberOrZero(text(name), at(name), mark) : 0n);
+  // 0 is how MetaTrader says that there is none
   const ticketOr = (name: DealName) =>
-    columns.has(name) && text(name) ? readTicket(text(name), at(name)) : undefined;
+    columns.has(name) && text(name) && text(name) !== "0" ? readTicket(text(name), at(name)) : undefined;
   if (text("time") === "" || (text("ticket") === "" && text("type") === "" && text("symbol") === ""))
     return null;
   const ticket = readTicket(text("ticket"), at("ticket"));
-  const type = text("type").toLowerCase();
+  const type = dealTypeOf(text("type"));
   const position = ticketOr("position");
   const common = {
     row,
     ticket,
     type,
-    time: clock(readTime(text("time"), at("time"))),
+    time: clock(momentOf(text("time"), at("time"))),
     order: ticketOr("order") ?? ticket,
     ...(position ? { position } : {}),
     money: [money("commission"), money("fee"), money("swap"), readNumber(text("profit"), at("profit"), mark)],

@@ -39,7 +39,7 @@ const isMt4Account = (row: Row) =>
   /[:：]/.test(row.cells[1] ?? "");
 const isMt4Banner = (row: Row) => /^closed transactions:$/i.test(row.cells[0] ?? "");
 
-type Kind = "mt4" | "mt5" | ListFormat | "test" | "optimisation";
+export type ReportKind = "mt4" | "mt5" | ListFormat | "test" | "optimisation";
 
 /** What the rows before the first one of a history told. */
 type Head = {
@@ -75,7 +75,11 @@ function listOf(row: Row, index: number): ListFormat | undefined {
 }
 
 /** What one row tells of the report it stands in, given what its head told: a test has a period or a title, and no account. */
-function kindOf(row: Row, { isMt4, isMt5, hasPeriod, isCalledTest }: Head, index: number): Kind | undefined {
+function kindOf(
+  row: Row,
+  { isMt4, isMt5, hasPeriod, isCalledTest }: Head,
+  index: number,
+): ReportKind | undefined {
   const { cells, title } = row;
   const isAccount = isMt4 || isMt5;
   const list = isAccount ? undefined : listOf(row, index);
@@ -101,7 +105,7 @@ function kindWithoutRows({
   hasPeriod,
   isCalledTest,
   isCalledOptimisation,
-}: Head): Kind | undefined {
+}: Head): ReportKind | undefined {
   if (isMt5) return "mt5";
   if (isMt4) return "mt4";
   if (isCalledOptimisation) return "optimisation";
@@ -148,13 +152,18 @@ const newHead = (): Head => ({
  * Reads the rows of a page, a workbook's sheet or a delimited file as whatever report they are, told by their shape: a statement of
  * MetaTrader 4, a history of MetaTrader 5, or a list, whose row of headings is the first that counts.
  *
+ * @param known is told what they are before they are read.
  * @returns null where nothing in them is known.
  * @throws FileProblem for a report of the strategy tester, in any language: nothing of it happened on an account.
  */
-export async function readReport(pieces: RowPieces, clock: Clock): Promise<Statement | null> {
+export async function readReport(
+  pieces: RowPieces,
+  clock: Clock,
+  known: (kind: ReportKind) => void = () => {},
+): Promise<Statement | null> {
   const seen: Row[] = [];
   const head = newHead();
-  let kind: Kind | undefined;
+  let kind: ReportKind | undefined;
   let [from, indent] = [0, 0];
   for (;;) {
     const { value, done } = await pieces.next();
@@ -181,6 +190,7 @@ export async function readReport(pieces: RowPieces, clock: Clock): Promise<State
     for (const row of seen.slice(0, listRows)) refuseOtherLists(row.cells);
     return null;
   }
+  known(kind);
   while (seen.length - from < markRows) {
     const { value, done } = await pieces.next();
     if (done) break;
@@ -188,7 +198,7 @@ export async function readReport(pieces: RowPieces, clock: Clock): Promise<State
   }
   const mark = markOfCells(seen.slice(from, from + markRows).flatMap(({ cells }) => cells));
   if (kind !== "mt4" && kind !== "mt5")
-    return readList(kind, after(seen.slice(from), pieces, indent), clock, mark);
+    return readList(kind, after(seen.slice(from), pieces, indent), clock, mark, seen.slice(0, from));
   const pointed = withPoints(after(seen, pieces, indent), mark);
   return kind === "mt4" ? readMt4Statement(pointed, clock) : readMt5Report(pointed, clock);
 }

@@ -23,9 +23,10 @@ export type ListName =
 /** What they are called by those who write such tables. */
 export const listAliases: Record<ListName, string[]> = {
   ticket: ["Ticket", "Position", "Position ID", "Order ID", "Trade ID", "ID"],
-  openTime: ["Opening time UTC", "Open time", "Opening time", "Entry time", "Open"],
-  closeTime: ["Closing time UTC", "Close time", "Closing time", "Exit time", "Close"],
-  symbol: ["Symbol", "Instrument"],
+  openTime: ["Opening time UTC", "Open time UTC", "Open time", "Opening time", "Entry time", "Open"],
+  closeTime: ["Closing time UTC", "Close time UTC", "Close time", "Closing time", "Exit time", "Close"],
+  // beside a ticker, the instrument is its full name
+  symbol: ["Symbol", "Ticker", "Instrument"],
   side: ["Side", "Direction", "Type"],
   volume: ["Lots", "Volume", "Quantity", "Amount", "Size"],
   openPrice: ["Opening price", "Open price", "Entry price", "Price"],
@@ -36,7 +37,7 @@ export const listAliases: Record<ListName, string[]> = {
   swap: ["Swap", "Swaps"],
   rollover: ["Rollover"],
   profit: ["Profit", "Gross P/L", "Gross profit", "P&L", "P/L", "PnL"],
-  net: ["Net P&L", "Net P/L", "Net PnL", "Net profit"],
+  net: ["Net P&L", "Net P/L", "Net PnL", "Net profit", "Profit/Loss"],
   comment: ["Comment"],
 };
 
@@ -54,38 +55,37 @@ export const neededOfLists: ListName[] = [
 /** Who writes a table, told by headings that only they have together, and what they mean by it. */
 type Writer = {
   headings: string[];
-  /** Times are UTC, whatever zone the reader chose. */
-  isUtc: boolean;
   order: DateOrder;
 };
 
 /**
- * Writers whose profit is known to be without commission and swap: Exness' and FTMO's client areas, XTB's closed positions. Any other
- * table has to state the net beside the profit, which then proves what is what.
+ * Writers whose profit is known to be without commission and swap: Exness' and FTMO's client areas, XTB's older closed positions. Any
+ * other table has to state the net beside the profit, which then proves what is what.
  */
 const writers: Writer[] = [
   {
     headings: ["Ticket", "Opening time UTC", "Closing time UTC", "Lots", "Opening price", "Closing price"],
-    isUtc: true,
     order: "year",
   },
   {
     headings: ["Ticket", "Open", "Volume", "Price", "Close", "Swap", "Commissions", "Profit", "Pips"],
-    isUtc: false,
     order: "year",
   },
   {
     headings: ["Position", "Open time", "Close time", "Volume", "Commission", "Swap", "Gross P/L"],
-    isUtc: false,
     order: "day",
   },
 ];
-const anyone: Writer = { headings: [], isUtc: false, order: "year" };
+const anyone: Writer = { headings: [], order: "year" };
 
 const currencyEnd = /_(?!utc$)([a-z]{3})$/i;
 
-/** A heading without the currency at its end: `profit_usd`. */
-export const plainHeading = (heading: string) => heading.replace(currencyEnd, "");
+/** A heading without the currency at its end (`profit_usd`) and the brackets of its zone (`Open Time (UTC)`). */
+export const plainHeading = (heading: string) =>
+  heading.replace(currencyEnd, "").replace(/\s*\((utc)\)$/i, " $1");
+
+/** Whether a column of times says by its heading that they are UTC, whatever zone the reader chose. */
+export const isUtcHeading = (heading = "") => /utc$/i.test(plainHeading(heading));
 
 /** The currency that headings of money name. */
 export function currencyOfList(headings: string[]): string | undefined {

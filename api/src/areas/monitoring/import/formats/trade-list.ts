@@ -10,6 +10,7 @@ import { emptyStatement, note } from "#api/areas/monitoring/import/statement";
 import type { DateOrder, DecimalMark } from "#api/areas/monitoring/import/values";
 import {
   dateOrderOf,
+  isOrderSettled,
   readComment,
   readLevel,
   readNumber,
@@ -22,8 +23,16 @@ import {
 import type { Side } from "#api/areas/monitoring/statistics/history";
 import type { Decimal } from "#api/values/decimal";
 import { operationKindOf } from "#contract/monitoring/deal-kinds";
+import { readListHead } from "./list-head";
 import type { ListName } from "./trade-list-columns";
-import { currencyOfList, listAliases, neededOfLists, plainHeading, writerOfList } from "./trade-list-columns";
+import {
+  currencyOfList,
+  isUtcHeading,
+  listAliases,
+  neededOfLists,
+  plainHeading,
+  writerOfList,
+} from "./trade-list-columns";
 
 type Reading = {
   columns: Columns<ListName>;
@@ -32,8 +41,16 @@ type Reading = {
   tickets: ReturnType<typeof contentTickets>;
 };
 
-/** Of a time that says it is UTC: `2026-05-12T07:02:03Z`. */
-const utcEnd = /(?<=\d)(Z|\+00:?00)$/;
+/** Of a time that says how far it is ahead of UTC: `2026-05-12T07:02:03Z`, `2026-05-12T09:02:03+02:00`. */
+const zoneEnd = /(?<=:\d\d(?:\.\d+)?)(?: ?(?:Z|UTC)| ?([-+])(\d\d):?(\d\d))$/;
+
+/** How far ahead of UTC a time says that it is, milliseconds; null where it does not say it. */
+function aheadOf(text: string): number | null {
+  const end = zoneEnd.exec(text);
+  if (!end) return null;
+  const [, sign, hours = "0", minutes = "0"] = end;
+  return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);
+}
 
 /** Sums are rounded by row: so much may a net differ from its parts. */
 const rounding = 2_000_000n;
@@ -41,8 +58,15 @@ const rounding = 2_000_000n;
 /**
  * A table with a row for each closed trade, as client areas and other programs write it. Commission and swap are apart from the profit,
  * and where the table states a net, each row has to prove it.
+ *
+ * @param head the rows above the headings.
  */
-export async function readTradeList(pieces: RowPieces, clock: Clock, mark: DecimalMark): Promise<Statement> {
+export async function readTradeList(
+  pieces: RowPieces,
+  clock: Clock,
+  mark: DecimalMark,
+  head: Row[],
+): Promise<Statement> {
   const statement = emptyStatement("trade-list");
   const rows: Row[] = [];
   for await (const piece of pieces) rows.push(...piece);
@@ -51,22 +75,28 @@ export async function readTradeList(pieces: RowPieces, clock: Clock, mark: Decim
   if (!heading || !writer) return statement;
   const plain = { ...heading, cells: heading.cells.map(plainHeading) };
   const columns = columnsOf(plain, listAliases, neededOfLists);
-  const currency = currencyOfList(heading.cells);
-  if (currency) statement.account.currency = currency;
+  const { number, currency = currencyOfList(heading.cells) } = readListHead(head, mark);
+  statement.account = { ...(number && { number }), ...(currency && { currency }) };
   const spans = rows.map((row) => ({
-    open: columns.text(row, "openTime"),
-    close: columns.text(row, "closeTime"),
+    open: columns.text(row, "openTime").replace(zoneEnd, ""),
+    close: columns.text(row, "closeTime").replace(zoneEnd, ""),
   }));
-  const order: DateOrder = writer.order === "year" ? "year" : dateOrderOf(spans, [], writer.order);
-  const saysUtc = spans.some(({ open, close }) => utcEnd.test(open) || utcEnd.test(close));
-  if (writer.isUtc || saysUtc) note(statement, "ownZone", heading.line);
+  const isSettled = isOrderSettled(spans.flatMap(({ open, close }) => [open, close]));
+  const order: DateOrder =
+    writer.order === "year" && !isSettled
+      ? "year"
+      : dateOrderOf(spans, [], writer.order === "year" ? "day" : writer.order);
+  const isUtc = (name: ListName) => isUtcHeading(columns.at(heading, name).heading);
+  const saysUtc = rows.some((row) => zoneEnd.test(columns.text(row, "closeTime")));
+  if (isUtc("closeTime") || saysUtc) note(statement, "ownZone", heading.line);
   const reading: Reading = {
     columns,
     mark,
     tickets: contentTickets(),
     time: (text, row, name) => {
-      const at = readTime(text.replace(utcEnd, ""), columns.at(row, name), order);
-      return writer.isUtc || utcEnd.test(text) ? at : clock(at);
+      const at = readTime(text.replace(zoneEnd, ""), columns.at(row, name), order);
+      const ahead = aheadOf(text) ?? (isUtc(name) ? 0 : null);
+      return ahead === null ? clock(at) : at - ahead;
     },
   };
   for (const row of rows) readRow(row, reading, statement);
@@ -74,9 +104,9 @@ export async function readTradeList(pieces: RowPieces, clock: Clock, mark: Decim
 }
 
 /** How a line of sums begins; a symbol may begin so, too (`TOTAL.FR`). */
-const sums = /^(total|итого|summe|suma)(?!\p{L})/iu;
+export const sums = /^(total|итого|summe|suma)(?!\p{L})/iu;
 
-const sideOf = (type: string): Side | null =>
+export const sideOf = (type: string): Side | null =>
   /^(buy|long)$/.test(type) ? "long" : /^(sell|short)$/.test(type) ? "short" : null;
 
 function readRow(row: Row, reading: Reading, statement: Statement): void {
