@@ -878,6 +878,7 @@ export type Texts = {
     note_unknownKind: "count" | "line";
     note_closeBy: "count";
     note_otherSheets: "count";
+    note_notClosed: "count";
     note_ownZone: never;
     warning_otherNumber: "number" | "own";
     warning_otherCurrency: "currency";

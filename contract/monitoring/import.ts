@@ -80,9 +80,17 @@ export const importWarnings = ["otherNumber", "otherCurrency", "future"] as cons
 
 /**
  * What was passed over or understood in a certain way: rows that say nothing of a history, kinds of entries that no program is known to
- * write, orders that closed each other, a zone that the file names itself, further sheets of a workbook with a history each.
+ * write, orders that closed each other, a zone that the file names itself, further sheets of a workbook with a history each, positions that a report calls closed and whose
+ * closing deals were not all found.
  */
-export const importNotes = ["skippedRows", "unknownKind", "closeBy", "ownZone", "otherSheets"] as const;
+export const importNotes = [
+  "skippedRows",
+  "unknownKind",
+  "closeBy",
+  "ownZone",
+  "otherSheets",
+  "notClosed",
+] as const;
 export type ImportNote = (typeof importNotes)[number];
 
 /** Places where a file's balance and its rows part; an amount is what the file states less what the rows add up to. */

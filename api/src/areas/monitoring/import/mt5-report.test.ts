@@ -148,3 +148,71 @@ describe("a position that is still open in MetaTrader 5's report", () => {
     expect(read.trades).toMatchObject([{ position: "11", openPrice: 110_909_091n, final: true }]);
   });
 });
+
+describe("positions of a hedging account that were closed in parts", () => {
+  const row = (number: number, price: string, volume: string, closed: string, profit: string) =>
+    `2026.01.06 08:30:00|${number}|EURUSD|buy|${volume}|${price}|||2026.01.06 ${closed}:00|1.097|-0.20|0.00|${profit}`;
+  const deal = (
+    time: string,
+    number: number,
+    words: string,
+    volume: string,
+    price: string,
+    profit = "0.00",
+  ) =>
+    `2026.01.06 ${time}:00|${number}|EURUSD|${words}|${volume}|${price}|${number + 9}|0.00|0.00|0.00|${profit}||`;
+  const first = deal("09:00", 2, "buy|in", "0.02", "1.10000");
+  const second = (volume: string) => deal("10:00", 3, "buy|in", volume, "1.09000");
+  const closings = [
+    deal("11:00", 4, "sell|out", "0.01", "1.09500", "5.00"),
+    deal("12:00", 5, "sell|out", "0.02", "1.09600", "-8.00"),
+    deal("13:00", 6, "sell|out", "0.01", "1.09700", "7.00"),
+  ];
+  const eleven = row(11, "1.10", "0.02", "12:00", "-8.00");
+  const read = (positions: string[], deals: string[]) => {
+    const rows = [
+      "Account:|||7001 (USD, Ex-Live, real, Hedge)",
+      ...[
+        "Positions",
+        "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Time|Price|Commission|Swap|Profit",
+      ],
+      ...positions,
+      "Deals",
+      "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",
+      ...deals,
+      "Balance:|||1004.00",
+    ];
+    return readStatement(csv(rows, ";"), utc);
+  };
+  const closed = ({ trades }: Statement) => trades.map(({ ticket, position }) => `${position} by ${ticket}`);
+  const asTheTableSays = ["12 by 4", "11 by 5", "12 by 6"];
+
+  it.each([
+    ["a row each", [row(12, "1.09", "0.02", "13:00", "12.00")]],
+    [
+      "a row for each closing",
+      [row(12, "1.09", "0.01", "11:00", "5.00"), row(12, "1.09", "0.01", "13:00", "7.00")],
+    ],
+  ])("have the deals that the table says: %s", async (_, twelve) => {
+    const statement = await read([eleven, ...twelve], [first, second("0.02"), ...closings]);
+    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(statement.trades.map(({ final }) => final)).toEqual([false, true, true]);
+    expect(statement.left.open).toBe(0);
+    expect(statement.notes).toEqual([]);
+  });
+
+  it("stay open by what was not closed", async () => {
+    const twelve = row(12, "1.09", "0.02 / 0.03", "13:00", "12.00");
+    const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
+    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(statement.left.open).toBe(1);
+    expect(statement.notes).toEqual([]);
+  });
+
+  it("are noted where the table calls them closed and the deals do not", async () => {
+    const twelve = row(12, "1.09", "0.03", "14:00", "19.00");
+    const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
+    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(statement.notes).toEqual([{ code: "notClosed", count: 1, line: null }]);
+  });
+});

@@ -3,6 +3,7 @@ import { tradesOf } from "#api/areas/monitoring/statistics/trades";
 import type { Decimal } from "#api/values/decimal";
 import { Closings } from "./closings";
 import { OpenPositions } from "./open-positions";
+import { settle } from "./settle";
 
 /** A deal as a file lists it: its order is known, its position often is not. */
 export type ListedDeal = Omit<Deal, "position"> & { order: string; position?: string };
@@ -15,7 +16,14 @@ export type ClosedPosition = {
   openTime: number;
   openPrice: Decimal;
   closeTime: number;
+  /** Of its last deal, or the mean of all. */
+  closePrice: Decimal;
+  /** What was closed, of what was opened. */
+  volume: Decimal;
+  opened: Decimal;
   profit: Decimal;
+  commission: Decimal;
+  swap: Decimal;
   stopLoss: Decimal | null;
   takeProfit: Decimal | null;
 };
@@ -34,38 +42,40 @@ export const noPositions: ListedPositions = { closed: [], open: new Set(), isHed
 export const compareTickets = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Reports list deals without the position they belong to. An opening deal's position is the order that made it; a closing deal's is
- * found among what is open in its symbol: the one that the table of positions says was closed at that moment, else the one whose
+ * Reports list deals without the position they belong to. An opening deal's position is the order that made it. A closing deal's is
+ * the one whose row of the table of positions it adds up to (`settle`); where that can't be told it is found among what is open in its symbol: the one that the table of positions says was closed at that moment, else the one whose
  * volume fits, else the oldest (a netting account has but one). A position that was opened before the file begins is known from the
  * table of positions alone.
  *
- * @returns deals with positions, the closed trades, and how many positions stay open.
+ * @returns deals with positions, the closed trades, how many positions stay open, and how many of these the table calls closed.
  */
 export function assignPositions(
   listed: ListedDeal[],
   positions: ListedPositions,
-): { deals: Deal[]; trades: Trade[]; open: number } {
+): { deals: Deal[]; trades: Trade[]; open: number; notClosed: number } {
+  const sorted = listed.toSorted((a, b) => a.time - b.time || compareTickets(a.ticket, b.ticket));
+  const settled = settle(sorted, positions);
   const open = new Map<string, OpenPositions>();
   const table: Table = {
-    closings: new Closings(positions.closed),
+    closings: new Closings(positions.closed.filter((row) => !settled.rows.has(row))),
     rows: new Map(positions.closed.map((row) => [row.position, row])),
     isListed: (position) => table.rows.has(position) || positions.open.has(position),
     isHedge: positions.isHedge,
   };
   const groups = new Map<string, Deal[]>();
-  const deals = listed
-    .toSorted((a, b) => a.time - b.time || compareTickets(a.ticket, b.ticket))
-    .map(({ order, ...deal }) => {
-      const here = open.get(deal.symbol) ?? new OpenPositions();
-      open.set(deal.symbol, here);
-      const position = deal.position ?? positionOf(deal, order, here, table);
-      apply(deal, position, here, table);
-      const whole: Deal = { ...deal, position };
-      const group = groups.get(position);
-      if (group) group.push(whole);
-      else groups.set(position, [whole]);
-      return whole;
-    });
+  const deals = sorted.map((one) => {
+    const { order, ...deal } = one;
+    const here = open.get(deal.symbol) ?? new OpenPositions();
+    open.set(deal.symbol, here);
+    const known = settled.positionOf.get(one);
+    const position = known ?? deal.position ?? positionOf(deal, order, here, table);
+    if (known === undefined) apply(deal, position, here, table);
+    const whole: Deal = { ...deal, position };
+    const group = groups.get(position);
+    if (group) group.push(whole);
+    else groups.set(position, [whole]);
+    return whole;
+  });
   const trades = [...groups.values()].flatMap(tradesOf).map((trade) => {
     const row = table.rows.get(trade.position);
     if (!row) return trade;
@@ -75,7 +85,14 @@ export function assignPositions(
   return {
     deals,
     trades: trades.toSorted((a, b) => a.closeTime - b.closeTime || compareTickets(a.ticket, b.ticket)),
-    open: [...open.values()].reduce((sum, { size }) => sum + size, 0),
+    open: [...open.values()].reduce((sum, { size }) => sum + size, settled.open),
+    notClosed: positions.closed.filter(
+      (row) =>
+        !settled.rows.has(row) &&
+        row.opened === row.volume &&
+        !positions.open.has(row.position) &&
+        open.get(row.symbol)?.get(row.position)?.side === row.side,
+    ).length,
   };
 }
 

@@ -97,6 +97,7 @@ export function finishDeals(
   const ofAll = (list: bigint[]) => list.reduce((all, value) => all + value, 0n);
   statement.openCosts = ofAll(deals.map(total)) - ofAll(assigned.trades.map(resultOf));
   statement.left.open = Math.max(statement.left.open, assigned.open);
+  for (let count = 0; count < assigned.notClosed; count++) note(statement, "notClosed");
   const added = addUpRunning(balanceRows(rows, layout));
   statement.opening = added.opening;
   statement.closing = added.closing;
