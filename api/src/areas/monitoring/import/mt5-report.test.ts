@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { formatDecimal } from "#api/values/decimal";
 import { readStatement } from "./read";
+import { reconcile } from "./reconcile";
 import type { Statement } from "./statement";
 import type { Cell } from "./workbook.testing";
 import { workbook } from "./workbook.testing";
@@ -214,5 +215,45 @@ describe("positions of a hedging account that were closed in parts", () => {
     const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
     expect(closed(statement)).toEqual(asTheTableSays);
     expect(statement.notes).toEqual([{ code: "notClosed", count: 1, line: null }]);
+  });
+});
+
+describe("a position that was opened before MetaTrader 5's report begins", () => {
+  const row = (volume: string, commission: string) =>
+    `2026.01.06 09:00:00|11|EURUSD|buy|${volume}|1.10|||2026.01.08 12:00:00|1.11|${commission}|0.00|40.00`;
+  const read = (position: string) => {
+    const rows = [
+      "Account:|||7001 (USD, Ex-Live, real, Hedge)",
+      ...[
+        "Positions",
+        "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Time|Price|Commission|Swap|Profit",
+      ],
+      position,
+      "Deals",
+      "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",
+      "2026.01.07 12:00:00|5|EURUSD|sell|out|0.10|1.105|12|-0.50|0.00|0.00|10.00|1007.50|",
+      "2026.01.08 12:00:00|6|EURUSD|sell|out|0.20|1.115|13|-1.00|0.00|0.00|30.00|1036.50|",
+      "Balance:|||1036.50",
+    ];
+    return readStatement(csv(rows, ";"), utc);
+  };
+
+  it("carries the commission of its opening", async () => {
+    const statement = await read(row("0.30", "-3.00"));
+    expect(results(statement)).toEqual(["9.00", "28.00"]);
+    expect(statement.trades).toMatchObject([{ openPrice: 110_000_000n }, { openPrice: 110_000_000n }]);
+    // 998.00 stood there, of which 1.50 had been paid for the position
+    expect(formatDecimal(statement.opening?.amount ?? 0n)).toBe("999.50");
+    expect(statement.openCosts).toBe(0n);
+    expect(reconcile(statement).every(({ difference }) => !difference)).toBe(true);
+  });
+
+  it.each([
+    ["part of it was closed before, too", row("0.40", "-4.00")],
+    ["the table has no commission", row("0.30", "0.00")],
+  ])("carries what the deals say where %s", async (_, position) => {
+    const statement = await read(position);
+    expect(results(statement)).toEqual(["9.50", "29.00"]);
+    expect(formatDecimal(statement.opening?.amount ?? 0n)).toBe("998.00");
   });
 });

@@ -4,6 +4,7 @@ import type { Decimal } from "#api/values/decimal";
 import { Closings } from "./closings";
 import { OpenPositions } from "./open-positions";
 import { settle } from "./settle";
+import { costsBeforeOf, withRow } from "./with-row";
 
 /** A deal as a file lists it: its order is known, its position often is not. */
 export type ListedDeal = Omit<Deal, "position"> & { order: string; position?: string };
@@ -47,12 +48,13 @@ export const compareTickets = (a: string, b: string) => a.length - b.length || (
  * volume fits, else the oldest (a netting account has but one). A position that was opened before the file begins is known from the
  * table of positions alone.
  *
- * @returns deals with positions, the closed trades, how many positions stay open, and how many of these the table calls closed.
+ * @returns deals with positions, the closed trades, how many positions stay open, and how many of these the table calls closed;
+ * what the trades carry of commission that was paid before the first deal.
  */
 export function assignPositions(
   listed: ListedDeal[],
   positions: ListedPositions,
-): { deals: Deal[]; trades: Trade[]; open: number; notClosed: number } {
+): { deals: Deal[]; trades: Trade[]; open: number; notClosed: number; costsBefore: Decimal } {
   const sorted = listed.toSorted((a, b) => a.time - b.time || compareTickets(a.ticket, b.ticket));
   const settled = settle(sorted, positions);
   const open = new Map<string, OpenPositions>();
@@ -76,11 +78,14 @@ export function assignPositions(
     else groups.set(position, [whole]);
     return whole;
   });
-  const trades = [...groups.values()].flatMap(tradesOf).map((trade) => {
-    const row = table.rows.get(trade.position);
-    if (!row) return trade;
-    const opened = trade.openTime === null ? { openTime: row.openTime, openPrice: row.openPrice } : {};
-    return { ...trade, ...opened, stopLoss: row.stopLoss, takeProfit: row.takeProfit };
+  let costsBefore = 0n;
+  const trades = [...groups].flatMap(([position, own]) => {
+    const row = table.rows.get(position);
+    const made = tradesOf(own);
+    if (!row) return made;
+    const costs = costsBeforeOf(made, row);
+    costsBefore = costs.reduce((sum, cost) => sum + cost, costsBefore);
+    return withRow(made, row, costs);
   });
   return {
     deals,
@@ -93,6 +98,7 @@ export function assignPositions(
         !positions.open.has(row.position) &&
         open.get(row.symbol)?.get(row.position)?.side === row.side,
     ).length,
+    costsBefore,
   };
 }
 
