@@ -257,3 +257,63 @@ describe("a position that was opened before MetaTrader 5's report begins", () =>
     expect(formatDecimal(statement.opening?.amount ?? 0n)).toBe("998.00");
   });
 });
+
+describe("orders that made one position, without a table of positions", () => {
+  const heading =
+    "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment";
+  const first = "2026.01.05 09:00:00|3|EURUSD|buy|in|0.1|1.10000|11|-1.00|0.00|0.00|0.00|999.00|";
+  const second = "2026.01.05 09:30:00|4|EURUSD|buy|in|0.1|1.10200|12|-1.00|0.00|0.00|0.00|998.00|";
+  const out = (volume: string) =>
+    `2026.01.05 10:00:00|5|EURUSD|sell|out|${volume}|1.10300|13|-2.00|0.00|0.00|40.00|1036.00|`;
+  const deals = [
+    heading,
+    "2026.01.05 08:00:00|1||balance||||||0.00|0.00|1000.00|1000.00|Deposit",
+    first,
+    second,
+  ];
+  const asReport = (mode: string, ...rows: string[]) => [
+    `Account:|||7001 (USD, Ex-Live, real${mode})`,
+    "Deals",
+    ...rows,
+    "Balance:|||1036.00",
+  ];
+
+  it.each([
+    ["a list", [...deals, out("0.2")]],
+    ["a netting account's report", asReport(", Netting", ...deals, out("0.2"))],
+    ["a report that does not say it", asReport("", ...deals, out("0.2"))],
+  ])("are one trade in %s", async (_, rows) => {
+    const read = await readStatement(csv(rows, ";"), utc);
+    expect(results(read)).toEqual(["36.00"]);
+    expect(read.trades).toMatchObject([
+      { position: "11", openTime: Date.UTC(2026, 0, 5, 9), openPrice: 110_100_000n, final: true },
+    ]);
+    expect(read.left.open).toBe(0);
+    expect(read.openCosts).toBe(0n);
+  });
+
+  it("are one on a netting account whatever is closed of it", async () => {
+    const read = await readStatement(csv(asReport(", Netting", ...deals, out("0.1")), ";"), utc);
+    expect(read.trades).toMatchObject([{ position: "11", openPrice: 110_100_000n, final: false }]);
+    expect(read.left.open).toBe(1);
+  });
+
+  it("are two where positions are kept apart, as both sides that are open tell", async () => {
+    const short = "2026.01.05 09:40:00|6|EURUSD|sell|in|0.5|1.10200|14|0.00|0.00|0.00|0.00|998.00|";
+    const read = await readStatement(csv([...deals, short, out("0.2")], ","), utc);
+    expect(read.trades).toMatchObject([{ openTime: null }]);
+    expect(read.left.open).toBe(3);
+  });
+});
+
+it("a server whose name has brackets is read with the rest of the account", async () => {
+  const rows = [
+    "Account:|||7001 (USD, Broker (EU) Ltd-Live, real, Hedge)",
+    "Deals",
+    "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",
+    "2026.01.05 08:00:00|1||balance||||||0.00|0.00|1000.00|1000.00|Deposit",
+    "Balance:|||1000.00",
+  ];
+  const { account } = await readStatement(csv(rows, ";"), utc);
+  expect(account).toMatchObject({ number: "7001", currency: "USD", server: "Broker (EU) Ltd-Live" });
+});

@@ -36,8 +36,13 @@ export type ListedPositions = {
   open: ReadonlySet<string>;
   /** Whether the account keeps positions apart: then every order that opens is one of its own. */
   isHedge: boolean;
+  /** Whether a symbol has one position, which every order adds to. */
+  isNetting: boolean;
 };
-export const noPositions: ListedPositions = { closed: [], open: new Set(), isHedge: false };
+export const noPositions: ListedPositions = {
+  ...{ closed: [], open: new Set() },
+  ...{ isHedge: false, isNetting: false },
+};
 
 /** Order of tickets as numbers, whatever their length. */
 export const compareTickets = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
@@ -47,6 +52,9 @@ export const compareTickets = (a: string, b: string) => a.length - b.length || (
  * the one whose row of the table of positions it adds up to (`settle`); where that can't be told it is found among what is open in its symbol: the one that the table of positions says was closed at that moment, else the one whose
  * volume fits, else the oldest (a netting account has but one). A position that was opened before the file begins is known from the
  * table of positions alone.
+ *
+ * Where there is no such table, nothing says what kind of account it is, and a deal closes more than any one position has, the account is
+ * taken for a netting one: its orders are one position.
  *
  * @returns deals with positions, the closed trades, how many positions stay open, and how many of these the table calls closed;
  * what the trades carry of commission that was paid before the first deal.
@@ -63,6 +71,8 @@ export function assignPositions(
     rows: new Map(positions.closed.map((row) => [row.position, row])),
     isListed: (position) => table.rows.has(position) || positions.open.has(position),
     isHedge: positions.isHedge,
+    isNetting: positions.isNetting,
+    seen: { bothSides: false, closedTogether: false },
   };
   const groups = new Map<string, Deal[]>();
   const deals = sorted.map((one) => {
@@ -78,6 +88,10 @@ export function assignPositions(
     else groups.set(position, [whole]);
     return whole;
   });
+  const { bothSides, closedTogether } = table.seen;
+  const mayNet = !positions.isHedge && !positions.isNetting && positions.closed.length === 0;
+  if (mayNet && closedTogether && !bothSides)
+    return assignPositions(listed, { ...positions, isNetting: true });
   let costsBefore = 0n;
   const trades = [...groups].flatMap(([position, own]) => {
     const row = table.rows.get(position);
@@ -107,6 +121,9 @@ type Table = {
   rows: Map<string, ClosedPosition>;
   isListed: (position: string) => boolean;
   isHedge: boolean;
+  isNetting: boolean;
+  /** What tells the kind of an account that does not say it: no netting account has both sides open, no other closes several at once. */
+  seen: { bothSides: boolean; closedTogether: boolean };
 };
 type Placeless = Omit<Deal, "position">;
 
@@ -116,7 +133,9 @@ const otherSide = (side: Side): Side => (side === "long" ? "short" : "long");
 function positionOf(deal: Placeless, order: string, here: OpenPositions, table: Table): string {
   const side = sideOf(deal.type);
   if (deal.entry === "in") {
-    if (table.isHedge || table.rows.size === 0 || table.isListed(order)) return order;
+    if (here.total(otherSide(side)) > 0n) table.seen.bothSides = true;
+    if (table.isHedge || table.isListed(order)) return order;
+    if (table.rows.size === 0) return (table.isNetting && here.oldest(side)?.position) || order;
     // an order that is no position of its own added to one, as on netting accounts
     return here.oldestListed(side)?.position ?? order;
   }
@@ -134,6 +153,7 @@ function positionOf(deal: Placeless, order: string, here: OpenPositions, table: 
   const part = at()?.open(deal.volume, isAny);
   if (part) return part.position;
   const best = here.fitting(closes, deal.volume, isAny);
+  if (!best && here.total(closes) >= deal.volume) table.seen.closedTogether = true;
   return best?.position ?? at()?.unopened()?.position ?? order;
 }
 

@@ -73,7 +73,12 @@ it("deals closed the positions that the table says, whatever was closed in parts
   fc.assert(
     fc.property(fc.array(position, { minLength: 1, maxLength: 8 }), (positions) => {
       const { deals, closed } = reported(positions);
-      const { trades, open, notClosed } = assignPositions(deals, { closed, open: new Set(), isHedge: true });
+      const { trades, open, notClosed } = assignPositions(deals, {
+        closed,
+        open: new Set(),
+        isHedge: true,
+        isNetting: false,
+      });
       expect({ open, notClosed }).toEqual({ open: 0, notClosed: 0 });
       for (const row of closed) {
         const own = trades.filter((trade) => trade.position === row.position);
