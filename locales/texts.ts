@@ -879,6 +879,7 @@ export type Texts = {
     note_closeBy: "count";
     note_otherSheets: "count";
     note_bookedTrades: "count";
+    note_notClosed: "count";
     note_ownZone: never;
     warning_otherNumber: "number" | "own";
     warning_otherCurrency: "currency";

@@ -80,8 +80,8 @@ export const importWarnings = ["otherNumber", "otherCurrency", "future"] as cons
 
 /**
  * What was passed over or understood in a certain way: rows that say nothing of a history, kinds of entries that no program is known to
- * write, orders that closed each other, a zone that the file names itself, further sheets of a workbook with a history each, cash operations that
- * belong to trades of another list.
+ * write, orders that closed each other, a zone that the file names itself, further sheets of a workbook with a history each, cash
+ * operations that belong to trades of another list, positions that a report calls closed and whose closing deals were not all found.
  */
 export const importNotes = [
   "skippedRows",
@@ -90,6 +90,7 @@ export const importNotes = [
   "ownZone",
   "otherSheets",
   "bookedTrades",
+  "notClosed",
 ] as const;
 export type ImportNote = (typeof importNotes)[number];
 

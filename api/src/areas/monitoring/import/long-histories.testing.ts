@@ -61,9 +61,51 @@ function grid(
       openTime: index,
       openPrice: 110_000_000n,
       closeTime: closeTime(index),
+      volume: opened(index),
+      opened: opened(index),
       profit: BigInt(index % 7),
+      ...{ closePrice: 110_000_000n, commission: 0n, swap: 0n },
       stopLoss: null,
       takeProfit: null,
+    }),
+  );
+  return [listed, closed];
+}
+
+/** Positions of which each was closed in two parts, all of the first before all of the second, and the table that sums them up. */
+function closedInParts(rows: number): [ListedDeal[], ClosedPosition[]] {
+  const count = Math.floor(rows / 3);
+  const base = { ...nothing, symbol: "EURUSD" };
+  const priceOf = (index: number) => 110_000_000n + BigInt((index * 7919) % 997) * 1_000n;
+  const closePrice = 111_500_000n;
+  const profitOf = (index: number) => (closePrice - priceOf(index)) * 1_000n;
+  const listed = times(count).flatMap((index): ListedDeal[] => {
+    const order = String(1_000_000 + index);
+    const closing = (part: number): ListedDeal => ({
+      ...{ ...base, volume: lot, price: closePrice, profit: profitOf(index), type: "sell", entry: "out" },
+      ...{ ticket: `${part}${order}`, order: `${part}${order}`, time: part * count + index },
+    });
+    return [
+      {
+        ...base,
+        volume: 2n * lot,
+        price: priceOf(index),
+        ticket: order,
+        order,
+        time: index,
+        type: "buy",
+        entry: "in",
+      },
+      closing(1),
+      closing(2),
+    ];
+  });
+  const closed = times(count).map(
+    (index): ClosedPosition => ({
+      ...{ position: String(1_000_000 + index), symbol: "EURUSD", side: "long" },
+      ...{ openTime: index, openPrice: priceOf(index), closeTime: 2 * count + index, closePrice },
+      ...{ volume: 2n * lot, opened: 2n * lot, profit: 2n * profitOf(index) },
+      ...{ commission: 0n, swap: 0n, stopLoss: null, takeProfit: null },
     }),
   );
   return [listed, closed];
@@ -117,6 +159,10 @@ export const longHistories: Record<string, (rows: number) => () => unknown> = {
   "a grid of many volumes, closed in one second by more than any has, with the table of positions": ofGrid({
     ...{ isAtOnce: true, hasTable: true, opened: many, closed: 2n * lot },
   }),
+  "positions closed in two parts, with the table of positions": (rows) => {
+    const [listed, closed] = closedInParts(rows);
+    return () => assignPositions(listed, { ...noPositions, closed });
+  },
   "orders that closed each other": (rows) => () => {
     const statement = { ...emptyStatement("mt4-statement"), trades: closeBys(rows) };
     joinCloseBys(statement);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { formatDecimal } from "#api/values/decimal";
 import { readStatement } from "./read";
+import { reconcile } from "./reconcile";
 import type { Statement } from "./statement";
 import type { Cell } from "./workbook.testing";
 import { workbook } from "./workbook.testing";
@@ -192,4 +193,172 @@ describe("a position that is still open in MetaTrader 5's report", () => {
     const read = await readStatement(csv(rows, ";"), utc);
     expect(read.trades).toMatchObject([{ position: "11", openPrice: 110_909_091n, final: true }]);
   });
+});
+
+describe("positions of a hedging account that were closed in parts", () => {
+  const row = (number: number, price: string, volume: string, closed: string, profit: string) =>
+    `2026.01.06 08:30:00|${number}|EURUSD|buy|${volume}|${price}|||2026.01.06 ${closed}:00|1.097|-0.20|0.00|${profit}`;
+  const deal = (
+    time: string,
+    number: number,
+    words: string,
+    volume: string,
+    price: string,
+    profit = "0.00",
+  ) =>
+    `2026.01.06 ${time}:00|${number}|EURUSD|${words}|${volume}|${price}|${number + 9}|0.00|0.00|0.00|${profit}||`;
+  const first = deal("09:00", 2, "buy|in", "0.02", "1.10000");
+  const second = (volume: string) => deal("10:00", 3, "buy|in", volume, "1.09000");
+  const closings = [
+    deal("11:00", 4, "sell|out", "0.01", "1.09500", "5.00"),
+    deal("12:00", 5, "sell|out", "0.02", "1.09600", "-8.00"),
+    deal("13:00", 6, "sell|out", "0.01", "1.09700", "7.00"),
+  ];
+  const eleven = row(11, "1.10", "0.02", "12:00", "-8.00");
+  const read = (positions: string[], deals: string[]) => {
+    const rows = [
+      "Account:|||7001 (USD, Ex-Live, real, Hedge)",
+      ...[
+        "Positions",
+        "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Time|Price|Commission|Swap|Profit",
+      ],
+      ...positions,
+      "Deals",
+      "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",
+      ...deals,
+      "Balance:|||1004.00",
+    ];
+    return readStatement(csv(rows, ";"), utc);
+  };
+  const closed = ({ trades }: Statement) => trades.map(({ ticket, position }) => `${position} by ${ticket}`);
+  const asTheTableSays = ["12 by 4", "11 by 5", "12 by 6"];
+
+  it.each([
+    ["a row each", [row(12, "1.09", "0.02", "13:00", "12.00")]],
+    [
+      "a row for each closing",
+      [row(12, "1.09", "0.01", "11:00", "5.00"), row(12, "1.09", "0.01", "13:00", "7.00")],
+    ],
+  ])("have the deals that the table says: %s", async (_, twelve) => {
+    const statement = await read([eleven, ...twelve], [first, second("0.02"), ...closings]);
+    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(statement.trades.map(({ final }) => final)).toEqual([false, true, true]);
+    expect(statement.left.open).toBe(0);
+    expect(statement.notes).toEqual([]);
+  });
+
+  it("stay open by what was not closed", async () => {
+    const twelve = row(12, "1.09", "0.02 / 0.03", "13:00", "12.00");
+    const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
+    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(statement.left.open).toBe(1);
+    expect(statement.notes).toEqual([]);
+  });
+
+  it("are noted where the table calls them closed and the deals do not", async () => {
+    const twelve = row(12, "1.09", "0.03", "14:00", "19.00");
+    const statement = await read([eleven, twelve], [first, second("0.03"), ...closings]);
+    expect(closed(statement)).toEqual(asTheTableSays);
+    expect(statement.notes).toEqual([{ code: "notClosed", count: 1, line: null }]);
+  });
+});
+
+describe("a position that was opened before MetaTrader 5's report begins", () => {
+  const row = (volume: string, commission: string) =>
+    `2026.01.06 09:00:00|11|EURUSD|buy|${volume}|1.10|||2026.01.08 12:00:00|1.11|${commission}|0.00|40.00`;
+  const read = (position: string) => {
+    const rows = [
+      "Account:|||7001 (USD, Ex-Live, real, Hedge)",
+      ...[
+        "Positions",
+        "Time|Position|Symbol|Type|Volume|Price|S / L|T / P|Time|Price|Commission|Swap|Profit",
+      ],
+      position,
+      "Deals",
+      "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",
+      "2026.01.07 12:00:00|5|EURUSD|sell|out|0.10|1.105|12|-0.50|0.00|0.00|10.00|1007.50|",
+      "2026.01.08 12:00:00|6|EURUSD|sell|out|0.20|1.115|13|-1.00|0.00|0.00|30.00|1036.50|",
+      "Balance:|||1036.50",
+    ];
+    return readStatement(csv(rows, ";"), utc);
+  };
+
+  it("carries the commission of its opening", async () => {
+    const statement = await read(row("0.30", "-3.00"));
+    expect(results(statement)).toEqual(["9.00", "28.00"]);
+    expect(statement.trades).toMatchObject([{ openPrice: 110_000_000n }, { openPrice: 110_000_000n }]);
+    // 998.00 stood there, of which 1.50 had been paid for the position
+    expect(formatDecimal(statement.opening?.amount ?? 0n)).toBe("999.50");
+    expect(statement.openCosts).toBe(0n);
+    expect(reconcile(statement).every(({ difference }) => !difference)).toBe(true);
+  });
+
+  it.each([
+    ["part of it was closed before, too", row("0.40", "-4.00")],
+    ["the table has no commission", row("0.30", "0.00")],
+  ])("carries what the deals say where %s", async (_, position) => {
+    const statement = await read(position);
+    expect(results(statement)).toEqual(["9.50", "29.00"]);
+    expect(formatDecimal(statement.opening?.amount ?? 0n)).toBe("998.00");
+  });
+});
+
+describe("orders that made one position, without a table of positions", () => {
+  const heading =
+    "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment";
+  const first = "2026.01.05 09:00:00|3|EURUSD|buy|in|0.1|1.10000|11|-1.00|0.00|0.00|0.00|999.00|";
+  const second = "2026.01.05 09:30:00|4|EURUSD|buy|in|0.1|1.10200|12|-1.00|0.00|0.00|0.00|998.00|";
+  const out = (volume: string) =>
+    `2026.01.05 10:00:00|5|EURUSD|sell|out|${volume}|1.10300|13|-2.00|0.00|0.00|40.00|1036.00|`;
+  const deals = [
+    heading,
+    "2026.01.05 08:00:00|1||balance||||||0.00|0.00|1000.00|1000.00|Deposit",
+    first,
+    second,
+  ];
+  const asReport = (mode: string, ...rows: string[]) => [
+    `Account:|||7001 (USD, Ex-Live, real${mode})`,
+    "Deals",
+    ...rows,
+    "Balance:|||1036.00",
+  ];
+
+  it.each([
+    ["a list", [...deals, out("0.2")]],
+    ["a netting account's report", asReport(", Netting", ...deals, out("0.2"))],
+    ["a report that does not say it", asReport("", ...deals, out("0.2"))],
+  ])("are one trade in %s", async (_, rows) => {
+    const read = await readStatement(csv(rows, ";"), utc);
+    expect(results(read)).toEqual(["36.00"]);
+    expect(read.trades).toMatchObject([
+      { position: "11", openTime: Date.UTC(2026, 0, 5, 9), openPrice: 110_100_000n, final: true },
+    ]);
+    expect(read.left.open).toBe(0);
+    expect(read.openCosts).toBe(0n);
+  });
+
+  it("are one on a netting account whatever is closed of it", async () => {
+    const read = await readStatement(csv(asReport(", Netting", ...deals, out("0.1")), ";"), utc);
+    expect(read.trades).toMatchObject([{ position: "11", openPrice: 110_100_000n, final: false }]);
+    expect(read.left.open).toBe(1);
+  });
+
+  it("are two where positions are kept apart, as both sides that are open tell", async () => {
+    const short = "2026.01.05 09:40:00|6|EURUSD|sell|in|0.5|1.10200|14|0.00|0.00|0.00|0.00|998.00|";
+    const read = await readStatement(csv([...deals, short, out("0.2")], ","), utc);
+    expect(read.trades).toMatchObject([{ openTime: null }]);
+    expect(read.left.open).toBe(3);
+  });
+});
+
+it("a server whose name has brackets is read with the rest of the account", async () => {
+  const rows = [
+    "Account:|||7001 (USD, Broker (EU) Ltd-Live, real, Hedge)",
+    "Deals",
+    "Time|Deal|Symbol|Type|Direction|Volume|Price|Order|Commission|Fee|Swap|Profit|Balance|Comment",
+    "2026.01.05 08:00:00|1||balance||||||0.00|0.00|1000.00|1000.00|Deposit",
+    "Balance:|||1000.00",
+  ];
+  const { account } = await readStatement(csv(rows, ";"), utc);
+  expect(account).toMatchObject({ number: "7001", currency: "USD", server: "Broker (EU) Ltd-Live" });
 });

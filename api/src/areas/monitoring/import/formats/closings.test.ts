@@ -48,6 +48,8 @@ const row: fc.Arbitrary<ClosedPosition> = fc.record({
     profit: fc.bigInt({ min: 0n, max: 2n }),
   },
   ...{ symbol: fc.constant("EURUSD"), openPrice: fc.constant(1n), closeTime: fc.constant(9) },
+  ...{ volume: fc.constant(1n), opened: fc.constant(1n), closePrice: fc.constant(1n) },
+  ...{ commission: fc.constant(0n), swap: fc.constant(0n) },
   ...{ stopLoss: fc.constant(null), takeProfit: fc.constant(null) },
 });
 

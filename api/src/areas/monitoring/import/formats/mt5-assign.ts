@@ -3,6 +3,8 @@ import { tradesOf } from "#api/areas/monitoring/statistics/trades";
 import type { Decimal } from "#api/values/decimal";
 import { Closings } from "./closings";
 import { OpenPositions } from "./open-positions";
+import { settle } from "./settle";
+import { costsBeforeOf, withRow } from "./with-row";
 
 /** A deal as a file lists it: its order is known, its position often is not. */
 export type ListedDeal = Omit<Deal, "position"> & { order: string; position?: string };
@@ -15,7 +17,14 @@ export type ClosedPosition = {
   openTime: number;
   openPrice: Decimal;
   closeTime: number;
+  /** Of its last deal, or the mean of all. */
+  closePrice: Decimal;
+  /** What was closed, of what was opened. */
+  volume: Decimal;
+  opened: Decimal;
   profit: Decimal;
+  commission: Decimal;
+  swap: Decimal;
   stopLoss: Decimal | null;
   takeProfit: Decimal | null;
 };
@@ -27,55 +36,83 @@ export type ListedPositions = {
   open: ReadonlySet<string>;
   /** Whether the account keeps positions apart: then every order that opens is one of its own. */
   isHedge: boolean;
+  /** Whether a symbol has one position, which every order adds to. */
+  isNetting: boolean;
 };
-export const noPositions: ListedPositions = { closed: [], open: new Set(), isHedge: false };
+export const noPositions: ListedPositions = {
+  ...{ closed: [], open: new Set() },
+  ...{ isHedge: false, isNetting: false },
+};
 
 /** Order of tickets as numbers, whatever their length. */
 export const compareTickets = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Reports list deals without the position they belong to. An opening deal's position is the order that made it; a closing deal's is
- * found among what is open in its symbol: the one that the table of positions says was closed at that moment, else the one whose
- * volume fits, else the oldest (a netting account has but one). A position that was opened before the file begins is known from the
- * table of positions alone.
+ * Reports list deals without the position they belong to. An opening deal's position is the order that made it. A closing deal's is
+ * the one whose row of the table of positions it adds up to (`settle`). Where that can't be told it is found among what is open in its
+ * symbol: the one that the table says was closed at that moment, else the one whose volume fits, else the oldest (a netting account has
+ * but one). A position that was opened before the file begins is known from the table of positions alone.
  *
- * @returns deals with positions, the closed trades, and how many positions stay open.
+ * Where there is no such table, nothing says what kind of account it is, and a deal closes more than any one position has, the account is
+ * taken for a netting one: its orders are one position.
+ *
+ * @returns deals with positions, the closed trades, how many positions stay open, and how many of these the table calls closed;
+ * what the trades carry of commission that was paid before the first deal.
  */
 export function assignPositions(
   listed: ListedDeal[],
   positions: ListedPositions,
-): { deals: Deal[]; trades: Trade[]; open: number } {
+): { deals: Deal[]; trades: Trade[]; open: number; notClosed: number; costsBefore: Decimal } {
+  const sorted = listed.toSorted((a, b) => a.time - b.time || compareTickets(a.ticket, b.ticket));
+  const settled = settle(sorted, positions);
   const open = new Map<string, OpenPositions>();
   const table: Table = {
-    closings: new Closings(positions.closed),
+    closings: new Closings(positions.closed.filter((row) => !settled.rows.has(row))),
     rows: new Map(positions.closed.map((row) => [row.position, row])),
     isListed: (position) => table.rows.has(position) || positions.open.has(position),
     isHedge: positions.isHedge,
+    isNetting: positions.isNetting,
+    seen: { bothSides: false, closedTogether: false },
   };
   const groups = new Map<string, Deal[]>();
-  const deals = listed
-    .toSorted((a, b) => a.time - b.time || compareTickets(a.ticket, b.ticket))
-    .map(({ order, ...deal }) => {
-      const here = open.get(deal.symbol) ?? new OpenPositions();
-      open.set(deal.symbol, here);
-      const position = deal.position ?? positionOf(deal, order, here, table);
-      apply(deal, position, here, table);
-      const whole: Deal = { ...deal, position };
-      const group = groups.get(position);
-      if (group) group.push(whole);
-      else groups.set(position, [whole]);
-      return whole;
-    });
-  const trades = [...groups.values()].flatMap(tradesOf).map((trade) => {
-    const row = table.rows.get(trade.position);
-    if (!row) return trade;
-    const opened = trade.openTime === null ? { openTime: row.openTime, openPrice: row.openPrice } : {};
-    return { ...trade, ...opened, stopLoss: row.stopLoss, takeProfit: row.takeProfit };
+  const deals = sorted.map((one) => {
+    const { order, ...deal } = one;
+    const here = open.get(deal.symbol) ?? new OpenPositions();
+    open.set(deal.symbol, here);
+    const known = settled.positionOf.get(one);
+    const position = known ?? deal.position ?? positionOf(deal, order, here, table);
+    if (known === undefined) apply(deal, position, here, table);
+    const whole: Deal = { ...deal, position };
+    const group = groups.get(position);
+    if (group) group.push(whole);
+    else groups.set(position, [whole]);
+    return whole;
+  });
+  const { bothSides, closedTogether } = table.seen;
+  const mayNet = !positions.isHedge && !positions.isNetting && positions.closed.length === 0;
+  if (mayNet && closedTogether && !bothSides)
+    return assignPositions(listed, { ...positions, isNetting: true });
+  let costsBefore = 0n;
+  const trades = [...groups].flatMap(([position, own]) => {
+    const row = table.rows.get(position);
+    const made = tradesOf(own);
+    if (!row) return made;
+    const costs = costsBeforeOf(made, row);
+    costsBefore = costs.reduce((sum, cost) => sum + cost, costsBefore);
+    return withRow(made, row, costs);
   });
   return {
     deals,
     trades: trades.toSorted((a, b) => a.closeTime - b.closeTime || compareTickets(a.ticket, b.ticket)),
-    open: [...open.values()].reduce((sum, { size }) => sum + size, 0),
+    open: [...open.values()].reduce((sum, { size }) => sum + size, settled.open),
+    notClosed: positions.closed.filter(
+      (row) =>
+        !settled.rows.has(row) &&
+        row.opened === row.volume &&
+        !positions.open.has(row.position) &&
+        open.get(row.symbol)?.get(row.position)?.side === row.side,
+    ).length,
+    costsBefore,
   };
 }
 
@@ -84,6 +121,9 @@ type Table = {
   rows: Map<string, ClosedPosition>;
   isListed: (position: string) => boolean;
   isHedge: boolean;
+  isNetting: boolean;
+  /** What tells the kind of an account that does not say it: no netting account has both sides open, no other closes several at once. */
+  seen: { bothSides: boolean; closedTogether: boolean };
 };
 type Placeless = Omit<Deal, "position">;
 
@@ -93,7 +133,9 @@ const otherSide = (side: Side): Side => (side === "long" ? "short" : "long");
 function positionOf(deal: Placeless, order: string, here: OpenPositions, table: Table): string {
   const side = sideOf(deal.type);
   if (deal.entry === "in") {
-    if (table.isHedge || table.rows.size === 0 || table.isListed(order)) return order;
+    if (here.total(otherSide(side)) > 0n) table.seen.bothSides = true;
+    if (table.isHedge || table.isListed(order)) return order;
+    if (table.rows.size === 0) return (table.isNetting && here.oldest(side)?.position) || order;
     // an order that is no position of its own added to one, as on netting accounts
     return here.oldestListed(side)?.position ?? order;
   }
@@ -111,6 +153,7 @@ function positionOf(deal: Placeless, order: string, here: OpenPositions, table: 
   const part = at()?.open(deal.volume, isAny);
   if (part) return part.position;
   const best = here.fitting(closes, deal.volume, isAny);
+  if (!best && here.total(closes) >= deal.volume) table.seen.closedTogether = true;
   return best?.position ?? at()?.unopened()?.position ?? order;
 }
 

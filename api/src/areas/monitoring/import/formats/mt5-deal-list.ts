@@ -113,14 +113,18 @@ export function finishDeals(
   statement.deals = assigned.deals;
   statement.trades = assigned.trades;
   const ofAll = (list: bigint[]) => list.reduce((all, value) => all + value, 0n);
-  statement.openCosts = ofAll(deals.map(total)) - ofAll(assigned.trades.map(resultOf));
+  const { costsBefore } = assigned;
+  statement.openCosts = ofAll(deals.map(total)) + costsBefore - ofAll(assigned.trades.map(resultOf));
   statement.left.open = Math.max(statement.left.open, assigned.open);
+  for (let count = 0; count < assigned.notClosed; count++) note(statement, "notClosed");
   const added = addUpRunning(balanceRows(rows, layout));
-  statement.opening = added.opening;
+  // what was paid before the first row for positions that the file closes is part of their trades
+  const opening = added.opening && { ...added.opening, amount: added.opening.amount - costsBefore };
+  statement.opening = opening;
   statement.closing = added.closing;
   statement.gaps.push(...added.gaps);
   if (added.closing) statement.says.balance ??= added.closing.amount;
-  if (added.opening) statement.says.opening = added.opening.amount;
+  if (opening) statement.says.opening = opening.amount;
 }
 
 /** What a deal that is no trade does to the account; null where it does nothing. A word that no terminal writes is a correction. */

@@ -6,6 +6,7 @@ import { bannerOf, place } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement } from "#api/areas/monitoring/import/statement";
 import { isNumber, isTime, readComment } from "#api/areas/monitoring/import/values";
+import { accountIn } from "./mt5-account";
 import { dealLayouts } from "./mt5-columns";
 import type { DealRow } from "./mt5-deal-list";
 import { finishDeals } from "./mt5-deal-list";
@@ -25,6 +26,7 @@ type Found = {
   /** Numbers of the positions that are still open. */
   open: Set<string>;
   isHedge: boolean;
+  isNetting: boolean;
   /** Columns of the table of deals, where there is one. */
   width: number | null;
   /** Whether deals were read by their headings, as mailed statements have them. */
@@ -41,7 +43,7 @@ type Found = {
 export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<Statement> {
   const statement = emptyStatement("mt5-report");
   const found: Found = {
-    ...{ deals: [], positions: [], open: new Set(), isHedge: false },
+    ...{ deals: [], positions: [], open: new Set(), isHedge: false, isNetting: false },
     ...{ width: null, isMailed: false, labels: [] },
   };
   let heading: Row | undefined;
@@ -78,8 +80,8 @@ export async function readMt5Report(pieces: RowPieces, clock: Clock): Promise<St
     openMailed(statement);
   } else if (found.width !== null) {
     const layouts = dealLayouts[found.width - 10] ?? dealLayouts[4] ?? [];
-    const { positions: closed, open, isHedge } = found;
-    finishDeals(statement, found.deals, layouts, { closed, open, isHedge });
+    const { positions: closed, open, isHedge, isNetting } = found;
+    finishDeals(statement, found.deals, layouts, { closed, open, isHedge, isNetting });
   } else {
     statement.trades = found.positions.map(({ trade }) => trade);
     delete statement.says.balance; // without deposits there is nothing to compare it with
@@ -158,18 +160,18 @@ function readRow(
   } else if (table === "orders" && isUnfilled(row.cells[4] ?? "")) statement.left.cancelled += 1;
 }
 
-/** `12345 (USD, Broker-Demo, demo, Hedge)`, in every language alike, and the name that stands above it. */
+/** The account, and the name that stands above it. */
 function readAccount(pairs: [string, string][], statement: Statement, found: Found): void {
   for (const [, value] of pairs) {
-    const account = /^(\d\w*)\s*\(([^)]*,[^)]*)\)$/.exec(value);
+    const account = accountIn(value);
     if (!account) {
       if (statement.account.number === undefined) statement.account.name ??= readComment(value);
       continue;
     }
-    const facts = (account[2] ?? "").split(",").map((fact) => readComment(fact));
-    const [currency = "", server = "", ...modes] = facts;
+    const [currency = "", server = "", ...modes] = account.facts.map((fact) => readComment(fact));
     found.isHedge ||= modes.some((mode) => /^hedg(e|ing)$/i.test(mode));
-    statement.account.number = account[1];
+    found.isNetting ||= modes.some((mode) => /^netting$/i.test(mode));
+    statement.account.number = account.number;
     if (/^[A-Z]{3,5}$/.test(currency)) statement.account.currency = currency;
     if (server) statement.account.server = server;
   }

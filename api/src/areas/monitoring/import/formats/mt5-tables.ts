@@ -74,15 +74,19 @@ export function readPositionRow(row: Row, width: number, clock: Clock): ReadPosi
     return readNumberOrZero(text(at), place(row, at));
   });
   const [commission = 0n, ...fees] = middle;
+  // a position closed in part says `0.05 / 0.10`
+  const [closed = "", opened = closed] = text(position.volume).split("/");
   const common = {
     position: readTicket(text(position.position), place(row, position.position)),
     symbol: readSymbol(text(position.symbol), place(row, position.symbol)),
     side: type === "buy" ? ("long" as const) : ("short" as const),
-    // a position closed in part says `0.05 / 0.10`
-    volume: readVolume(text(position.volume).split("/")[0] ?? "", place(row, position.volume)),
+    volume: readVolume(closed, place(row, position.volume)),
     openTime: clock(readTime(text(position.openTime), place(row, position.openTime))),
     openPrice: readNumber(text(position.openPrice), place(row, position.openPrice)),
+    closePrice: readNumber(text(position.closePrice), place(row, position.closePrice)),
     profit: readNumber(text(last), place(row, last, "Profit")),
+    commission,
+    swap: readNumberOrZero(text(last - 1), place(row, last - 1)),
     closeTime: clock(readTime(text(position.closeTime), place(row, position.closeTime))),
     stopLoss: readLevel(text(position.stopLoss), place(row, position.stopLoss)),
     takeProfit: readLevel(text(position.takeProfit), place(row, position.takeProfit)),
@@ -90,14 +94,12 @@ export function readPositionRow(row: Row, width: number, clock: Clock): ReadPosi
   };
   return {
     ...common,
+    opened: readVolume(opened, place(row, position.volume)),
     trade: {
       ...common,
       ticket: common.position,
-      closePrice: readNumber(text(position.closePrice), place(row, position.closePrice)),
-      commission,
       fee: fees.reduce((sum, value) => sum + value, 0n),
       taxes: 0n,
-      swap: readNumberOrZero(text(last - 1), place(row, last - 1)),
       final: true,
     },
   };

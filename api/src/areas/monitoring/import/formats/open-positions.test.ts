@@ -17,6 +17,11 @@ class Walked {
 
   oldestListed = (side: Side) => this.open.find((one) => one.side === side && one.isListed)?.position;
 
+  oldest = (side: Side) => this.open.find((one) => one.side === side)?.position;
+
+  total = (side: Side) =>
+    this.open.filter((one) => one.side === side).reduce((sum, { left }) => sum + left, 0n);
+
   set(position: string, side: Side, left: bigint, isListed: boolean) {
     const known = this.open.find((one) => one.position === position);
     this.open = this.open.filter((one) => one !== known);
@@ -42,6 +47,8 @@ it("is found as by walking through all of it", () =>
           walked.set(position, opens, left, isListed);
           for (const isAny of [true, false])
             expect(quick.fitting(asked, volume, isAny)?.position).toBe(walked.fitting(asked, volume, isAny));
+          expect(quick.oldest(asked)?.position).toBe(walked.oldest(asked));
+          expect(quick.total(asked)).toBe(walked.total(asked));
           expect(quick.oldestListed(asked)?.position).toBe(walked.oldestListed(asked));
         }
       },

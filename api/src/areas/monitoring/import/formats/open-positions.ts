@@ -12,6 +12,7 @@ class OneSide {
   readonly byVolume = new Map<Decimal, OldestFirst<Open>>();
   /** What is left of each, by its number. */
   readonly left = new FirstAtLeast();
+  total = 0n;
 }
 
 /** What is open of one symbol, found by name, by volume and by age without walking through all of it. */
@@ -33,6 +34,15 @@ export class OpenPositions {
     return this.sides[side].listed.first((one) => this.isOpen(one));
   }
 
+  oldest(side: Side): Open | undefined {
+    return this.byNumber[this.sides[side].left.find(1n)];
+  }
+
+  /** What is open of a side, all together. */
+  total(side: Side): Decimal {
+    return this.sides[side].total;
+  }
+
   /** The oldest of a side with exactly this volume, else the oldest with this or more; `isAny`: whatever it has. */
   fitting(side: Side, volume: Decimal, isAny: boolean): Open | undefined {
     const { byVolume, left } = this.sides[side];
@@ -45,6 +55,8 @@ export class OpenPositions {
   /** Opens a position, or sets what is left of it; `left` of 0 closes it. */
   set(position: string, side: Side, left: Decimal, isListed: boolean): void {
     const known = this.byName.get(position);
+    if (known) this.sides[known.side].total -= known.left;
+    if (left > 0n) this.sides[side].total += left;
     if (known && (left <= 0n || known.side !== side)) this.sides[known.side].left.set(known.number, 0n);
     if (left <= 0n) {
       this.byName.delete(position);

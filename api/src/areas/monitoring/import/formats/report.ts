@@ -12,6 +12,7 @@ import { isCTraderHeading } from "./ctrader-columns";
 import type { ListFormat } from "./lists";
 import { listFormatOf, readList, refuseOtherLists } from "./lists";
 import { readMt4Statement } from "./mt4-statement";
+import { accountIn } from "./mt5-account";
 import { mailedTable } from "./mt5-mailed";
 import { isTerminalsDeals } from "./mt5-places";
 import { readMt5Report } from "./mt5-report";
@@ -31,7 +32,7 @@ const testerWords =
   /tester|тестер|тестир|strategietest|probador|prueba de estrateg|testeur|testador|test cihaz|策略[测測]|ストラテジ|전략\s*테스|teszter|pengujian strategi|kiểm tra chiến lược|optimi[sz]|оптимиз|最適化|优化|最佳化|최적화|optymaliz|optimaliz/i;
 const optimisationWords = /optimi[sz]|оптимиз|最適化|优化|最佳化|최적화|optymaliz|optimaliz/i;
 
-const isMt5Account = (row: Row) => row.cells.some((cell) => /^\d\w*\s*\([^)]*,[^)]*\)$/.test(cell));
+const isMt5Account = (row: Row) => row.cells.some((cell) => accountIn(cell) !== null);
 /** `Account: 7001`, `Name: …` in cells of one row, whatever the words. */
 const isMt4Account = (row: Row) =>
   row.cells.length >= 2 &&
