@@ -15,6 +15,7 @@ const once = [
   "**/locked-doors.spec.ts",
   "**/foreign-intents.spec.ts",
   "**/heaviest-shared-page.spec.ts",
+  "**/long-names.spec.ts",
   "**/seam.spec.ts",
   "**/first-paint.spec.ts",
   "**/nothing-moves.spec.ts",

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 
+type Form = NonNullable<NonNullable<Parameters<APIRequestContext["post"]>[1]>["multipart"]>;
+
 /** What stands before a story without being its subject is done by the API, as a program of a client's would. */
 export type ApiClient = {
   call: (method: "GET" | "POST", path: string, body?: object) => Promise<Record<string, never>>;
+  /** Posts a form with files. */
+  upload: (path: string, form: Form) => Promise<Record<string, never>>;
   /** Pays a sum in by the sandbox's e-wallet. */
   deposit: (cents: number) => Promise<void>;
   /** Rents the tariff for a month; returns what was paid, in cents. */
@@ -16,12 +20,18 @@ export async function apiClient(
   email: string,
   password: string,
 ): Promise<ApiClient> {
-  const send = async (token: string | null, method: "GET" | "POST", path: string, body: object = {}) => {
+  const send = async (
+    token: string | null,
+    method: "GET" | "POST",
+    path: string,
+    body: object = {},
+    multipart?: Form,
+  ) => {
     const headers = { "idempotency-key": randomUUID(), ...(token && { authorization: `Bearer ${token}` }) };
     const answer = await request.fetch(`/api${path}`, {
       method,
       headers,
-      ...(method === "POST" && { data: body }),
+      ...(method === "POST" && (multipart ? { multipart } : { data: body })),
     });
     const text = await answer.text();
     if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${text}`);
@@ -31,6 +41,7 @@ export async function apiClient(
   const call: ApiClient["call"] = (method, path, body) => send(token, method, path, body);
   return {
     call,
+    upload: (path, form) => send(token, "POST", path, {}, form),
     deposit: async (cents) => {
       const { payment } = await send(token, "POST", "/payments/deposits", {
         method: "wallet",

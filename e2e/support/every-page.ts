@@ -73,13 +73,18 @@ function leafOf(routes: Route[], path: string): string | undefined {
   return match && isPage(match) ? match.id : undefined;
 }
 
-/** Opens the demo's cabinet for a client that is no browser. */
-export async function logInAsDemo(client: APIRequestContext): Promise<void> {
-  const form = { ...demoPerson, redirectTo: "/faq", intent: "login" };
+/** Opens a person's cabinet, the demo's by default, for a client that is no browser. */
+export async function logInAsDemo(client: APIRequestContext, person = demoPerson): Promise<void> {
+  const form = { ...person, redirectTo: "/faq", intent: "login" };
   const { origin } = new URL((await client.get("/login")).url());
   const answer = await client.post("/login", { form, headers: { origin } });
-  if (new URL(answer.url()).pathname !== "/faq") throw new Error(`The demo did not open: ${answer.status()}`);
+  if (new URL(answer.url()).pathname !== "/faq")
+    throw new Error(`The cabinet did not open: ${answer.status()}`);
 }
+
+/** A page of each route that links lead to from these paths, which come first. */
+export const pagesFrom = (request: APIRequestContext, starts: string[]): Promise<KnownPage[]> =>
+  crawl(request, routeTree(), starts);
 
 /** Every page of the route tree, with an address of the demo: those of a visitor, those of a client. */
 export async function everyPage(

@@ -3,6 +3,7 @@ import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";
 import { Table } from "#app/components/ui/table";
+import { TypedName } from "#app/components/ui/typed-name";
 import { utcDateText, utcDateTimeText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import type { Statement } from "#contract/balance/index";
@@ -44,7 +45,12 @@ export function StatementPaper({ client, from, to, lines, ...sums }: Statement) 
           rows={lines}
           rowKey={({ id }) => id}
           columns={[
-            { key: "about", label: shared("about"), cell: ({ about }) => about, isRowHeader: true },
+            {
+              key: "about",
+              label: shared("about"),
+              cell: ({ about }) => <TypedName>{about}</TypedName>,
+              isRowHeader: true,
+            },
             {
               key: "date",
               label: shared("date"),

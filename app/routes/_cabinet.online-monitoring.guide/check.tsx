@@ -4,6 +4,7 @@ import { useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";
 import { Table } from "#app/components/ui/table";
+import { TypedName } from "#app/components/ui/typed-name";
 import { connectionTone } from "#app/lib/connection-tone";
 import { dateTimeText } from "#app/lib/dates";
 import { paths } from "#app/paths";
@@ -33,7 +34,7 @@ export function Check({ accounts, isWatching }: { accounts: readonly Row[]; isWa
               key: "account",
               label: t("checkAccount"),
               isRowHeader: true,
-              cell: ({ number, name }) => `${name} (${number})`,
+              cell: ({ number, name }) => <TypedName>{`${name} (${number})`}</TypedName>,
             },
             {
               key: "state",

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { Table } from "#app/components/ui/table";
+import { TypedName } from "#app/components/ui/typed-name";
 import { dateTimeText } from "#app/lib/dates";
 import { ticketTone } from "#app/lib/ticket-tone";
 import { paths } from "#app/paths";
@@ -25,7 +26,7 @@ export function TicketTable({ tickets }: { tickets: readonly TicketRow[] }) {
           cell: ({ id, title, isUnread }) => (
             <>
               <Link className="go" to={paths.ticket(id)}>
-                {title}
+                <TypedName>{title}</TypedName>
               </Link>{" "}
               {isUnread && <Badge tone="positive">{t("unread")}</Badge>}
             </>

@@ -5,6 +5,7 @@ import { Badge } from "#app/components/ui/badge";
 import { Button } from "#app/components/ui/button";
 import type { Column } from "#app/components/ui/table";
 import { Table } from "#app/components/ui/table";
+import { TypedName } from "#app/components/ui/typed-name";
 import { fixedText, fractionText } from "#app/lib/numbers";
 import { paths } from "#app/paths";
 import { daysFromTo } from "#contract/day";
@@ -53,7 +54,7 @@ function useColumns(query: PublicQuery): Column<Row>[] {
       isRowHeader: true,
       cell: ({ monitoringId, name }) => (
         <a className="go" href={paths.monitoringPage(monitoringId)}>
-          {name}
+          <TypedName>{name}</TypedName>
         </a>
       ),
     },
@@ -126,7 +127,7 @@ function From({ mode, server }: Pick<Row, "mode" | "server">) {
   return (
     <>
       {mode && <Badge tone={mode === "real" ? "positive" : "neutral"}>{t(`mode_${mode as "demo"}`)}</Badge>}{" "}
-      <span className="below">{server}</span>
+      <span className="below">{server && <TypedName>{server}</TypedName>}</span>
     </>
   );
 }

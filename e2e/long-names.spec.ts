@@ -1,0 +1,47 @@
+import { logInAsDemo, pagesFrom } from "./support/every-page";
+import { longNamed } from "./support/long-names";
+import { openPage } from "./support/open-page";
+import { outOfSight } from "./support/out-of-sight";
+import { expect, test } from "./support/test";
+
+// fingers need more room than a mouse: what stands by itself is a box there
+test.use({ hasTouch: true });
+
+const widths = [360, 768, 1440];
+
+/** What a client may call something has no space in it, and no word of ours goes out of sight for that. */
+test("the longest names without a space push nothing out of sight, on the client's pages and on public ones", async ({
+  page,
+  context,
+  request,
+  mailbox,
+}) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { person, serverId, ticketId, accounts } = await longNamed(request, mailbox.letterTo);
+  const [plain = "", long = ""] = accounts;
+  const shared = [
+    ...accounts.map((id) => `/online-monitoring/${id}`),
+    ...["figures", "badge", "origin", "table/days"].map((file) => `/online-monitoring/${long}/${file}`),
+    `/online-monitoring/compare?a=${plain}&b=${long}`,
+    "/online-monitoring/public?search=GoldScalper",
+    "/online-monitoring/public?search=MMMM",
+  ];
+  const look = async (paths: readonly string[]) => {
+    for (const path of paths)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        if (width === widths[0]) await openPage(page, path);
+        expect.soft(await outOfSight(page), `${path}, ${width} px`).toEqual([]);
+      }
+  };
+  await look(shared);
+
+  await logInAsDemo(context.request, person);
+  // its strip tells of the answer, until that is read
+  await look(["/vps"]);
+  const starts = ["/vps", `/vps/servers/${serverId}`, "/support", `/support/${ticketId}`];
+  const own = (await pagesFrom(context.request, [...starts, ...shared])).map(({ path }) => path);
+  expect(own.length).toBeGreaterThan(40);
+  await look(own);
+});

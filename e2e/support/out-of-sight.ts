@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+
+/** What of a page cannot be seen: that it is wider than its window, and words that are cut off or lie outside. */
+export const outOfSight = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} px wide`);
+
+    /** Between which places words can be seen that stand in this element. */
+    const sights = new Map<Element, { left: number; right: number } | null>();
+    const sightOf = (element: Element | null): { left: number; right: number } | null => {
+      if (!element) return { left: 0, right: innerWidth };
+      const known = sights.get(element);
+      if (known !== undefined) return known;
+      const outer = sightOf(element.parentElement);
+      const { overflowX, clipPath, scrollbarWidth } = getComputedStyle(element);
+      // said, not shown; and rows that are made to be scrolled, with a sign of their own instead of a bar
+      const isElsewhere = clipPath !== "none" || scrollbarWidth === "none" || element.matches("textarea");
+      let sight = isElsewhere ? null : outer;
+      if (sight && overflowX !== "visible") {
+        const { left, right } = element.getBoundingClientRect();
+        sight = { left: Math.max(left, sight.left), right: Math.min(right, sight.right) };
+      }
+      sights.set(element, sight);
+      return sight;
+    };
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      const words = node.textContent?.trim() ?? "";
+      if (!parent || !words || parent.closest("script, style, noscript, option, .skip")) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const sight = sightOf(parent);
+      if (!sight) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const isOut = [...range.getClientRects()].some(
+        ({ left, right, width }) => width > 0 && (left < sight.left - 1 || right > sight.right + 1),
+      );
+      if (isOut) found.push(`${parent.localName}.${parent.className}: ${words.slice(0, 40)}`);
+    }
+    return [...new Set(found)];
+  });
