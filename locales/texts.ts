@@ -1873,6 +1873,7 @@ export type Texts = {
     reason_nothingPaidIn: never;
     reason_noDrawdown: never;
     reason_noEquity: never;
+    reason_oneEquity: never;
     reason_fewDays: never;
     reason_noFallingDays: never;
     reason_noOpenings: never;

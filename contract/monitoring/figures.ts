@@ -102,6 +102,7 @@ export const reasons = [
   "nothingPaidIn",
   "noDrawdown",
   "noEquity",
+  "oneEquity",
   "fewDays",
   "noFallingDays",
   "noOpenings",

@@ -54,6 +54,8 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const last = path?.last ?? facts.opening;
   const live = facts.live ?? null;
   const snapshots = equity.path;
+  const watched = equity.isOne ? null : snapshots;
+  const notWatched: Reason = snapshots ? "oneEquity" : "noEquity";
   const paidIn = facts.opening + summary.deposits;
   const hprSd = summary.returns && sampleDeviation(summary.returns);
   const sharpe = summary.returns && (hprSd === null || hprSd === 0 ? null : summary.returns.mean / hprSd);
@@ -104,21 +106,25 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
       "noTrades",
     ),
     current_drawdown: or("current_drawdown", path && fallValue(currentFall(path)), "noTrades"),
-    equity_absolute_drawdown: or("equity_absolute_drawdown", below(equity.start, equity.lowest), "noEquity"),
+    equity_absolute_drawdown: or(
+      "equity_absolute_drawdown",
+      watched && below(equity.start, equity.lowest),
+      notWatched,
+    ),
     equity_maximal_drawdown: or(
       "equity_maximal_drawdown",
-      snapshots && peak(snapshots.maximal, snapshots.last),
-      "noEquity",
+      watched && peak(watched.maximal, watched.last),
+      notWatched,
     ),
     equity_relative_drawdown: or(
       "equity_relative_drawdown",
-      snapshots && peak(relativeFall(snapshots), snapshots.last),
-      "noEquity",
+      watched && peak(relativeFall(watched), watched.last),
+      notWatched,
     ),
     equity_current_drawdown: or(
       "equity_current_drawdown",
-      snapshots && fallValue(currentFall(snapshots)),
-      "noEquity",
+      watched && fallValue(currentFall(watched)),
+      notWatched,
     ),
     recovery_factor: or("recovery_factor", part(net, maximal?.money ?? 0n), none ? "noTrades" : "noDrawdown"),
     ahpr: or(
