@@ -109,6 +109,30 @@ test("a test server is asked for once", async ({ page, words, mailbox }) => {
   await expect(dialog.getByRole("button", { name: server("testServerButton") })).toHaveCount(0);
 });
 
+test("a test server is offered until it is asked for, to who skipped the step or has rented a server too", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const [t, steps, server] = [words("vps"), words("firstSteps"), words("testServer")];
+  await newClient(page, words, mailbox);
+  const list = page.getByRole("list", { name: steps("stepsTitle"), exact: true });
+  const offer = page.getByRole("link", { name: t("testServerLink"), exact: true });
+  await expect(list.getByRole("heading")).toHaveCount(3);
+  await list.getByRole("button", { name: steps("testServer") }).click();
+  await expect(list.getByRole("heading")).toHaveCount(2);
+  await expect(offer).toHaveCount(1);
+  await topUp(page, words, "20");
+  await rentServer(page, words, "trader-1");
+  await expect(list.getByText(steps("testServer"), { exact: true })).toHaveCount(0);
+  await offer.click();
+  await dialogOf(page)
+    .getByRole("button", { name: server("testServerButton"), exact: true })
+    .click();
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole("link", { name: t("testServerOrdered"), exact: true })).toBeVisible();
+});
+
 test("login details are downloaded as a file for Remote Desktop, and kept by nobody", async ({
   page,
   words,

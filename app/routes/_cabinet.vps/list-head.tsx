@@ -14,6 +14,10 @@ export function ListHead({ list }: { list: ServersPage }) {
   return list.servers.all > 0 ? <ServersHead list={list} /> : <Welcome list={list} />;
 }
 
+/** Whether the test server is offered among the first steps: else the head does. */
+const isStepOpen = ({ steps }: ServersPage) =>
+  steps.some(({ step, state }) => step === "testServer" && state !== "done");
+
 function ServersHead({ list }: { list: ServersPage }) {
   const t = useText("vps");
   const language = useLanguage();
@@ -29,7 +33,7 @@ function ServersHead({ list }: { list: ServersPage }) {
         <a className="button primary" href="#plans">
           {t("rentTitle")}
         </a>{" "}
-        {!list.steps.some(({ step }) => step === "testServer") && <TestServer list={list} />}
+        {!isStepOpen(list) && <TestServer list={list} />}
       </div>
       <p>
         {states.join(", ")}
@@ -53,7 +57,7 @@ function Welcome({ list }: { list: ServersPage }) {
   const t = useText("firstSteps");
   const vps = useText("vps");
   const shell = useRouteLoaderData("root") as ShellData | undefined;
-  if (list.steps.length === 0)
+  if (!isStepOpen(list))
     return (
       <div className="page-head">
         <h1>{vps("serversTitle")}</h1>
