@@ -22,7 +22,7 @@ function ServersHead({ list }: { list: ServersPage }) {
   const t = useText("vps");
   const language = useLanguage();
   const reader = useReader();
-  const { counts, next } = list;
+  const { counts, next, now } = list;
   const states = (["active", "settingUp", "blocked"] as const)
     .filter((status) => counts[status] > 0)
     .map((status) => t(status, { count: counts[status] }));
@@ -43,9 +43,9 @@ function ServersHead({ list }: { list: ServersPage }) {
             {next.kind === "payment"
               ? t("nextPayment", {
                   amount: moneyText(next.priceCents, language),
-                  date: dayText(next.at, reader),
+                  date: dayText(next.at, reader, now),
                 })
-              : t("nextEnd", { name: next.name, date: dayText(next.at, reader) })}
+              : t("nextEnd", { name: next.name, date: dayText(next.at, reader, now) })}
           </RichText>
         )}
       </p>
