@@ -25,7 +25,7 @@ export const accountNumber = z
   .check(
     z.trim(),
     z.minLength(1, { error: "specifyAccountNumber", abort: true }),
-    z.regex(/^\d{1,20}$/, "accountNumberInvalid"),
+    z.regex(/^(?!0+$)\d{1,20}$/, "accountNumberInvalid"),
   );
 
 /** The secret that a terminal shows; at least 16 characters of the URL alphabet. One that was broken into lines is put together. */
