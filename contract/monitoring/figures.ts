@@ -107,6 +107,7 @@ export const reasons = [
   "noFallingDays",
   "noOpenings",
   "notReported",
+  "notBegun",
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -59,7 +59,7 @@ export const accountRow = z.object({
   /** The growth of the whole history as a small line: [epoch milliseconds, share]. */
   growth: z.array(z.tuple([z.number(), z.number()])),
   profitPercent: z.nullable(z.number()),
-  /** The largest fall of equity or balance from its peak, and the present one of the equity (of the balance where no equity is known), as shares. */
+  /** The largest fall from a peak, and the present one, of the balance or of the equity, whichever is deeper, as shares. */
   drawdownPercent: z.nullable(z.number()),
   drawdownNow: z.nullable(z.number()),
   views: z.int(),

@@ -16,6 +16,8 @@ import { netOf } from "./summary";
 export type Facts = {
   /** Balance before the first event of the period. */
   opening: Decimal;
+  /** The period ends before the history begins: nothing is known of its balances. */
+  isBefore?: boolean;
   /** The terminal's own last word, where the period reaches to now. */
   live?: { balance: Decimal; equity: Decimal; freeMargin: Decimal } | null;
   /** Time with an open position, and the time that was watched. */
@@ -50,6 +52,8 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const none = trades === 0;
   const net = netOf(summary);
   const { text, mean, fromDouble, below, fallValue, runValue } = moneyTexts(facts.places ?? 2);
+  const known = (key: FigureKey, balance: Decimal) =>
+    or(key, facts.isBefore ? null : text(balance), "notBegun");
   const path = joinPaths(facts.opening === 0n ? null : point(facts.opening), summary.balance);
   const last = path?.last ?? facts.opening;
   const live = facts.live ?? null;
@@ -183,10 +187,11 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     ),
     deposits: text(summary.deposits),
     withdrawals: text(summary.withdrawals),
-    opening: text(facts.opening),
-    balance: text(live?.balance ?? last),
+    opening: known("opening", facts.opening),
+    balance: known("balance", live?.balance ?? last),
     equity: or("equity", text(live?.equity ?? snapshots?.last ?? null), "noEquity"),
-    max_balance: text(
+    max_balance: known(
+      "max_balance",
       summary.highest !== null && summary.highest > facts.opening ? summary.highest : facts.opening,
     ),
     free_margin: or("free_margin", text(live?.freeMargin ?? null), "notReported"),
