@@ -82,6 +82,22 @@ test("a client renews a server and upgrades it; too little money leads to a depo
 
   await (await offered(page, id, t("upgrade"))).click();
   await expect(dialog.getByText(server("upgradeDowntime_one", { count: 1 }))).toBeVisible();
+  // too little money: the sums are those of the day that was chosen
+  const firstDay = (await dialog.getByLabel(server("date"), { exact: true }).getAttribute("min")) ?? "";
+  const later = new Date(Date.parse(firstDay) + 3 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.locator("[name=rateId]").last().check();
+  await dialog.getByLabel(server("date"), { exact: true }).fill(later);
+  await dialog.getByRole("button", { name: server("upgradeButton"), exact: true }).click();
+  await expect(dialog.locator(".strip[role=alert]")).toHaveCount(1);
+  const foot = dialog.locator(".dialog-foot > div").first();
+  await expect(foot).toContainText(server("total"));
+  await expect(foot).not.toContainText(server("totalToday"));
+  const refused = await foot.innerText();
+  await dialog.getByRole("button", { name: server("showPrice"), exact: true }).click();
+  await expect(dialog.locator(".strip[role=alert]")).toHaveCount(0);
+  expect(await foot.innerText()).toBe(refused);
+  await dialog.locator("[name=rateId]").first().check();
+
   const lastDay = (await dialog.getByLabel(server("date"), { exact: true }).getAttribute("max")) ?? "";
   await dialog.getByLabel(server("date"), { exact: true }).fill(lastDay);
   await dialog.getByRole("button", { name: server("showPrice"), exact: true }).click();
