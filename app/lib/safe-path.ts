@@ -7,7 +7,9 @@ export function safePath(path: string | null | undefined): string | null {
   try {
     const url = new URL(path, "http://here.invalid");
     const resolved = url.pathname + url.search + url.hash;
-    return url.origin === "http://here.invalid" && !/^\/(\/|%2f|%5c|(api|actions)(?![^/?#]))/i.test(resolved) ? resolved : null;
+    return url.origin === "http://here.invalid" && !/^\/(\/|%2f|%5c|(api|actions)(?![^/?#]))/i.test(resolved)
+      ? resolved
+      : null;
   } catch {
     return null;
   }
