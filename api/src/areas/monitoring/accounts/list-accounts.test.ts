@@ -55,7 +55,7 @@ test("an account says what this day and month came to, what is open, and how far
     [position],
   );
   expect(row).toMatchObject({ openResult: "40.00", today: "20.25", month: "20.25" });
-  // the terminal has shown the equity once, which can't have fallen; the balance has
+  // one value of the equity is known, which can't have fallen; the balance has
   expect(figures).toMatchObject({ equity_current_drawdown: null, equity_relative_drawdown: null });
   expect(row?.drawdownNow).toBe(figures.current_drawdown?.percent);
   expect(row?.drawdownPercent).toBe(figures.relative_drawdown?.percent);

@@ -11,7 +11,7 @@ export type EquitySummary = {
   start: Decimal | null;
   lowest: Decimal | null;
   path: Path | null;
-  /** Whether the path is one value, which says nothing of falls yet. */
+  /** Whether the path is one value, however often it was told, which says nothing of falls yet. */
   isOne: boolean;
   /** Largest margin / equity; null where no snapshot had a positive equity. */
   load: number | null;
@@ -40,7 +40,7 @@ export function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySum
     start: equity,
     lowest: between.reduce((low, value) => (value < low ? value : low), equity),
     path: flowed ? restart(equity) : [...between, equity].map(point).reduce<Path | null>(joinPaths, null),
-    isOne: between.length === 0,
+    isOne: between.every((value) => value === equity),
     load: equity > 0n ? ratio(margin, equity) : null,
   };
 }
@@ -59,7 +59,8 @@ export function joinEquity(a: EquitySummary, b: EquitySummary): EquitySummary {
     start: a.start ?? b.start,
     lowest: a.lowest === null || (b.lowest !== null && b.lowest < a.lowest) ? b.lowest : a.lowest,
     path: joinPaths(a.path, b.path),
-    isOne: a.path && b.path ? false : a.isOne || b.isOne,
+    // told twice it is the same value still, so that a repeated post changes nothing
+    isOne: a.path && b.path ? a.isOne && b.isOne && a.path.last === b.path.last : a.isOne || b.isOne,
     load: a.load === null ? b.load : b.load === null ? a.load : Math.max(a.load, b.load),
     returns: joinReturns(a.returns, b.returns),
   };
