@@ -178,7 +178,7 @@ function Drawdown({ now, most }: { now: number | null; most: number | null }) {
           high={(most * 3) / 4}
           optimum={0}
           value={now ?? 0}
-          aria-label={text}
+          aria-hidden
         />
       )}
     </>
