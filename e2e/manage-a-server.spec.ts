@@ -92,6 +92,22 @@ test("a client renews a server and upgrades it; too little money leads to a depo
 
   await (await offered(page, id, t("upgrade"))).click();
   await expect(dialog.getByText(server("upgradeDowntime_one", { count: 1 }))).toBeVisible();
+  // too little money: the sums are those of the day that was chosen
+  const firstDay = (await dialog.getByLabel(server("date"), { exact: true }).getAttribute("min")) ?? "";
+  const later = new Date(Date.parse(firstDay) + 3 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.locator("[name=rateId]").last().check();
+  await dialog.getByLabel(server("date"), { exact: true }).fill(later);
+  await dialog.getByRole("button", { name: server("upgradeButton"), exact: true }).click();
+  await expect(dialog.locator(".strip[role=alert]")).toHaveCount(1);
+  const foot = dialog.locator(".dialog-foot > div").first();
+  await expect(foot).toContainText(server("total"));
+  await expect(foot).not.toContainText(server("totalToday"));
+  const refused = await foot.innerText();
+  await dialog.getByRole("button", { name: server("showPrice"), exact: true }).click();
+  await expect(dialog.locator(".strip[role=alert]")).toHaveCount(0);
+  expect(await foot.innerText()).toBe(refused);
+  await dialog.locator("[name=rateId]").first().check();
+
   const lastDay = (await dialog.getByLabel(server("date"), { exact: true }).getAttribute("max")) ?? "";
   await dialog.getByLabel(server("date"), { exact: true }).fill(lastDay);
   await dialog.getByRole("button", { name: server("showPrice"), exact: true }).click();
@@ -117,6 +133,30 @@ test("a test server is asked for once", async ({ page, words, mailbox }) => {
   await page.getByRole("link", { name: t("testServerOrdered"), exact: true }).click();
   await expect(dialog.getByText(server("testServerUnderReview"))).toBeVisible();
   await expect(dialog.getByRole("button", { name: server("testServerButton") })).toHaveCount(0);
+});
+
+test("a test server is offered until it is asked for, to who skipped the step or has rented a server too", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const [t, steps, server] = [words("vps"), words("firstSteps"), words("testServer")];
+  await newClient(page, words, mailbox);
+  const list = page.getByRole("list", { name: steps("stepsTitle"), exact: true });
+  const offer = page.getByRole("link", { name: t("testServerLink"), exact: true });
+  await expect(list.getByRole("heading")).toHaveCount(3);
+  await list.getByRole("button", { name: steps("testServer") }).click();
+  await expect(list.getByRole("heading")).toHaveCount(2);
+  await expect(offer).toHaveCount(1);
+  await topUp(page, words, "20");
+  await rentServer(page, words, "trader-1");
+  await expect(list.getByText(steps("testServer"), { exact: true })).toHaveCount(0);
+  await offer.click();
+  await dialogOf(page)
+    .getByRole("button", { name: server("testServerButton"), exact: true })
+    .click();
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole("link", { name: t("testServerOrdered"), exact: true })).toBeVisible();
 });
 
 test("login details are downloaded as a file for Remote Desktop, and kept by nobody", async ({

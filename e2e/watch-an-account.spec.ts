@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Browser, Page } from "@playwright/test";
 import { monitoredAccount, post } from "./support/monitoring";
+import { newClient } from "./support/new-client";
 import { expect, logIn, test } from "./support/test";
 
 /** A person for each project, so that runs side by side don't take each other's free account. */
@@ -123,6 +124,27 @@ test("a terminal's trades become figures, and others see what their owner shows"
   await row.getByRole("link", { name: new RegExp(`^${t("delete")}`) }).click();
   await page.getByRole("button", { name: t("deleteButton"), exact: true }).click();
   await expect(page.getByRole("row", { name: number })).toHaveCount(0);
+});
+
+test("who has used all places is told so before anything is filled in, with the way to more", async ({
+  page,
+  words,
+  mailbox,
+}) => {
+  const t = words("accounts");
+  await newClient(page, words, mailbox);
+  const add = page.getByRole("button", { name: t("addAccount"), exact: true });
+  await page.goto("/online-monitoring/accounts/new");
+  await page.getByLabel(t("accountNumber"), { exact: true }).fill(String(Date.now()).slice(-9));
+  await page.getByLabel(t("name"), { exact: true }).fill("The free one");
+  await add.click();
+  await expect(page).toHaveURL(/\/online-monitoring\/accounts$/);
+  await page.goto("/online-monitoring/accounts/new");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(words("api")("subscriptionFull"), { exact: true })).toBeVisible();
+  await expect(add).toHaveCount(0);
+  await dialog.getByRole("link", { name: t("addPlaces"), exact: true }).click();
+  await expect(page).toHaveURL(/\/online-monitoring(\/add-accounts)?$/);
 });
 
 test("its owner sees figures move without a reload", async ({

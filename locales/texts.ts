@@ -28,6 +28,8 @@ export type Texts = {
     state_silent: "date";
     state_paused: never;
     addAccount: never;
+    full: never;
+    addPlaces: never;
     emptyTitle: never;
     emptyText: never;
     edit: never;
@@ -241,6 +243,7 @@ export type Texts = {
     noSubscription: never;
     priceDiffers: never;
     originNone: never;
+    originNoneThen: never;
     originTerminal: "count";
     originTerminalSince: "count" | "date";
     originFileBefore: "count";
@@ -1877,10 +1880,12 @@ export type Texts = {
     reason_nothingPaidIn: never;
     reason_noDrawdown: never;
     reason_noEquity: never;
+    reason_oneEquity: never;
     reason_fewDays: never;
     reason_noFallingDays: never;
     reason_noOpenings: never;
     reason_notReported: never;
+    reason_notBegun: never;
     undefined: "reason";
     group_result: never;
     group_account: never;
@@ -1940,6 +1945,7 @@ export type Texts = {
     share: never;
     noTradesTitle: never;
     noTradesText: never;
+    noTradesThen: never;
     openPositions: never;
     noPositions: never;
     closedTrades: never;

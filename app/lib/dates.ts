@@ -25,9 +25,17 @@ export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
 /** A day: `5 Mar 2025`, `5 мар. 2025 г.`. Takes an ISO 8601 string. */
 export const dateText = (iso: string, reader: Reader): string => shown(iso, reader, date);
 
-/** A day of this year or about: `5 Mar`, `5 мар.`, on one line wherever it stands in a sentence. Takes an ISO 8601 string. */
-export const dayText = (iso: string, reader: Reader): string =>
-  shown(iso, reader, day).replaceAll(" ", "\u00a0");
+const yearOf = (at: string | number, reader: Reader) => shown(at, reader, { year: "numeric" });
+
+const shortDay = (at: string | number, reader: Reader, now: number) =>
+  shown(at, reader, yearOf(at, reader) === yearOf(now, reader) ? day : date);
+
+/**
+ * A day, with its year where that is not this one: `5 Mar`, `5 Mar 2028`, `5 мар.`, on one line wherever it stands in a sentence. Takes
+ * an ISO 8601 string; `now` is the moment of the page.
+ */
+export const dayText = (iso: string, reader: Reader, now = Date.now()): string =>
+  shortDay(iso, reader, now).replaceAll(" ", "\u00a0");
 
 /** A day and a time, and whose: `5 Mar 2025, 14:30 UTC+3`. Takes an ISO 8601 string. */
 export function dateTimeText(iso: string, reader: Reader): string {
@@ -38,8 +46,9 @@ export function dateTimeText(iso: string, reader: Reader): string {
 /** A day that is UTC's by a rule: of books, of trading statistics. Takes a day or an ISO 8601 string. */
 export const utcDateText = (iso: string, language: Language): string => dateText(iso, utc(language));
 
-/** The same without its year. Takes epoch milliseconds. */
-export const utcDayText = (at: number, language: Language): string => shown(at, utc(language), day);
+/** The same, with its year only where that is not this one. Takes epoch milliseconds. */
+export const utcDayText = (at: number, language: Language, now = Date.now()): string =>
+  shortDay(at, utc(language), now);
 
 /** A day and a time of UTC, for papers that say the same to everybody. Takes an ISO 8601 string. */
 export const utcDateTimeText = (iso: string, language: Language): string => dateTimeText(iso, utc(language));

@@ -12,9 +12,13 @@ test("a new client can order a test server and watch an account at once", () => 
 test("each step's state follows from what the client has", () => {
   expect(states({ ...fresh, testServer: "underReview" })).toEqual(["asked", "waits", "now"]);
   expect(states({ ...fresh, testServer: "ordered", hasServer: true })).toEqual(["done", "now", "now"]);
-  expect(states({ ...fresh, hasServer: true })).toEqual(["done", "now", "now"]);
   const shown = { ...facts, hasCredentialsShown: true, hasAccount: true };
-  expect(states({ ...fresh, hasServer: true, facts: shown })).toEqual(["done", "done", "asked"]);
+  expect(states({ ...fresh, hasServer: true, facts: shown })).toEqual(["done", "asked"]);
+});
+
+test("a test server that was not asked for is no step of who has rented one, nor said to be done", () => {
+  expect(stepsOf({ ...fresh, hasServer: true }).map(({ step }) => step)).toEqual(["terminal", "monitoring"]);
+  expect(states({ ...fresh, testServer: "underReview", hasServer: true })).toEqual(["asked", "now", "now"]);
 });
 
 test("a skipped step is gone, and all of them once nothing is left to do", () => {

@@ -9,13 +9,17 @@ type Known = {
   hasMonitoring: boolean;
 };
 
-/** The steps that are left to show: none once each is done or skipped. Their states follow from what the client has. */
+/**
+ * The steps that are left to show: none once each is done or skipped. Their states follow from what the client has. Who has rented a
+ * server needs no test server first; that step is not done by it, the page's head goes on offering it.
+ */
 export function stepsOf(known: Known) {
   const offered: FirstStep[] = known.hasMonitoring
     ? ["testServer", "terminal", "monitoring"]
     : ["testServer", "terminal"];
   const steps = offered
     .filter((step) => !known.facts.skipped.includes(step))
+    .filter((step) => step !== "testServer" || !known.hasServer || known.testServer !== "available")
     .map((step) => ({ step, ...stateOf(step, known) }));
   return steps.some(({ state }) => state !== "done") ? steps : [];
 }
@@ -26,7 +30,7 @@ function stateOf(step: FirstStep, { testServer, facts, hasServer }: Known) {
     case "testServer":
       if (testServer === "underReview") return { state: "asked", word: "testServerAsked" } as const;
       if (testServer === "rejected") return { state: "done", word: "testServerRejected" } as const;
-      return hasServer || testServer === "ordered"
+      return testServer === "ordered"
         ? ({ state: "done", word: "testServerDone" } as const)
         : ({ state: "now", word: "testServerWaits" } as const);
     case "terminal":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safePath } from "./safe-path";
 
-test.each(["/vps", "/vps?status=active#list", "/support/abc"])("%s stays as it is", (path) => {
+test.each(["/apiary", "/vps", "/vps?status=active#list", "/support/abc"])("%s stays as it is", (path) => {
   expect(safePath(path)).toBe(path);
 });
 
@@ -17,8 +17,12 @@ test.each([
   "/.//evil.example",
   "/%2F/evil.example",
   "/%5cevil.example",
+  "/api/user/auth",
+  "/API/user/auth",
+  "/x/../api",
+  "/actions/theme",
   null,
   undefined,
-])("%j leaves the site and is refused", (path) => {
+])("%j leaves the site, or is none of its pages, and is refused", (path) => {
   expect(safePath(path)).toBeNull();
 });

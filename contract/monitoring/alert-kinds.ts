@@ -11,7 +11,7 @@ export type AlertUnit = "percent" | "money" | "minutes";
 type Threshold = { field: string; unit: AlertUnit; min: number; max: number; message: string };
 
 /**
- * The figure that a kind watches: the first that an account has of `figures` (names of the public JSON, fractions where the unit is
+ * The figure that a kind watches: the largest that an account has of `figures` (names of the public JSON, fractions where the unit is
  * percent; `profit_with_open` is the net profit and what is floating). It rings past the threshold, and is ready again once the figure
  * has come back by `band` of the threshold, at least by `bandMin` (docs/decisions/0062).
  */

@@ -102,10 +102,12 @@ export const reasons = [
   "nothingPaidIn",
   "noDrawdown",
   "noEquity",
+  "oneEquity",
   "fewDays",
   "noFallingDays",
   "noOpenings",
   "notReported",
+  "notBegun",
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -25,7 +25,7 @@ export const accountNumber = z
   .check(
     z.trim(),
     z.minLength(1, { error: "specifyAccountNumber", abort: true }),
-    z.regex(/^\d{1,20}$/, "accountNumberInvalid"),
+    z.regex(/^(?!0+$)\d{1,20}$/, "accountNumberInvalid"),
   );
 
 /** The secret that a terminal shows; at least 16 characters of the URL alphabet. One that was broken into lines is put together. */
@@ -59,7 +59,7 @@ export const accountRow = z.object({
   /** The growth of the whole history as a small line: [epoch milliseconds, share]. */
   growth: z.array(z.tuple([z.number(), z.number()])),
   profitPercent: z.nullable(z.number()),
-  /** The largest fall of equity or balance from its peak, and the present one of the equity (of the balance where no equity is known), as shares. */
+  /** The largest fall from a peak, and the present one, of the balance or of the equity, whichever is deeper, as shares. */
   drawdownPercent: z.nullable(z.number()),
   drawdownNow: z.nullable(z.number()),
   views: z.int(),

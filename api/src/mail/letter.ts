@@ -6,6 +6,7 @@ import { supportHoursText } from "#contract/look/hours";
 import type { Values } from "#locales/translate";
 import type { Block, Row } from "./frame";
 import { frameHtml, frameText } from "./frame";
+import { previewOf } from "./preview";
 import type { LetterValues, Template, TemplateName } from "./templates";
 import { templates } from "./templates";
 
@@ -76,7 +77,7 @@ export function letter<T extends TemplateName>(
     brand,
     title: subject,
     section: say(`section_${look.path ? sectionOf(look.path(given)) : "account"}`),
-    preview: choose(`${name}Text`).slice(0, previewLength),
+    preview: previewOf(choose(`${name}Text`)),
     blocks,
     footer: [
       ...(given.addedBy
@@ -95,9 +96,6 @@ export function letter<T extends TemplateName>(
   };
   return { subject, text: frameText(framed), html: frameHtml(framed), link, code };
 }
-
-/** Mailboxes show about so much beside a subject. */
-const previewLength = 140;
 
 const sections = {
   "/vps": "vps",

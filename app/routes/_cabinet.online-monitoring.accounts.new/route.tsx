@@ -7,10 +7,13 @@ import { FormError } from "#app/components/form/form-error";
 import { KeyField } from "#app/components/form/key-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
+import { Link } from "#app/components/link";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";
 import { useText } from "#app/components/text";
+import { buttonClass } from "#app/components/ui/button";
+import { Notice } from "#app/components/ui/notice";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";
@@ -25,11 +28,12 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "acco
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const [{ activationKey }, texts] = await Promise.all([
+  const [{ activationKey }, { accounts, available }, texts] = await Promise.all([
     callApi(caller, contract.newActivationKey, {}),
+    callApi(caller, contract.accountList, {}),
     loadTexts(request, "accounts"),
   ]);
-  return { activationKey, texts };
+  return { activationKey, isFull: accounts.length >= available, texts };
 }
 
 export const action = formAction(
@@ -43,12 +47,22 @@ export const action = formAction(
 
 export default function NewMonitoringAccount() {
   const t = useText("accounts");
-  const { activationKey } = useLoaderData<typeof loader>();
+  const { activationKey, isFull } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(loadSchema, {
     lastResult: answer?.lastResult,
     defaultValue: { activationKey },
   });
+  if (isFull && !answer)
+    return (
+      <DialogPage title={t("addAccount")} closeTo={paths.monitoringAccounts}>
+        <Notice tone="warning">{t("full")}</Notice>
+        <Link to={paths.addMonitoringAccounts} className={buttonClass("primary")}>
+          {t("addPlaces")}
+        </Link>
+        <FaqLink question="add-account" />
+      </DialogPage>
+    );
   return (
     <DialogPage title={t("addAccount")} closeTo={paths.monitoringAccounts}>
       <AdapterDownloads activationKey={fields.activationKey.value ?? activationKey} />

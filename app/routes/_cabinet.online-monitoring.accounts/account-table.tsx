@@ -158,7 +158,7 @@ function Result({ value, children }: { value: string | null; children: ReactNode
   return <span className={amount > 0 ? "up" : amount < 0 ? "down" : undefined}>{children}</span>;
 }
 
-/** How far the equity is below its peak now, of how far it ever was. */
+/** How far the balance or the equity is below its peak now, of how far either ever was. */
 function Drawdown({ now, most }: { now: number | null; most: number | null }) {
   const t = useText("accounts");
   const language = useLanguage();
@@ -178,7 +178,7 @@ function Drawdown({ now, most }: { now: number | null; most: number | null }) {
           high={(most * 3) / 4}
           optimum={0}
           value={now ?? 0}
-          aria-label={text}
+          aria-hidden
         />
       )}
     </>

@@ -30,7 +30,7 @@ export function AgreedUpgrade() {
           ),
         ]}
       />
-      {refusedCents !== null && (
+      {refusedCents !== null && !answer?.shown && (
         <Facts
           items={[[t("difference"), <strong key="difference">{moneyText(refusedCents, language)}</strong>]]}
         />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import type * as z from "zod/mini";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { MachineText } from "#app/components/shell/machine-text";
@@ -11,8 +12,11 @@ import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { behindDialog } from "#app/lib/servers-address";
 import { callApi } from "#app/services/api.server";
+import { ApiRefusal } from "#app/services/api-errors.server";
+import type { FormContext } from "#app/services/form-action.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
+import type { ClientCaller } from "#app/services/session.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import type { Output } from "#contract/call";
@@ -25,6 +29,8 @@ import { UpgradeForm } from "./upgrade-form";
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "upgrade", "upgradePageTitle");
 
 export const shouldRevalidate = revalidateOtherPrice;
+
+type UpgradeChoice = z.output<typeof contract.upgradeForm>;
 
 /** What was chosen before money was deposited for it, as far as it is still offered. */
 function chosenIn(request: Request, { rates, firstDay, lastDay }: Output<typeof contract.upgradeOptions>) {
@@ -48,21 +54,40 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { server, options, chosen, idempotencyKey: crypto.randomUUID(), texts };
 }
 
+type Context = FormContext<ClientCaller>;
+
+const quoteOf = async (value: UpgradeChoice, { params, caller }: Context) => ({
+  price: await callApi(caller, contract.quoteUpgrade, { serverId: params.serverId ?? "", ...value }),
+});
+
+type Shown = Awaited<ReturnType<typeof quoteOf>> | undefined;
+
+/** A refused form goes on showing what its own choice costs, as far as that can be told. */
+async function quoteRefused(context: Context): Promise<Shown> {
+  const chosen = contract.upgradeForm.safeParse(Object.fromEntries(context.body));
+  if (!chosen.success) return undefined;
+  return quoteOf(chosen.data, context).catch((error: unknown) => {
+    if (error instanceof ApiRefusal) return undefined;
+    throw error;
+  });
+}
+
+async function order(value: UpgradeChoice, context: Context): Promise<Response | Shown> {
+  const { request, params, caller, idempotencyKey, body } = context;
+  const agreedCents = agreedCentsOf(body, upgradeName(value));
+  const input = { serverId: params.serverId ?? "", ...value, agreedCents };
+  const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
+  const t = await textFor(request, "upgrade");
+  const date = utcDateText(startsAt, caller.language);
+  return redirectWithToast(
+    behindDialog(new URL(request.url).search, input.serverId),
+    t("upgradeDone", { tariff, date }),
+  );
+}
+
 export const action = formAction(requireClient, {
-  order: form(contract.upgradeForm, async (value, { request, params, caller, idempotencyKey, body }) => {
-    const agreedCents = agreedCentsOf(body, upgradeName(value));
-    const input = { serverId: params.serverId ?? "", ...value, agreedCents };
-    const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
-    const t = await textFor(request, "upgrade");
-    const date = utcDateText(startsAt, caller.language);
-    return redirectWithToast(
-      behindDialog(new URL(request.url).search, input.serverId),
-      t("upgradeDone", { tariff, date }),
-    );
-  }),
-  quote: form(contract.upgradeForm, async (value, { params, caller }) => ({
-    price: await callApi(caller, contract.quoteUpgrade, { serverId: params.serverId ?? "", ...value }),
-  })),
+  order: form(contract.upgradeForm, order, quoteRefused),
+  quote: form(contract.upgradeForm, quoteOf),
   cancel: form(noFields, async (_, { request, params, caller }) => {
     const input = { serverId: params.serverId ?? "" };
     const { refundedCents } = await callApi(caller, contract.cancelUpgrade, input);

@@ -44,7 +44,7 @@ export function UpgradeForm() {
   const { rateId, date } = answer?.lastResult.initialValue ?? {};
   const typed = { rateId: rateId as string | undefined, date: date as string | undefined };
   const returnTo = withQuery(paths.server(server.id, "upgrade"), { ...typed, from: listState(search).from });
-  const missingCents = Number(answer?.details.missingCents ?? 0);
+  const missingCents = answer?.shown?.price.missingCents ?? Number(answer?.details.missingCents ?? 0);
   return (
     <Form method="post" of={form} className="form by-choice" preventScrollReset>
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
@@ -75,8 +75,11 @@ export function UpgradeForm() {
         min={firstDay}
         max={lastDay}
       />
-      {answer?.shown && <UpgradePrice price={answer.shown.price} returnTo={returnTo} />}
-      {missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo} />}
+      {answer?.shown ? (
+        <UpgradePrice price={answer.shown.price} returnTo={returnTo} />
+      ) : (
+        missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo} />
+      )}
       <FaqLink question="upgrade" />
       <UpgradeFoot />
     </Form>

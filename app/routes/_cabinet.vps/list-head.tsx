@@ -14,11 +14,15 @@ export function ListHead({ list }: { list: ServersPage }) {
   return list.servers.all > 0 ? <ServersHead list={list} /> : <Welcome list={list} />;
 }
 
+/** Whether the test server is offered among the first steps: else the head does. */
+const isStepOpen = ({ steps }: ServersPage) =>
+  steps.some(({ step, state }) => step === "testServer" && state !== "done");
+
 function ServersHead({ list }: { list: ServersPage }) {
   const t = useText("vps");
   const language = useLanguage();
   const reader = useReader();
-  const { counts, next } = list;
+  const { counts, next, now } = list;
   const states = (["active", "settingUp", "blocked"] as const)
     .filter((status) => counts[status] > 0)
     .map((status) => t(status, { count: counts[status] }));
@@ -29,7 +33,7 @@ function ServersHead({ list }: { list: ServersPage }) {
         <a className="button primary" href="#plans">
           {t("rentTitle")}
         </a>{" "}
-        {!list.steps.some(({ step }) => step === "testServer") && <TestServer list={list} />}
+        {!isStepOpen(list) && <TestServer list={list} />}
       </div>
       <p>
         {states.join(", ")}
@@ -39,9 +43,9 @@ function ServersHead({ list }: { list: ServersPage }) {
             {next.kind === "payment"
               ? t("nextPayment", {
                   amount: moneyText(next.priceCents, language),
-                  date: dayText(next.at, reader),
+                  date: dayText(next.at, reader, now),
                 })
-              : t("nextEnd", { name: next.name, date: dayText(next.at, reader) })}
+              : t("nextEnd", { name: next.name, date: dayText(next.at, reader, now) })}
           </RichText>
         )}
       </p>
@@ -53,7 +57,7 @@ function Welcome({ list }: { list: ServersPage }) {
   const t = useText("firstSteps");
   const vps = useText("vps");
   const shell = useRouteLoaderData("root") as ShellData | undefined;
-  if (list.steps.length === 0)
+  if (!isStepOpen(list))
     return (
       <div className="page-head">
         <h1>{vps("serversTitle")}</h1>

@@ -60,7 +60,8 @@ export function PaidUntil({ row, now }: Cell & { now: number }) {
   if (row.status === "blocked" && row.revokedOn)
     return (
       <div className="paid">
-        {day} <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, reader) })}</span>
+        {day}{" "}
+        <span className="small muted">{t("keptUntil", { date: dayText(row.revokedOn, reader, now) })}</span>
       </div>
     );
   if (row.status === "blocked" || row.status === "revoked") return day;

@@ -52,7 +52,7 @@ function drawGrowth({ growth, drawdown }: Charts, { t, language, now }: Reader) 
   const deepest = extreme(drawdown, (a, b) => a < b);
   const marked = (point: Point | null, label: (value: string, date: string) => string) =>
     point && point.value !== 0
-      ? [{ ...point, label: label(percent(point.value), utcDayText(point.at, language)) }]
+      ? [{ ...point, label: label(percent(point.value), utcDayText(point.at, language, now.getTime())) }]
       : [];
   return drawLines(
     [

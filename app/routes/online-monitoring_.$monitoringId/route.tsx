@@ -68,20 +68,25 @@ export default function MonitoringPage() {
   const page = useLoaderData<typeof loader>();
   const clock = pageClock(page.zone, page.account);
   const hasTrades = (page.figures.trades ?? 0) > 0;
-  const { account, charts, figures } = page;
+  const { account, charts, figures, days } = page;
+  const isWhole = !days.from && !days.to;
+  // what is open now is none of a period that is over
+  const positions = days.to && days.to < page.now.slice(0, 10) ? null : account.positions;
   return (
     <main id="main" className="account" data-live={page.refreshes ? refreshInterval : undefined}>
       <Hero {...page} clock={clock} />
       {account.isOwner && <Advice account={account} clock={clock} />}
       <PeriodChoice query={page.query} typed={page.typed} account={account} />
-      {!hasTrades && <EmptyState title={t("noTradesTitle")}>{t("noTradesText")}</EmptyState>}
+      {!hasTrades && (
+        <EmptyState title={t("noTradesTitle")}>{t(isWhole ? "noTradesText" : "noTradesThen")}</EmptyState>
+      )}
       {charts && <GrowthChart charts={charts} tables={page.tables} />}
       {page.growthByYear.length > 0 && (
         <MonthTiles years={page.growthByYear} tableHref={page.tables.months} />
       )}
       {charts && <OtherCharts charts={charts} tables={page.tables} />}
-      <Figures figures={figures} account={account} days={page.days} />
-      {account.positions && <OpenPositions positions={account.positions} account={account} clock={clock} />}
+      <Figures figures={figures} account={account} days={days} />
+      {positions && <OpenPositions positions={positions} account={account} clock={clock} />}
       {hasTrades && (
         <ClosedTrades
           trades={page.trades}

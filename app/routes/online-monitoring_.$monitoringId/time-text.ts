@@ -22,7 +22,8 @@ export function pageClock(zone: string, account: Pick<AccountPage, "zone" | "gmt
 /** A day and a time in the page's clock, which is said: `5 Mar 2025, 17:30 +03:00`. Takes an ISO 8601 string. */
 export function timeText(iso: string, language: Language, clock: PageClock): string {
   const shown = utcDateTimeText(shownIn(iso, clock), language);
-  return clock.name === "UTC" ? shown : shown.replace("UTC", offsetText(clock.offsetAt(Date.parse(iso))));
+  const offset = clock.offsetAt(Date.parse(iso));
+  return offset === 0 ? shown : shown.replace("UTC", offsetText(offset));
 }
 
 /** What the clock shows at a moment, as if it were UTC. */

@@ -55,12 +55,67 @@ test("an account says what this day and month came to, what is open, and how far
     [position],
   );
   expect(row).toMatchObject({ openResult: "40.00", today: "20.25", month: "20.25" });
-  // what the terminal showed of the equity so far has not fallen, the balance had
-  expect(row?.drawdownNow).toBe(figures.equity_current_drawdown?.percent);
+  // one value of the equity is known, which can't have fallen; the balance has
+  expect(figures).toMatchObject({ equity_current_drawdown: null, equity_relative_drawdown: null });
+  expect(row?.drawdownNow).toBe(figures.current_drawdown?.percent);
   expect(row?.drawdownPercent).toBe(figures.relative_drawdown?.percent);
   expect(row?.drawdownPercent).toBeGreaterThan(0);
   expect(row?.growth[0]?.[1]).toBe(0);
   expect(row?.growth.at(-1)?.[1]).toBeCloseTo(page.growth.at(-1)?.[1] ?? Number.NaN, 9);
+});
+
+test("an account at its deepest point reads so, whichever of its balance and its equity fell deeper", async () => {
+  const { token } = await api.newClient();
+  const { id, post } = await newTerminal(api, token);
+  const time = Math.floor(api.parts.clock.now().getTime() / 1000) - 10 * day;
+  const trade = (ticket: number, profit: string) => ({
+    ticket: String(ticket),
+    time: time + ticket,
+    type: "sell",
+    entry: "out",
+    symbol: "EURUSD",
+    volume: "0.1",
+    price: "1.1",
+    profit,
+  });
+  const flow = (ticket: number, profit: string) => ({
+    ticket: String(ticket),
+    time: time + ticket,
+    type: "balance",
+    profit,
+  });
+  const deals = [
+    flow(1, "1000"),
+    ...["98", "-53.5", "0"].map((profit, index) => trade(2 + index, profit)),
+    flow(5, "-200"),
+    trade(6, "200"),
+    trade(7, "-300"),
+  ];
+  const shown = async (equity: string, more: object = {}) => {
+    expect((await post({ currency: "USD", balance: "744.50", equity, ...more })).status).toBe(200);
+    api.pass({ seconds: 60 });
+    const { body } = await api.call(contract.accountList, {}, { token });
+    const { body: figures } = await api.call(contract.statistics, { monitoringId: id }, { token });
+    return { row: body.accounts[0], figures };
+  };
+  const first = await shown("744.50", { deals });
+  expect(first.figures.current_drawdown).toMatchObject({
+    money: "300.00",
+    percent: expect.closeTo(0.2872, 4),
+  });
+  expect([first.row?.drawdownNow, first.row?.drawdownPercent]).toEqual(
+    Array(2).fill(first.figures.current_drawdown?.percent),
+  );
+  const second = await shown("704");
+  expect(second.figures.equity_current_drawdown?.percent).toBeCloseTo(0.0544, 4);
+  expect(second.row).toMatchObject({
+    drawdownNow: first.row?.drawdownNow,
+    drawdownPercent: first.row?.drawdownNow,
+  });
+  const third = await shown("500");
+  expect([third.row?.drawdownNow, third.row?.drawdownPercent]).toEqual(
+    Array(2).fill(third.figures.equity_current_drawdown?.percent),
+  );
 });
 
 test("a long history ends where its page's growth ends, in few points", async () => {

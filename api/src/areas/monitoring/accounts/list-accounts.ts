@@ -45,15 +45,18 @@ const openResultOf = ({ heardAt, positions }: Account): Decimal | null =>
   );
 
 /**
- * Now: the fall that the alert watches (`alert-kinds.ts`), of the equity, or of the balance where no terminal has shown an equity. At
- * most: the deeper of both, since an equity is known from the terminal's first post on and a balance from the first trade on.
+ * Of the balance and of the equity the deeper, now as at most: so an account at its deepest point reads so, and "now" is never more than
+ * "at most" (docs/decisions/0269). The alert watches the same (`alert-kinds.ts`).
  */
 function drawdownsOf(values: FigureValues): Pick<contract.AccountRow, "drawdownPercent" | "drawdownNow"> {
-  const { equity_current_drawdown, current_drawdown, equity_relative_drawdown, relative_drawdown } = values;
-  const falls = [equity_relative_drawdown, relative_drawdown].flatMap((fall) => fall?.percent ?? []);
+  const measures = [
+    { now: values.current_drawdown?.percent, most: values.relative_drawdown?.percent },
+    { now: values.equity_current_drawdown?.percent, most: values.equity_relative_drawdown?.percent },
+  ].flatMap(({ now, most }) => (typeof now === "number" && typeof most === "number" ? { now, most } : []));
+  if (measures.length === 0) return { drawdownPercent: null, drawdownNow: null };
   return {
-    drawdownPercent: falls.length > 0 ? Math.max(...falls) : null,
-    drawdownNow: (equity_current_drawdown ?? current_drawdown)?.percent ?? null,
+    drawdownPercent: Math.max(...measures.map(({ most }) => most)),
+    drawdownNow: Math.max(...measures.map(({ now }) => now)),
   };
 }
 

@@ -103,6 +103,16 @@ describe("thresholds", () => {
     expect(await shown()).toMatchObject([{ drawdownNow: 0, drawdownPercent: 0.0541 }]);
   });
 
+  it("watch the balance too where it fell deeper", async () => {
+    const account = await setUp({ drawdown: true, drawdownOver: "20" });
+    await account.tell({ balance: "700", equity: "700", deals: dealsOf("1000", ["-300"]) });
+    await account.tell({ balance: "700", equity: "1000" });
+    await account.tell({ balance: "700", equity: "1000" });
+    const { body } = await api.call(contract.accountList, {}, account.call);
+    expect(body.accounts).toMatchObject([{ drawdownNow: 0.3, drawdownPercent: 0.3 }]);
+    expect((await account.log()).map(({ text }) => text)).toEqual([expect.stringContaining("Drawdown 30%")]);
+  });
+
   it("watch any figure that the table names", async () => {
     const account = await setUp({ margin: true, freeMarginUnder: "500" });
     await account.tell({ ...equity("1000"), free_margin: "501" });

@@ -91,18 +91,18 @@ async function watchedFigures({ db, clock }: Parts, accountId: string, kinds: Al
   };
 }
 
-/** The first figure of a watch that the account has, in the unit of its threshold. */
+/** The largest figure of a watch that the account has, in the unit of its threshold. */
 function figureOf({ figures: names }: Watch, figures: Figures, unit: AlertUnit): number | undefined {
-  for (const name of names) {
+  const known = names.flatMap((name) => {
     const figure = (figures as Record<string, unknown>)[name];
     const value =
       figure && typeof figure === "object" && "percent" in figure && unit === "percent"
         ? figure.percent
         : figure;
     if (typeof value === "number") return unit === "percent" ? value * 100 : value;
-    if (typeof value === "string") return Number(value);
-  }
-  return undefined;
+    return typeof value === "string" ? Number(value) : [];
+  });
+  return known.length > 0 ? Math.max(...known) : undefined;
 }
 
 async function ringsOf(tx: Tx, alert: Alert, account: Account, figures: Figures, now: Date): Promise<Ring[]> {

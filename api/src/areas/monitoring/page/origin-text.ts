@@ -14,21 +14,24 @@ type Shown = { currency: string | null; currencyDisplay: CurrencyDisplay };
  * Where trades come from and whether they add up, in one sentence: what the page, the badge, the picture, the JSON and the CSV say.
  *
  * @param opening the balance that the period began with, as text; null where it is hidden
+ * @param of whether the period is all of the history, and whether the history had begun by its end
  */
 export function originText(
   language: Language,
   { currency, currencyDisplay }: Shown,
   origin: Omit<Origin, "text">,
   opening: string | null,
+  of: { isWhole: boolean; hasBegun: boolean },
 ): string {
   const say = textOf("api");
+  if (!of.hasBegun) return say(language, "originNoneThen");
   const { terminal, file, file_before, changed, terminal_since, stated, adds_up, differences = [] } = origin;
   const money = (text: string) =>
     moneyText(parseDecimal(text), currency, language, { symbol: currencyDisplay === "symbol" });
   const day = (iso: string) => formatDay(iso, language);
   const isMixed = terminal > 0 && file > 0;
   const parts = [
-    terminal + file === 0 && say(language, "originNone"),
+    terminal + file === 0 && say(language, of.isWhole ? "originNone" : "originNoneThen"),
     terminal > 0 &&
       (terminal_since === null
         ? say(language, "originTerminal", { count: terminal })

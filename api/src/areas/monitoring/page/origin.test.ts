@@ -147,6 +147,25 @@ describe("where figures come from", () => {
     expect(wrapped("word ".repeat(90), size, width, most)).toHaveLength(most);
   });
 
+  it("says of a period without trades that the period has none, and of one before the history nothing more", async () => {
+    const account = await setUp();
+    const read = async (from: string, to: string) => {
+      const input = { monitoringId: account.id, from, to };
+      return (await api.call(contract.statistics, input, { token: account.token })).body;
+    };
+    const before = await read("2020-01-01", "2020-02-01");
+    expect(before.origin.text).toBe("no trades in this period");
+    expect(before).toMatchObject({ balance: null, max_balance: null, opening: null, trades: 0 });
+    expect(before.reasons).toMatchObject({
+      balance: "notBegun",
+      max_balance: "notBegun",
+      opening: "notBegun",
+    });
+    const after = await read("2026-02-01", "2026-02-28");
+    expect(after.origin.text).toMatch(/^no trades in this period; opening \$5,150\.00/);
+    expect(after).toMatchObject({ balance: "5150.00", max_balance: "5150.00", opening: "5150.00" });
+  });
+
   it("is never called verified, in either language", async () => {
     /** Of an address of mail, and what the page of the origin denies. */
     const others = ["emailNotVerified", "notVerified"];

@@ -9,12 +9,12 @@ import { monitoringTrades as trades } from "#api/db/schema/monitoring-history";
 import { formatDecimal } from "#api/values/decimal";
 import type { Language } from "#contract/languages";
 import { placesOf } from "#contract/monitoring/currency";
-import type { FigureValues } from "#contract/monitoring/figures";
+import type { FigureReasons, FigureValues } from "#contract/monitoring/figures";
 import type { Origin } from "#contract/monitoring/index";
 import { originText } from "./origin-text";
 
 /** What is known of a period besides: its trades by how they came, and its opening. */
-type Known = { origins: Origins; values: Pick<FigureValues, "opening"> };
+type Known = { origins: Origins; values: Pick<FigureValues, "opening">; reasons: FigureReasons };
 /** For whom: without amounts where money is hidden from them. */
 type Reader = { language: Language; money: boolean };
 
@@ -23,7 +23,7 @@ export async function originOf(
   db: Database,
   account: Account,
   period: Period,
-  { origins, values }: Known,
+  { origins, values, reasons }: Known,
   { language, money }: Reader,
 ): Promise<Origin> {
   const { key, server, file, seenOpen, changed } = origins;
@@ -52,7 +52,11 @@ export async function originOf(
     }),
   };
   const opening = money ? (values.opening ?? null) : null;
-  return { ...origin, text: originText(language, account, origin, opening) };
+  const of = {
+    isWhole: period.from === null && period.to === null,
+    hasBegun: reasons.opening !== "notBegun",
+  };
+  return { ...origin, text: originText(language, account, origin, opening, of) };
 }
 
 /** Whether the period's trades from files are its first ones: then the last of them bears their count as its number. */

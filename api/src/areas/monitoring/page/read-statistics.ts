@@ -45,7 +45,9 @@ export async function periodFigures(
   const last = span ? Math.max(span.last, now.getTime()) : now.getTime();
   const { balance, equity, freeMargin } = account;
   const reachesNow = period.to === null || period.to >= dayOf(last);
+  const end = period.to === null ? null : Date.parse(period.to) + dayMilliseconds;
   const figures = figuresOf(sums.summary, sums.equity, {
+    isBefore: span !== null && end !== null && end <= span.first,
     opening: sums.opening,
     places: placesOf(account.currency),
     live:

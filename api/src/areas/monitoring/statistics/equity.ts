@@ -11,6 +11,8 @@ export type EquitySummary = {
   start: Decimal | null;
   lowest: Decimal | null;
   path: Path | null;
+  /** Whether the path is one value, however often it was told, which says nothing of falls yet. */
+  isOne: boolean;
   /** Largest margin / equity; null where no snapshot had a positive equity. */
   load: number | null;
   returns: Returns;
@@ -20,6 +22,7 @@ export const noEquity: EquitySummary = {
   start: null,
   lowest: null,
   path: null,
+  isOne: false,
   load: null,
   returns: noReturns,
 };
@@ -37,6 +40,7 @@ export function ofSnapshot(snapshot: EquitySnapshot, flowed: boolean): EquitySum
     start: equity,
     lowest: between.reduce((low, value) => (value < low ? value : low), equity),
     path: flowed ? restart(equity) : [...between, equity].map(point).reduce<Path | null>(joinPaths, null),
+    isOne: between.every((value) => value === equity),
     load: equity > 0n ? ratio(margin, equity) : null,
   };
 }
@@ -55,6 +59,8 @@ export function joinEquity(a: EquitySummary, b: EquitySummary): EquitySummary {
     start: a.start ?? b.start,
     lowest: a.lowest === null || (b.lowest !== null && b.lowest < a.lowest) ? b.lowest : a.lowest,
     path: joinPaths(a.path, b.path),
+    // told twice it is the same value still, so that a repeated post changes nothing
+    isOne: a.path && b.path ? a.isOne && b.isOne && a.path.last === b.path.last : a.isOne || b.isOne,
     load: a.load === null ? b.load : b.load === null ? a.load : Math.max(a.load, b.load),
     returns: joinReturns(a.returns, b.returns),
   };

@@ -16,6 +16,8 @@ import { netOf } from "./summary";
 export type Facts = {
   /** Balance before the first event of the period. */
   opening: Decimal;
+  /** The period ends before the history begins: nothing is known of its balances. */
+  isBefore?: boolean;
   /** The terminal's own last word, where the period reaches to now. */
   live?: { balance: Decimal; equity: Decimal; freeMargin: Decimal } | null;
   /** Time with an open position, and the time that was watched. */
@@ -50,10 +52,14 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
   const none = trades === 0;
   const net = netOf(summary);
   const { text, mean, fromDouble, below, fallValue, runValue } = moneyTexts(facts.places ?? 2);
+  const known = (key: FigureKey, balance: Decimal) =>
+    or(key, facts.isBefore ? null : text(balance), "notBegun");
   const path = joinPaths(facts.opening === 0n ? null : point(facts.opening), summary.balance);
   const last = path?.last ?? facts.opening;
   const live = facts.live ?? null;
   const snapshots = equity.path;
+  const watched = equity.isOne ? null : snapshots;
+  const notWatched: Reason = snapshots ? "oneEquity" : "noEquity";
   const paidIn = facts.opening + summary.deposits;
   const hprSd = summary.returns && sampleDeviation(summary.returns);
   const sharpe = summary.returns && (hprSd === null || hprSd === 0 ? null : summary.returns.mean / hprSd);
@@ -104,21 +110,25 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
       "noTrades",
     ),
     current_drawdown: or("current_drawdown", path && fallValue(currentFall(path)), "noTrades"),
-    equity_absolute_drawdown: or("equity_absolute_drawdown", below(equity.start, equity.lowest), "noEquity"),
+    equity_absolute_drawdown: or(
+      "equity_absolute_drawdown",
+      watched && below(equity.start, equity.lowest),
+      notWatched,
+    ),
     equity_maximal_drawdown: or(
       "equity_maximal_drawdown",
-      snapshots && peak(snapshots.maximal, snapshots.last),
-      "noEquity",
+      watched && peak(watched.maximal, watched.last),
+      notWatched,
     ),
     equity_relative_drawdown: or(
       "equity_relative_drawdown",
-      snapshots && peak(relativeFall(snapshots), snapshots.last),
-      "noEquity",
+      watched && peak(relativeFall(watched), watched.last),
+      notWatched,
     ),
     equity_current_drawdown: or(
       "equity_current_drawdown",
-      snapshots && fallValue(currentFall(snapshots)),
-      "noEquity",
+      watched && fallValue(currentFall(watched)),
+      notWatched,
     ),
     recovery_factor: or("recovery_factor", part(net, maximal?.money ?? 0n), none ? "noTrades" : "noDrawdown"),
     ahpr: or(
@@ -177,10 +187,11 @@ export function figuresOf(summary: Summary, equity: EquitySummary = noEquity, fa
     ),
     deposits: text(summary.deposits),
     withdrawals: text(summary.withdrawals),
-    opening: text(facts.opening),
-    balance: text(live?.balance ?? last),
+    opening: known("opening", facts.opening),
+    balance: known("balance", live?.balance ?? last),
     equity: or("equity", text(live?.equity ?? snapshots?.last ?? null), "noEquity"),
-    max_balance: text(
+    max_balance: known(
+      "max_balance",
       summary.highest !== null && summary.highest > facts.opening ? summary.highest : facts.opening,
     ),
     free_margin: or("free_margin", text(live?.freeMargin ?? null), "notReported"),

@@ -16,9 +16,12 @@ export function summaryFrom(text: string): Summary {
   return read.traded === undefined ? { ...read, traded: read.growth } : read;
 }
 
-/** Days of equity are kept when their snapshots are thinned, so those that were written by version 1.0 are still there. */
+/**
+ * Days of equity are kept when their snapshots are thinned, so those that were written by version 1.0 are still there. One that does
+ * not say whether it is one value is not taken for one.
+ */
 export function equityFrom(text: string): EquitySummary {
-  const read = JSON.parse(text, revive) as EquitySummary;
+  const read: EquitySummary = { isOne: false, ...JSON.parse(text, revive) };
   const { path } = read;
   return path && !path.sunk ? { ...read, path: { ...path, ...dipsOf(path) } } : read;
 }
