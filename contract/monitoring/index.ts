@@ -25,7 +25,8 @@ export const accountNumber = z
   .check(
     z.trim(),
     z.minLength(1, { error: "specifyAccountNumber", abort: true }),
-    z.regex(/^(?!0+$)\d{1,20}$/, "accountNumberInvalid"),
+    z.maxLength(20, { error: "accountNumberInvalid", abort: true }),
+    z.regex(/^0*[1-9]\d*$/, "accountNumberInvalid"),
   );
 
 /** The secret that a terminal shows; at least 16 characters of the URL alphabet. One that was broken into lines is put together. */
