@@ -111,7 +111,9 @@ export function newestBetween(deals: ListedDeal[], row: ClosedPosition, count: n
 function lastOf(rows: ClosedPosition[], free: ListedDeal[]): { row: ClosedPosition; deal: ListedDeal }[] {
   const byTime = groupBy(free, ({ time }) => String(time));
   return rows.flatMap((row) => {
-    const [deal, ...others] = byTime.get(String(row.closeTime)) ?? [];
-    return deal && others.length === 0 ? [{ row, deal }] : [];
+    // as many as there are rows may be of one second
+    const same = byTime.get(String(row.closeTime)) ?? [];
+    const [deal] = same;
+    return deal && same.length === 1 ? [{ row, deal }] : [];
   });
 }
