@@ -28,12 +28,12 @@ export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "acco
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");
-  const [{ activationKey }, { accounts, available }, texts] = await Promise.all([
+  const [{ activationKey }, { used, available }, texts] = await Promise.all([
     callApi(caller, contract.newActivationKey, {}),
-    callApi(caller, contract.accountList, {}),
+    callApi(caller, contract.readSubscription, {}),
     loadTexts(request, "accounts"),
   ]);
-  return { activationKey, isFull: accounts.length >= available, texts };
+  return { activationKey, isFull: used >= available, texts };
 }
 
 export const action = formAction(
