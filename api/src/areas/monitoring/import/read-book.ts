@@ -32,7 +32,7 @@ export async function readBook(bytes: Uint8Array, clock: Clock, tell: Tell): Pro
   if (!found && cash && empty?.format === "trade-list") found = empty;
   if (found && cash && !joinCash(found, cash)) others += 1;
   const read = found ?? cash;
-  for (; read && others > 0; others -= 1) note(read, "otherSheets");
+  if (read) note(read, "otherSheets", null, others);
   if (!read && problem) throw problem;
   return read ?? empty;
 }

@@ -17,6 +17,13 @@ export type Row = {
 /** Rows in pieces, so that reading a large file leaves time for others. */
 export type RowPieces = AsyncGenerator<Row[], void, undefined>;
 
+/** All rows of a list that has to be known whole before its first row is read. */
+export async function allRows(pieces: RowPieces): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const piece of pieces) rows.push(...piece);
+  return rows;
+}
+
 export const place = (row: Row, column: number, heading?: string): Place => ({
   line: row.line,
   column: column + 1,

@@ -74,15 +74,17 @@ export const emptyStatement = (format: StatementFormat): Statement => ({
 export const isEmptyOf = ({ trades, operations }: Statement) =>
   trades.length === 0 && operations.length === 0;
 
-/** Notes something once, however often it happens. */
+/** Notes something once, however often it happens; `count`: so often at once, of 0 nothing is noted. */
 export function note(
   statement: Pick<Statement, "notes">,
   code: ImportNote,
   line: number | null = null,
+  count = 1,
 ): void {
+  if (count === 0) return;
   const known = statement.notes.find((one) => one.code === code);
   if (known) {
-    known.count += 1;
+    known.count += count;
     if (line !== null && (known.line === null || line < known.line)) known.line = line;
-  } else statement.notes.push({ code, count: 1, line });
+  } else statement.notes.push({ code, count, line });
 }

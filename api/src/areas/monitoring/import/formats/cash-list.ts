@@ -4,6 +4,7 @@ import type { Columns } from "#api/areas/monitoring/import/columns";
 import { columnsOf, headingKey } from "#api/areas/monitoring/import/columns";
 import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
+import { allRows } from "#api/areas/monitoring/import/rows";
 import type { Booked, Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement, note } from "#api/areas/monitoring/import/statement";
 import type { DecimalMark } from "#api/areas/monitoring/import/values";
@@ -69,9 +70,7 @@ export async function readCashList(
   head: Row[],
 ): Promise<Statement> {
   const statement = emptyStatement("trade-list");
-  const rows: Row[] = [];
-  for await (const piece of pieces) rows.push(...piece);
-  const heading = rows.shift();
+  const [heading, ...rows] = await allRows(pieces);
   if (!heading) return statement;
   const columns = columnsOf(heading, aliases, needed);
   const { balance, isUtc, ...account } = readListHead(head, mark);
@@ -145,7 +144,7 @@ export function joinCash(trades: Statement, cash: Statement): boolean {
   for (const { code, count, line } of cash.notes) {
     if (code === "bookedTrades" || (code === "ownZone" && trades.notes.some((one) => one.code === code)))
       continue;
-    for (let times = 0; times < count; times += 1) note(trades, code, line);
+    note(trades, code, line, count);
   }
   if (booked.balance === undefined) return true;
   const ofAll = (of: (trade: Statement["trades"][number]) => bigint) =>

@@ -116,7 +116,7 @@ export function finishDeals(
   const { costsBefore } = assigned;
   statement.openCosts = ofAll(deals.map(total)) + costsBefore - ofAll(assigned.trades.map(resultOf));
   statement.left.open = Math.max(statement.left.open, assigned.open);
-  for (let count = 0; count < assigned.notClosed; count++) note(statement, "notClosed");
+  note(statement, "notClosed", null, assigned.notClosed);
   const added = addUpRunning(balanceRows(rows, layout));
   // what was paid before the first row for positions that the file closes is part of their trades
   const opening = added.opening && { ...added.opening, amount: added.opening.amount - costsBefore };

@@ -5,6 +5,7 @@ import { columnsOf } from "#api/areas/monitoring/import/columns";
 import { contentTickets } from "#api/areas/monitoring/import/content-ticket";
 import { excerpt, FileProblem } from "#api/areas/monitoring/import/problem";
 import type { Row, RowPieces } from "#api/areas/monitoring/import/rows";
+import { allRows } from "#api/areas/monitoring/import/rows";
 import type { Statement } from "#api/areas/monitoring/import/statement";
 import { emptyStatement, note } from "#api/areas/monitoring/import/statement";
 import type { DateOrder, DecimalMark } from "#api/areas/monitoring/import/values";
@@ -68,9 +69,7 @@ export async function readTradeList(
   head: Row[],
 ): Promise<Statement> {
   const statement = emptyStatement("trade-list");
-  const rows: Row[] = [];
-  for await (const piece of pieces) rows.push(...piece);
-  const heading = rows.shift();
+  const [heading, ...rows] = await allRows(pieces);
   const writer = heading && writerOfList(heading.cells);
   if (!heading || !writer) return statement;
   const plain = { ...heading, cells: heading.cells.map(plainHeading) };
