@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   ({ parts, stop } = await startParts({ withWorker: false }));
   api = await startApiProcess(programs[0]?.file ?? "", environment, (what) => lines.push(what));
-  passwordHash = await hashPassword(testPassword);
+  passwordHash = await hashPassword(parts, testPassword);
 }, 120_000);
 afterAll(async () => {
   process.stdout.write(`${lines.join("\n")}\n`);

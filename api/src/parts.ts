@@ -22,4 +22,6 @@ export type Parts = {
   /** Null where the operator runs none. */
   bot: ChatBot | null;
   settings: Settings;
+  /** What one argon2id hash of a password costs. */
+  passwordCost: { memoryKib: number; passes: number };
 };

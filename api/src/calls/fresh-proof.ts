@@ -45,7 +45,7 @@ export async function requireFreshProof(context: From, given: Given, proof: Proo
   ];
   await spendTries(context, budgets);
   const { passwordHash } = await userOf(db, client.id);
-  if (!(await isPassword(passwordHash, password))) {
+  if (!(await isPassword(context, passwordHash, password))) {
     const code = field === "oldPassword" ? "oldPasswordWrong" : "passwordWrong";
     throw new Refusal(422, code, { fields: { [field]: code } });
   }

@@ -1,10 +1,13 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import type { Parts } from "#api/parts";
 import { partOfMachine } from "#api/values/processes";
 import { turnstile } from "#api/values/turnstile";
 
+type Costs = Pick<Parts, "passwordCost">;
+
 /** OWASP's second recommended setting for argon2id: 19 MiB, two passes. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const owaspPasswordCost: Costs["passwordCost"] = { memoryKib: 19_456, passes: 2 };
 
 /**
  * One core is left to whoever serves pages meanwhile; and hashes share libuv's four threads with files and name look-ups.
@@ -13,16 +16,25 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atWork = turnstile({ at: partOfMachine(Math.min(availableParallelism() - 1, 3)), waiting: 64 });
 
 /** Hashes a password; 429 `busy` where too many wait already. */
-export const hashPassword = (password: string): Promise<string> => atWork(() => hash(password, cost));
+export const hashPassword = ({ passwordCost }: Costs, password: string): Promise<string> =>
+  atWork(() =>
+    hash(password, { memoryCost: passwordCost.memoryKib, timeCost: passwordCost.passes, parallelism: 1 }),
+  );
 
-const nobodysHash = hash("nobody's password", cost);
+/** A hash of this cost that no password has: 16 bytes of salt and 32 of digest, all of them zero. */
+export const nobodysHash = ({ passwordCost: { memoryKib, passes } }: Costs): string =>
+  `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
  * Compares a password with a hash; without a hash it takes as long and says no, so that time does not tell who is registered.
  * 429 `busy` where too many wait already.
  */
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const known = passwordHash ?? (await nobodysHash);
+export async function isPassword(
+  costs: Costs,
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const known = passwordHash ?? nobodysHash(costs);
   const matches = await atWork(() => verify(known, password).catch(() => false));
   return matches && passwordHash !== undefined;
 }

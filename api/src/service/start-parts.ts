@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { startListening } from "#api/areas/telegram/listen";
 import { connect } from "#api/db/connect";
 import { throughOutages } from "#api/db/outage";
+import { owaspPasswordCost } from "#api/identity/passwords";
 import { startWorker } from "#api/jobs/worker";
 import { chatBot } from "#api/outside/bot/index";
 import { chooseFiles } from "#api/outside/files/index";
@@ -83,6 +84,7 @@ export async function startParts({
       log,
     }),
     settings,
+    passwordCost: owaspPasswordCost,
   };
   // a store that is away stops uploads, and nothing else
   parts.files.check().catch((error: unknown) => log.error({ err: error }, "uploads can't be kept"));

@@ -59,7 +59,9 @@ const testSettings = {
   brand: readBrand({}),
   secret: "test secret",
 };
-const testPasswordHash = hashPassword(testPassword);
+/** The least that argon2 takes: it is production's cost that a test would wait for. */
+const passwordCost = { memoryKib: 8, passes: 1 };
+const testPasswordHash = hashPassword({ passwordCost }, testPassword);
 
 export async function testApi(
   changes: Partial<Parts> = {},
@@ -81,6 +83,7 @@ export async function testApi(
     payments: { systems: sandboxSystems({ ...testSettings, dataDir: folder }), isSandbox: true },
     bot: null,
     settings: { ...testSettings, dataDir: folder },
+    passwordCost,
     ...changes,
   };
   const app = createApp(parts);

@@ -13,7 +13,7 @@ import * as contract from "#contract/profile/index";
 /** The old password was looked at with the proof (`calls/fresh-proof.ts`). */
 export const changePassword = verb(contract.changePassword, async ({ newPassword }, context) => {
   const { client, clock, db } = context;
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(context, newPassword);
   await transaction(db, async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, client.id));
     await endSessions(tx, client.id, { except: client.sessionId });

@@ -45,7 +45,7 @@ async function removeAddedSince(tx: Tx, userId: string, since: Date): Promise<vo
 
 export const notMe = verb(contract.notMe, async ({ token }, context) => {
   // whoever is in knows the password: it is replaced by one that nobody knows, and the owner sets another by e-mail
-  const passwordHash = await hashPassword(context.ids.secret());
+  const passwordHash = await hashPassword(context, context.ids.secret());
   await transaction(context.db, async (tx) => {
     const found = await findNotMeLink(context, tx, token);
     if (!found) throw new Refusal(404, "notFound");

@@ -20,7 +20,7 @@ export const login = verb(contract.login, async ({ email, password }, context) =
     .where(eq(sql`lower(${users.email})`, email));
   const budgets = await loginBudgets(context, email, await countedAs(context.db, user?.id, context.browser));
   await spendTries(context, budgets);
-  if (!(await isPassword(user?.passwordHash, password)) || !user) {
+  if (!(await isPassword(context, user?.passwordHash, password)) || !user) {
     if (user) await noteSecurityEvent(context, context.db, { userId: user.id, kind: "loginFailed" });
     throw new Refusal(401, "loginNotFound");
   }

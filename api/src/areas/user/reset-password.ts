@@ -34,7 +34,7 @@ async function closePasskeys(tx: Tx, userId: string, now: Date) {
 }
 
 export const resetPassword = verb(contract.resetPassword, async ({ resetTicket, password }, context) => {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(context, password);
   return transaction(context.db, async (tx) => {
     const userId = await spendSecret(context, tx, "resetTicket", resetTicket);
     if (!userId) throw new Refusal(400, "resetTicketInvalid");

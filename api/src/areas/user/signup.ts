@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { attribute, findPartner } from "#api/areas/partner/attribute";
 import { spendTries } from "#api/calls/tries";
 import { verb } from "#api/calls/verb";
-import type { Database } from "#api/db/connect";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -18,7 +17,7 @@ const signupsPerMinute = 30;
 
 export const signup = verb(contract.signup, async (input, context) => {
   await spendTries(context, [{ key: `signup:${context.address}`, limit: signupsPerMinute }]);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(context, input.password);
   const isNew = await transaction(context.db, async (tx) => {
     const language = input.language ?? context.language;
     const partner = input.partnerCode ? await findPartner(tx, input.partnerCode) : null;
@@ -44,20 +43,21 @@ export const signup = verb(contract.signup, async (input, context) => {
     await sendConfirmation(context, tx, { id: user.id, email: input.email, name: input.name, language });
     return true;
   });
-  if (!isNew) await refuseTaken(context.db, input);
+  if (!isNew) await refuseTaken(context, input);
   return { ok: true };
 });
 
 /** A double click, or Back and once more, finds the account waiting for its letter and is no mistake; anybody else's address is taken. */
 async function refuseTaken(
-  db: Database,
+  parts: Pick<Parts, "db" | "passwordCost">,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const [existing] = await db
+  const [existing] = await parts.db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email));
-  const isOwn = existing && !existing.emailVerifiedAt && (await isPassword(existing.passwordHash, password));
+  const isOwn =
+    existing && !existing.emailVerifiedAt && (await isPassword(parts, existing.passwordHash, password));
   if (!isOwn) throw new Refusal(422, "emailTaken", { fields: { email: "emailTaken" } });
 }
 

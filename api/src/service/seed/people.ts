@@ -48,7 +48,7 @@ export const memberSince = (key: string, now: Date): Date =>
 export const demoId = (key: string) => `demo-${key}`;
 
 export async function seedPeople(parts: Parts): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(parts, demoPassword);
   const now = parts.clock.now();
   const created = await parts.db
     .insert(users)
