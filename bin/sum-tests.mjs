@@ -1,6 +1,7 @@
 // The end of a build: which tests failed, and the sum of all runners, from the reports that they wrote themselves.
 // A build's log is long and may be cut to its end, so what failed is said here once more.
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { tooLate } from "../e2e/support/late-tests.mjs";
 
 const unitRuns = ["unit", "unit-slow"];
@@ -20,6 +21,13 @@ function sumOfUnits({ numPassedTests, testResults }) {
   return { passed: numPassedTests, failed };
 }
 
+const messageOf = (attempts) => attempts.flatMap(({ errors }) => errors.map((one) => one.message)).join("\n");
+const beginningOf = (message) =>
+  stripVTControlCharacters(message ?? "")
+    .split("\n")
+    .slice(0, mostLinesOfOne)
+    .join("\n");
+
 function browserTests(suite) {
   const below = (suite.suites ?? []).flatMap(browserTests);
   return below.concat(
@@ -28,19 +36,20 @@ function browserTests(suite) {
         name: `[${test.projectName}] ${file} > ${title}`,
         test: `${file} > ${title}`,
         status: test.status,
-        message: test.results.flatMap(({ errors }) => errors.map((one) => one.message)).join("\n"),
+        message: messageOf(test.results),
+        firstMessage: messageOf(test.results.slice(0, 1)),
       })),
     ),
   );
 }
 
-/** Late tests that are not forgiven have failed; the others are named all the same. */
+/** Late tests that are not forgiven have failed; the others are named all the same, each with what its first attempt said. */
 function sumOfBrowser({ stats, errors, suites }) {
   const tests = suites.flatMap(browserTests);
   const flaky = tests.filter((one) => one.status === "flaky");
   const unforgiven = tooLate(flaky.map((one) => one.test));
   const late = flaky.filter((one) => unforgiven.includes(one.test));
-  for (const { name } of flaky) console.log(`LATE ${name}`);
+  for (const { name, firstMessage } of flaky) console.log(`LATE ${name}\n${beginningOf(firstMessage)}\n`);
   const failed = tests.filter((one) => one.status === "unexpected");
   const outside = errors.map(({ message }) => ({ name: "outside of any test", message }));
   return { passed: stats.expected + stats.flaky - late.length, failed: [...failed, ...late, ...outside] };
@@ -63,7 +72,6 @@ const sums = [
 ];
 const passed = sums.reduce((total, one) => total + one.passed, 0);
 const failed = sums.flatMap((one) => one.failed);
-for (const { name, message } of failed)
-  console.log(`FAILED ${name}\n${(message ?? "").split("\n").slice(0, mostLinesOfOne).join("\n")}\n`);
+for (const { name, message } of failed) console.log(`FAILED ${name}\n${beginningOf(message)}\n`);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 && passed > 0 ? 0 : 1);
