@@ -8,8 +8,14 @@ const testsAlone = [
   "api/src/areas/monitoring/import/long-histories.test.ts",
 ];
 const slowTests = "{app,api,contract,locales,bin}/**/*.slow.test.{ts,tsx}";
+const nightlyTests = "{app,api,contract,locales,bin}/**/*.nightly.test.{ts,tsx}";
+/** Tests with processes, kills and whole builds. */
+const long = { testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 };
 
-/** `unit-…` are what `npm test` runs; `slow` is slow by nature and `npm run test:slow`. What fails once is broken: nothing is tried again. */
+/**
+ * `unit-…` are what `npm test` runs, `slow` is `npm run test:slow`, and `npm run test:nightly` runs all three with NIGHTLY=1
+ * (`drillSize()`). What fails once is broken: nothing is tried again.
+ */
 export default defineConfig({
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
   test: {
@@ -20,21 +26,20 @@ export default defineConfig({
     // a busy machine is late, and nothing is tried again: a limit only ends what hangs
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: "unit-shared",
           include: [sharedTests],
-          exclude: [slowTests, ...testsAlone],
+          exclude: [slowTests, nightlyTests, ...testsAlone],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "unit-alone", include: testsAlone, exclude: [slowTests] } },
-      {
-        extends: true,
-        test: { name: "slow", include: [slowTests], testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 },
-      },
+      { extends: true, test: { name: "unit-alone", include: testsAlone } },
+      { extends: true, test: { name: "slow", include: [slowTests], ...long } },
+      { extends: true, test: { name: "nightly", include: [nightlyTests], ...long } },
     ],
   },
 });

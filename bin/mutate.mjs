@@ -26,7 +26,7 @@ const results = await new Stryker({
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "vitest.config.ts", related: true },
   // a rule is held where it lives: another folder's test that happens to pass by is no proof, and takes an hour
-  testFiles: [`api/src/${owner}/**/*.test.ts`, "!**/*.slow.test.ts"],
+  testFiles: [`api/src/${owner}/**/*.test.ts`, "!**/*.{slow,nightly}.test.ts"],
   mutate: [
     isOneFile ? `api/src/${asked}` : `api/src/${folder}/**/*.ts`,
     "!**/*.test.ts",

@@ -6,6 +6,7 @@ import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { drillSize } from "#api/service/testing/drill-size";
 import { accountOf, balancesOf, checkLedger, houseAccount, InsufficientFunds, post } from "./ledger";
 
 let api: TestApi;
@@ -157,6 +158,6 @@ test("whatever is moved, the ledger does what plain arithmetic does", async () =
       for (const { id } of people) expect((await balancesOf(api.db, id)).main).toBe(model.get(id));
       expect(await checkLedger(api.db)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: drillSize({ daily: 8, nightly: 50 }) },
   );
 });

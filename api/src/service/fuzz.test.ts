@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// fuzz.slow.test.ts sends many more, by another seed every time
+// fuzz.nightly.test.ts sends many more, by another seed every time
 test("400 broken requests against the calls of the contract: no 5xx, nothing left", async () => {
   const { faults, left, held } = await fuzzCalls(api, 1, 400);
   expect({ faults, left, held }).toEqual({ faults: [], left: [], held: 0 });

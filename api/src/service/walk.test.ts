@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// walk.slow.test.ts goes ten times as far, by another seed every time
+// walk.nightly.test.ts goes ten times as far, by another seed every time
 test("whoever follows the document's links from a login is answered as it says", async () => {
   const { faults, accepted } = await walk(api, 1, 150);
   expect(faults).toEqual([]);

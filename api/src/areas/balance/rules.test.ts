@@ -4,6 +4,7 @@ import { giveMoney, order, report, send } from "#api/areas/payments/testing";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { drillSize } from "#api/service/testing/drill-size";
 import * as contract from "#contract/balance/index";
 import type { PaymentEvent } from "#contract/payments/deposit-status";
 import { paymentEvents, statusAfter } from "#contract/payments/deposit-status";
@@ -133,6 +134,6 @@ test("whatever is done in whatever order, the balances are those of the rules, a
       await fc.asyncModelRun(setup, all);
       expect(await checkLedger(api.db)).toEqual([]);
     }),
-    { numRuns: 15 },
+    { numRuns: drillSize({ daily: 5, nightly: 30 }) },
   );
 }, 120_000);

@@ -7,6 +7,7 @@ import { transaction } from "#api/db/transaction";
 import { balancesOf, checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { drillSize } from "#api/service/testing/drill-size";
 import * as contract from "#contract/partner/index";
 import { isPending } from "#contract/partner/withdrawal-status";
 import { attribute } from "./attribute";
@@ -276,7 +277,7 @@ it("keeps its books through any story, and ends as the model does", async () => 
         );
       }
     }),
-    { numRuns: 25 },
+    { numRuns: drillSize({ daily: 8, nightly: 50 }) },
   );
   await holds();
 }, 120_000);

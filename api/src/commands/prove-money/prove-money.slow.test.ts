@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { drillSize } from "#api/service/testing/drill-size";
 import { proveMoney } from "./run";
 
 let dataDir: string;
@@ -18,7 +19,7 @@ test("through kills of API and database no cent is lost or made", {
 }, async () => {
   const { faults, counts } = await proveMoney({
     dataDir,
-    seconds: 12,
+    seconds: drillSize({ daily: 12, nightly: 60 }),
     clients: 12,
     processes: 2,
     isNaive: false,

@@ -12,6 +12,7 @@ import {
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { drillSize } from "#api/service/testing/drill-size";
 import { noChange } from "./change";
 import { markStale, refresh } from "./refresh";
 import { refreshForReader, refreshRest } from "./refresh-rest";
@@ -176,7 +177,7 @@ test("summed up in pieces of any size, left off anywhere, with rows that come la
         expect(await bookOf(apart)).toEqual(await bookOf(once));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: drillSize({ daily: 10, nightly: 80 }) },
   );
 }, 300_000);
 

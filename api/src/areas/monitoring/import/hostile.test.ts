@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { drillSize } from "#api/service/testing/drill-size";
 import { writers } from "./generate/index";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
@@ -205,7 +206,7 @@ describe.each(Object.entries(writers))("a damaged %s", (_, { write }) => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: drillSize({ daily: 15, nightly: 60 }) },
     );
   });
 });
@@ -221,7 +222,7 @@ describe.each(Object.entries(writers).filter(([, { extension }]) => /htm|xlsx/.t
             readStatement(whole.slice(0, Math.floor(where * whole.length)), utc),
           ).rejects.toBeInstanceOf(FileProblem);
         }),
-        { numRuns: 40 },
+        { numRuns: drillSize({ daily: 10, nightly: 40 }) },
       );
     });
   },

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { History, Trade } from "#api/areas/monitoring/statistics/history";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
+import { drillSize } from "#api/service/testing/drill-size";
 import { formatDecimal } from "#api/values/decimal";
 import { writeCTraderCsv } from "./generate/ctrader";
 import { writeMt4Statement } from "./generate/mt4-statement";
@@ -145,7 +146,7 @@ describe("a file that begins in the middle", () => {
           expect(formatDecimal(read.opening?.amount ?? -1n)).toBe(formatDecimal(opening));
           expect(read.gaps).toEqual([]);
         }),
-        { numRuns: 60 },
+        { numRuns: drillSize({ daily: 15, nightly: 60 }) },
       );
     },
   );
@@ -172,7 +173,7 @@ describe("a file that begins in the middle", () => {
         expect(formatDecimal(read.opening?.amount ?? -1n)).toBe(formatDecimal(opening));
         expect(differences(read)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: drillSize({ daily: 15, nightly: 60 }) },
     );
   });
 
@@ -189,7 +190,7 @@ describe("a file that begins in the middle", () => {
         const read = await readStatement(new Uint8Array(Buffer.from(page.replace(row, ""), "utf16le")), utc);
         expect(read.gaps.map(({ amount }) => amount)).toEqual([lost?.amount]);
       }),
-      { numRuns: 40 },
+      { numRuns: drillSize({ daily: 10, nightly: 40 }) },
     );
   });
 });

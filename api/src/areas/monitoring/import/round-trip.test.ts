@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BalanceOperation, History, Trade } from "#api/areas/monitoring/statistics/history";
+import { drillSize } from "#api/service/testing/drill-size";
 import { writers } from "./generate/index";
 import { readStatement } from "./read";
 import { reconcile } from "./reconcile";
@@ -101,7 +102,11 @@ describe.each(Object.entries(writers))("a history written as %s", (kind, { forma
             expect(read.left.cancelled).toBe(cancelled);
         },
       ),
-      { numRuns: kind.endsWith("xlsx") ? 20 : 60 },
+      {
+        numRuns: kind.endsWith("xlsx")
+          ? drillSize({ daily: 5, nightly: 20 })
+          : drillSize({ daily: 15, nightly: 60 }),
+      },
     );
   });
 
@@ -122,7 +127,11 @@ describe.each(Object.entries(writers))("a history written as %s", (kind, { forma
         if (kind === "mt4-statement" || kind.startsWith("mt5-report"))
           expect(lines.filter(({ says }) => says !== null).length).toBeGreaterThan(4);
       }),
-      { numRuns: kind.endsWith("xlsx") ? 15 : 40 },
+      {
+        numRuns: kind.endsWith("xlsx")
+          ? drillSize({ daily: 4, nightly: 15 })
+          : drillSize({ daily: 10, nightly: 40 }),
+      },
     );
   });
 });

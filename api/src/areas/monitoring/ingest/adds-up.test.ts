@@ -6,6 +6,7 @@ import { monitoringRevisions } from "#api/db/schema/monitoring-history";
 import { rates, servers } from "#api/db/schema/vps";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { drillSize } from "#api/service/testing/drill-size";
 import * as contract from "#contract/monitoring/index";
 
 let api: TestApi;
@@ -116,7 +117,7 @@ describe("an account whose listed history begins in the middle", () => {
         const cents = (text: unknown) => Math.round(Number(text) * 100);
         expect(cents(figures.opening) + cents(figures.deposits) + cents(figures.net_profit)).toBe(62_771);
       }),
-      { numRuns: 12 },
+      { numRuns: drillSize({ daily: 4, nightly: 24 }) },
     ));
 });
 

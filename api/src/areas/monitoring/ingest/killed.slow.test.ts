@@ -5,6 +5,7 @@ import { startApiProcess } from "#api/commands/prove-money/api-processes";
 import { bundleProgram } from "#api/commands/prove-money/bundle-program";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { drillSize } from "#api/service/testing/drill-size";
 
 let api: TestApi;
 let program: Awaited<ReturnType<typeof bundleProgram>>;
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 const terminals = 12;
-const kills = 3;
+const kills = drillSize({ daily: 2, nightly: 6 });
 
 it("kill -9 of a process that takes many posts at once loses none that was answered", async () => {
   const list = await Promise.all(

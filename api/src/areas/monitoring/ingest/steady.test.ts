@@ -9,6 +9,7 @@ import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { drillSize } from "#api/service/testing/drill-size";
 import * as contract from "#contract/monitoring/index";
 
 let api: TestApi;
@@ -174,7 +175,7 @@ it("leaves behind what the long way leaves", () =>
         expect(await knownOf(steady)).toEqual(await knownOf(long));
       },
     ),
-    { numRuns: 12 },
+    { numRuns: drillSize({ daily: 4, nightly: 24 }) },
   ));
 
 describe("posts at once", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { drillSize } from "#api/service/testing/drill-size";
 import { formatDecimal } from "#api/values/decimal";
 import { isBookedApart } from "#contract/monitoring/deal-kinds";
 import { figureKeys } from "#contract/monitoring/figures";
@@ -148,7 +149,7 @@ describe("properties of the statistics", () => {
         expect(values.current_drawdown?.money).toBe(formatDecimal(peak - balance));
         expect(values.relative_drawdown?.percent).toBe(Number(deepest.money) / Number(deepest.peak));
       }),
-      { numRuns: 500 },
+      { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
     ));
 
   it("gives the same figures wherever midnight lies", () =>
@@ -165,7 +166,7 @@ describe("properties of the statistics", () => {
         };
         expectSame(statisticsOf(history).values, statisticsOf(moved).values);
       }),
-      { numRuns: 500 },
+      { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
     ));
 
   it("finds the same drawdowns of the equity wherever midnight lies, below zero and between two calls too", () =>
@@ -200,7 +201,7 @@ describe("properties of the statistics", () => {
           expect(figures(shift)).toEqual(figures(0));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
     ));
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Side } from "#api/areas/monitoring/statistics/history";
+import { drillSize } from "#api/service/testing/drill-size";
 import { Closings } from "./closings";
 import type { ClosedPosition } from "./mt5-assign";
 
@@ -80,5 +81,5 @@ it("a row of the table is found as by walking through all of it", () =>
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: drillSize({ daily: 100, nightly: 500 }) },
   ));

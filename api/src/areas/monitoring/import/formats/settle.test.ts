@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { drillSize } from "#api/service/testing/drill-size";
 import type { ClosedPosition, ListedDeal } from "./mt5-assign";
 import { assignPositions } from "./mt5-assign";
 
@@ -88,5 +89,5 @@ it("deals closed the positions that the table says, whatever was closed in parts
         expect(own.every(({ openPrice }) => openPrice === row.openPrice)).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: drillSize({ daily: 60, nightly: 300 }) },
   ));

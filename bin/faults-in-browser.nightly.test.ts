@@ -13,7 +13,7 @@ import { openTab } from "./deployment/tab.testing";
 
 const language = "en";
 const twoHours = 2 * 3_600_000;
-/** Drawing an answer in a browser is not the service's time, which `faults.slow.test.ts` holds to the second. */
+/** Drawing an answer in a browser is not the service's time, which `faults.nightly.test.ts` holds to the second. */
 const drawingMilliseconds = 6_000;
 /** More tabs at once wait for the machine, not for the service. */
 const together = 4;
