@@ -17,6 +17,40 @@ export type InventedAccount = {
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 
+const dealsOfPositions = new WeakMap<InventedPosition, [opening: WireDeal, closing: WireDeal]>();
+
+/** The two deals of a position, made once: the demo's past asks for them at a thousand moments. */
+function dealsOf(position: InventedPosition): [opening: WireDeal, closing: WireDeal] {
+  const made = dealsOfPositions.get(position);
+  if (made) return made;
+  const { ticket, symbol, side, lots: volume } = position;
+  const known = { position: String(ticket), symbol, volume };
+  const deals: [WireDeal, WireDeal] = [
+    {
+      ...known,
+      ticket: String(ticket),
+      time: position.openTime,
+      type: side,
+      entry: "in",
+      price: position.openPrice,
+      commission: money(position.commissionCents),
+      profit: "0.00",
+    },
+    {
+      ...known,
+      ticket: String(ticket + 1),
+      time: position.closeTime,
+      type: side === "buy" ? "sell" : "buy",
+      entry: "out",
+      price: position.closePrice,
+      swap: money(position.swapCents),
+      profit: money(position.profitCents),
+    },
+  ];
+  dealsOfPositions.set(position, deals);
+  return deals;
+}
+
 /** All deals up to a moment, in order: a deposit, trades, now and then a withdrawal. */
 function eventsUntil({ seed, since }: InventedAccount, now: number) {
   const deals: WireDeal[] = [
@@ -39,31 +73,11 @@ function eventsUntil({ seed, since }: InventedAccount, now: number) {
         comment: "Withdrawal",
       });
     for (const position of positionsOf(seed, start)) {
-      const { ticket, symbol, side, lots: volume, openTime, closeTime } = position;
-      const known = { position: String(ticket), symbol, volume };
-      if (openTime > now) continue;
-      deals.push({
-        ...known,
-        ticket: String(ticket),
-        time: openTime,
-        type: side,
-        entry: "in",
-        price: position.openPrice,
-        commission: money(position.commissionCents),
-        profit: "0.00",
-      });
-      if (closeTime > now) open.push(position);
-      else
-        deals.push({
-          ...known,
-          ticket: String(ticket + 1),
-          time: closeTime,
-          type: side === "buy" ? "sell" : "buy",
-          entry: "out",
-          price: position.closePrice,
-          swap: money(position.swapCents),
-          profit: money(position.profitCents),
-        });
+      if (position.openTime > now) continue;
+      const [opening, closing] = dealsOf(position);
+      deals.push(opening);
+      if (position.closeTime > now) open.push(position);
+      else deals.push(closing);
     }
   }
   return {
