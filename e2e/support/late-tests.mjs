@@ -1,6 +1,8 @@
 // Tests that needed their second try: how many a busy machine is forgiven.
+import { stripVTControlCharacters } from "node:util";
 
 const allowed = 3;
+const mostReasonLines = 6;
 
 /**
  * The late tests that a run is not forgiven, of the names of all that were late: a test that was late in two of its projects has a
@@ -13,22 +15,37 @@ export function tooLate(names) {
   return names.filter((name, at) => names.indexOf(name) !== at || names.lastIndexOf(name) !== at);
 }
 
-/** Fails a run by its late tests, and names them all. */
+/**
+ * The first lines of what the first attempt failed by, without colours.
+ * @param {import("@playwright/test/reporter").TestCase} test
+ */
+function reasonOf({ results }) {
+  const message = results.find(({ error }) => error)?.error?.message ?? "no error was recorded";
+  return stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim())
+    .slice(0, mostReasonLines);
+}
+
+/** Fails a run by its late tests, and names them all with their reasons. */
 export default class LateTests {
-  /** @type {Map<string, { project: string | undefined, name: string }>} */
+  /** @type {Map<string, { project: string | undefined, name: string, reason: string[] }>} */
   late = new Map();
 
   /** @param {import("@playwright/test/reporter").TestCase} test */
   onTestEnd(test) {
     if (test.outcome() !== "flaky") return;
     const [, project, ...path] = test.titlePath();
-    this.late.set(test.id, { project, name: path.join(" › ") });
+    this.late.set(test.id, { project, name: path.join(" › "), reason: reasonOf(test) });
   }
 
   /** @param {import("@playwright/test/reporter").FullResult} result */
   async onEnd({ status }) {
     const late = [...this.late.values()];
-    for (const { project, name } of late) console.log(`  needed a second try: [${project}] ${name}`);
+    for (const { project, name, reason } of late) {
+      console.log(`  needed a second try: [${project}] ${name}`);
+      for (const line of reason) console.log(`    ${line}`);
+    }
     const isForgiven = tooLate(late.map(({ name }) => name)).length === 0;
     return { status: isForgiven ? status : "failed" };
   }
