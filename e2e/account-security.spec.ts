@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { authenticator } from "otplib";
 import { newClient } from "./support/new-client";
+import type { Words } from "./support/test";
 import { expect, logIn, test } from "./support/test";
-
-type Words = Parameters<typeof logIn>[1];
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const toast = (page: Page, text: string) =>
@@ -62,7 +61,7 @@ test("two-step login: turned on, asked for at login and with a new password, tur
 }) => {
   const t = words("profile", "twoStep", "activity");
   const user = words("user");
-  const { email, password } = await newClient(page, words, mailbox);
+  const { email, password } = await newClient(page, mailbox);
   const { secret, recoveryCodes } = await turnOn(page, words, password);
   await expect(page.getByText(t("twoStepOn"))).toBeVisible();
 
@@ -100,7 +99,7 @@ test("two-step login: turned on, asked for at login and with a new password, tur
     .click();
   await toast(page, t("turnedOff"));
   await logOut(context);
-  await logIn(page, words, email, "another password");
+  await logIn(page, email, "another password");
 });
 
 test("a recovery code opens the account once, and new codes end the old ones", async ({
@@ -111,7 +110,7 @@ test("a recovery code opens the account once, and new codes end the old ones", a
 }) => {
   const t = words("profile", "twoStep", "activity");
   const user = words("user");
-  const { email, password } = await newClient(page, words, mailbox);
+  const { email, password } = await newClient(page, mailbox);
   const { recoveryCodes } = await turnOn(page, words, password);
   const [first = "", second = "", third = ""] = recoveryCodes;
 
@@ -155,13 +154,13 @@ test("sessions are listed, ended one by one and all others at once; the activity
   context,
 }) => {
   const t = words("profile", "twoStep", "activity");
-  const { email, password } = await newClient(page, words, mailbox);
+  const { email, password } = await newClient(page, mailbox);
   const others = await Promise.all(
     [1, 2].map(async () => {
       const other = await browser.newContext({ baseURL });
       await other.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
       const tab = await other.newPage();
-      await logIn(tab, words, email, password);
+      await logIn(tab, email, password);
       return tab;
     }),
   );
@@ -191,18 +190,17 @@ test("sessions are listed, ended one by one and all others at once; the activity
 
 test("a login from a device not seen before is told by e-mail", async ({
   page,
-  words,
   mailbox,
   browser,
   baseURL,
   context,
 }) => {
-  const { email, password } = await newClient(page, words, mailbox);
+  const { email, password } = await newClient(page, mailbox);
   const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0";
   const other = await browser.newContext({ baseURL, userAgent });
   await other.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
   const tab = await other.newPage();
-  await logIn(tab, words, email, password);
+  await logIn(tab, email, password);
   await mailbox.letterTo(email, "Firefox 144, Windows 10");
   await other.close();
 });
@@ -217,7 +215,7 @@ test("with script a passkey is made, opens the account alone and as a second ste
   test.skip(!javaScriptEnabled, "only the browser's script can ask for a passkey");
   const t = words("profile", "twoStep", "activity");
   const user = words("user");
-  const { email, password } = await newClient(page, words, mailbox);
+  const { email, password } = await newClient(page, mailbox);
   const device = await context.newCDPSession(page);
   await device.send("WebAuthn.enable");
   await device.send("WebAuthn.addVirtualAuthenticator", {
@@ -265,7 +263,7 @@ test("“It was not me” of a letter ends the sessions and closes the password"
   mailbox,
 }) => {
   const t = words("notMe");
-  const { email, password } = await newClient(page, words, mailbox);
+  const { email, password } = await newClient(page, mailbox);
   await turnOn(page, words, password);
   const letter = await mailbox.letterTo(email, "/it-was-not-me/");
   const path = /\/it-was-not-me\/[\w-]+/.exec(letter)?.[0] ?? "";

@@ -1,6 +1,5 @@
-import { newClient } from "./support/new-client";
+import { newClientWith } from "./support/new-client";
 import { expect, test } from "./support/test";
-import { topUp } from "./support/top-up";
 
 test("a page that has shown another price takes no money, shows the price of now, and pays that", async ({
   page,
@@ -13,8 +12,7 @@ test("a page that has shown another price takes no money, shows the price of now
     "with script React keeps the field, and knows nothing of a value that it did not give",
   );
   const t = words("payment");
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "60");
+  await newClientWith(60_00, page, mailbox);
   await page.goto("/vps/order/trader-1");
   const dialog = page.getByRole("dialog");
   const pay = dialog.getByRole("button", { name: t("pay"), exact: true });

@@ -10,16 +10,12 @@ const plain = async (page: Parameters<typeof openPage>[0]) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
 };
 
-test("a long list is searched by typing once it was touched, and sends what the browser's own would", async ({
-  page,
-  words,
-  mailbox,
-  javaScriptEnabled,
-  isMobile,
-}) => {
+test("a long list is searched by typing once it was touched, and sends what the browser's own would", {
+  tag: "@phone",
+}, async ({ page, words, mailbox, javaScriptEnabled, isMobile }) => {
   const t = words("timeZone");
   const complaints = complaintsOf(page);
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await openPage(page, "/profile/time-zone");
   const zone = page.getByLabel(t("zone"), { exact: true });
   await expect(zone).toHaveValue("UTC");
@@ -61,14 +57,14 @@ test("a long list is searched by typing once it was touched, and sends what the 
   expect(complaints).toEqual([]);
 });
 
-test("the days of a time are chosen on one calendar, by keys too", async ({
+test("the days of a time are chosen on one calendar, by keys too", { tag: "@phone" }, async ({
   page,
   words,
   javaScriptEnabled,
 }) => {
   const t = words("history");
   const complaints = complaintsOf(page);
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await logIn(page, demoPerson.email, demoPerson.password);
   await openPage(page, "/balance-operations?period=own&from=2026-03-05&to=2026-03-09");
   const [from, to] = [
     page.getByLabel(t("dateFrom"), { exact: true }),
@@ -108,14 +104,14 @@ test("the days of a time are chosen on one calendar, by keys too", async ({
   expect(complaints).toEqual([]);
 });
 
-test("a chart is read out by keys, as one stop of Tab once it was touched", async ({
+test("a chart is read out by keys, as one stop of Tab once it was touched", { tag: "@phone" }, async ({
   page,
   words,
   javaScriptEnabled,
 }) => {
   const t = words("partnerFigures");
   const complaints = complaintsOf(page);
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await logIn(page, demoPerson.email, demoPerson.password);
   await openPage(page, "/partner-program/statistics?period=year");
   const chart = page
     .getByRole("figure")
@@ -181,7 +177,7 @@ test("a statement is dropped on its plate or pasted, and taken by the same field
 }) => {
   test.skip(!javaScriptEnabled, "without script the browser's own field takes what is dropped");
   const t = words("import");
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await logIn(page, demoPerson.email, demoPerson.password);
   await page.goto("/online-monitoring/accounts");
   const link = page.locator("a[href$='/import']").first();
   await openPage(page, (await link.getAttribute("href")) ?? "");

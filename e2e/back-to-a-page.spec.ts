@@ -20,31 +20,28 @@ const keeping = test.extend<{ kept: Page }>({
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked", true));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.has(window, "isMarked"));
 
-keeping(
-  "a page that is gone back to is there as it was left, without the loader",
-  async ({ kept, words }) => {
-    await logIn(kept, words, demoPerson.email, demoPerson.password);
-    for (const path of ["/support", "/balance-operations/statement"]) {
-      await kept.goto(path);
-      await mark(kept);
-      // by the document's own way, as before the script has come
-      await kept.evaluate(() => {
-        const link = document.querySelector<HTMLAnchorElement>("footer a");
-        link?.addEventListener("click", (event) => event.stopPropagation());
-        link?.click();
-      });
-      await kept.waitForURL(/\/public-offer$/);
-      await kept.goBack({ waitUntil: "commit" });
-      await expect(kept).toHaveURL(new RegExp(`${path}$`));
-      expect(await isMarked(kept), path).toBe(true);
-      for (const sign of await kept.locator(".overlay, .on-the-way").all()) await expect(sign).toBeHidden();
-    }
-  },
-);
+keeping("a page that is gone back to is there as it was left, without the loader", async ({ kept }) => {
+  await logIn(kept, demoPerson.email, demoPerson.password);
+  for (const path of ["/support", "/balance-operations/statement"]) {
+    await kept.goto(path);
+    await mark(kept);
+    // by the document's own way, as before the script has come
+    await kept.evaluate(() => {
+      const link = document.querySelector<HTMLAnchorElement>("footer a");
+      link?.addEventListener("click", (event) => event.stopPropagation());
+      link?.click();
+    });
+    await kept.waitForURL(/\/public-offer$/);
+    await kept.goBack({ waitUntil: "commit" });
+    await expect(kept).toHaveURL(new RegExp(`${path}$`));
+    expect(await isMarked(kept), path).toBe(true);
+    for (const sign of await kept.locator(".overlay, .on-the-way").all()) await expect(sign).toBeHidden();
+  }
+});
 
 keeping("after logging out Back shows nothing of the client", async ({ kept, words }) => {
   const t = words("common");
-  await logIn(kept, words, demoPerson.email, demoPerson.password);
+  await logIn(kept, demoPerson.email, demoPerson.password);
   await kept.goto("/balance-operations/statement");
   await mark(kept);
   await kept.goto("/profile/activity");

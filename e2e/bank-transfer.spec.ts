@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { untilItAnswers } from "./support/global-setup";
 import { newClient } from "./support/new-client";
+import { operate } from "./support/operator";
 import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
 import { test as base, expect, mailboxIn } from "./support/test";
@@ -34,7 +34,7 @@ test("a client pays by bank transfer: the invoice waits, the operator sees the m
 }) => {
   test.setTimeout(180_000);
   const [deposit, invoice] = [words("deposit"), words("invoice")];
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/balance-operations/deposit");
   await orderDeposit(page, words, "50", "transfer");
   await expect(page).toHaveURL(/\/invoice$/);
@@ -49,14 +49,10 @@ test("a client pays by bank transfer: the invoice waits, the operator sees the m
   await page.getByRole("link", { name: invoice("toDeposit"), exact: true }).click();
   await expect(page.getByRole("link", { name: deposit("toInvoice"), exact: true })).toBeVisible();
 
-  const operate = (...args: string[]) =>
-    execFileSync(process.execPath, ["--import", "tsx", "api/src/commands/operator.ts", "deposits", ...args], {
-      env: { ...process.env, ...settings, DATA_DIR: house.dataDir, OPERATOR: "e2e", LOG_LEVEL: "silent" },
-      encoding: "utf8",
-    });
-  expect(operate("transfers")).toContain(number);
-  expect(operate("paid", number, "--reference", "FT 1", "--yes")).toContain("$50.00");
-  expect(operate("paid", number, "--reference", "FT 1", "--yes")).toContain("already");
+  const operateDeposits = (...args: string[]) => operate(["deposits", ...args], house.dataDir, settings);
+  expect(await operateDeposits("transfers")).toContain(number);
+  expect(await operateDeposits("paid", number, "--reference", "FT 1", "--yes")).toContain("$50.00");
+  expect(await operateDeposits("paid", number, "--reference", "FT 1", "--yes")).toContain("already");
   await page.reload();
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
 

@@ -1,11 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { apiClient, signUpByApi } from "./support/api";
+import type { Words } from "./support/test";
 import { expect, logIn, newAddress, test } from "./support/test";
 
 const password = "a good password";
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-
-type Words = Parameters<typeof logIn>[1];
 
 /** The figure of a tile in a section. */
 const figure = (page: Page, section: string, name: string) =>
@@ -50,7 +49,7 @@ test("a partner brings a client, earns from their rent and takes the money", asy
   const user = words("user");
   const [partnerEmail, clientEmail] = [newAddress("partner"), newAddress("referral")];
   await signUpByApi(api, mailbox.letterTo, { email: partnerEmail, password, name: "Paula Partner" });
-  await logIn(page, words, partnerEmail, password);
+  await logIn(page, partnerEmail, password);
   await page.goto("/partner-program");
   await expect(page.getByRole("heading", { name: t("title"), level: 1 })).toBeVisible();
   const reflink = (await page.locator("code").first().textContent()) ?? "";
@@ -147,7 +146,7 @@ test("a partner makes a promo code, is told what is wrong with a name, and delet
   const step = words("partnerSteps", "walletConfirmation", "withdrawalCancel", "promoDeletion");
   const email = newAddress("promo");
   await signUpByApi(api, mailbox.letterTo, { email, password, name: "Paul Partner" });
-  await logIn(page, words, email, password);
+  await logIn(page, email, password);
   await page.goto("/partner-program/promo-codes");
   const create = async (name: string) => {
     await page.getByLabel(t("promoName"), { exact: true }).fill(name);
@@ -175,7 +174,7 @@ test("the demo's partner looks at a year by presets and own dates, and opens the
   words,
 }) => {
   const t = words("partner", "partnerFigures", "pendingWithdrawal");
-  await logIn(page, words, "anna@demo.test", "demo-password");
+  await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/partner-program/statistics");
   const clicks = figure(page, "#statistics", t("clicks"));
   const all = await clicks.textContent();
@@ -200,10 +199,10 @@ test("the demo's partner looks at a year by presets and own dates, and opens the
 
 test("a form of the page as it once was is sent on to where it stands now, and a mistake keeps what was typed", async ({
   page,
-  words,
+  baseURL,
 }) => {
-  await logIn(page, words, "anna@demo.test", "demo-password");
-  const { origin } = new URL(page.url());
+  await logIn(page, "anna@demo.test", "demo-password");
+  const origin = baseURL ?? "";
   const form = { intent: "createPromoCode", name: "bad-name", discount: "5" };
   const answer = await page.request.post("/partner-program", { form, headers: { origin } });
   expect([answer.status(), new URL(answer.url()).pathname]).toEqual([422, "/partner-program/promo-codes"]);

@@ -51,7 +51,7 @@ test("a client uploads a statement, sees how it adds up, and imports it once", a
   mailbox,
 }) => {
   const t = words("import");
-  const { id } = await monitoredAccount(page, request, words, mailbox);
+  const { id } = await monitoredAccount(page, request, mailbox);
   await page.goto(`/online-monitoring/accounts/${id}/import`);
   await uploadStatement(page, words, upload(statement("913.41")));
 
@@ -80,7 +80,7 @@ test("a file that can't be read is refused with line and column, and nothing is 
 }) => {
   const t = words("import");
   const api = words("api");
-  const { id } = await monitoredAccount(page, request, words, mailbox);
+  const { id } = await monitoredAccount(page, request, mailbox);
   await page.goto(`/online-monitoring/accounts/${id}/import`);
   await page.getByRole("button", { name: t("upload"), exact: true }).click();
   await expect(page.getByText(words("errors")("specifyStatement"), { exact: true }).first()).toBeVisible();
@@ -107,7 +107,7 @@ test("a file that begins in the middle says with what; a report of the strategy 
   mailbox,
 }) => {
   const t = words("import");
-  const { id } = await monitoredAccount(page, request, words, mailbox);
+  const { id } = await monitoredAccount(page, request, mailbox);
   await page.goto(`/online-monitoring/accounts/${id}/import`);
   const tested = statement("913.40")
     .replace(/<tr><td colspan=2><b>Account.*<\/tr>/, "")
@@ -135,7 +135,7 @@ test("the guide gives the adapter with the address in it and sees the terminal's
   baseURL,
 }) => {
   const t = words("guide");
-  const account = await monitoredAccount(page, request, words, mailbox);
+  const account = await monitoredAccount(page, request, mailbox);
   await page.goto("/online-monitoring/guide");
   for (const file of ["monitoring.mq5", "monitoring.mq4"]) {
     const [download] = await Promise.all([

@@ -35,7 +35,8 @@ test("what is not there is a page that says so: files too, for who opens them", 
   request,
   language,
 }) => {
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
+  await page.goto("/vps");
   const t = words("failure");
   const name = (await page.title()).split(" · ").at(-1);
   for (const [path, status] of [...files, ...pages]) {

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { newClient } from "./support/new-client";
+import { newClient, newClientWith } from "./support/new-client";
 import { rentServer } from "./support/renter";
 import { expect, test } from "./support/test";
-import { topUp } from "./support/top-up";
 
 const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
 /** What the menu of a server's row offers, by its exact name. */
@@ -14,16 +13,14 @@ async function offered(page: Page, id: string, name: string) {
 }
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("a client turns a server off and on, comments on it, and has it renewed by itself", async ({
-  page,
-  words,
-  mailbox,
-}) => {
+test("a client turns a server off and on, comments on it, and has it renewed by itself", {
+  tag: "@phone",
+}, async ({ page, words, mailbox }) => {
   test.setTimeout(120_000);
   const [t, server] = [words("vps"), words("control", "comment", "renewal")];
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "9");
-  const id = await rentServer(page, words, "trader-1");
+  const { api: client } = await newClientWith(9_00, page, mailbox);
+  const id = await rentServer(client, "trader-1");
+  await page.goto("/vps");
   const dialog = dialogOf(page);
 
   // each request is asked once more, then goes on by itself
@@ -68,9 +65,9 @@ test("a client renews a server and upgrades it; too little money leads to a depo
 }) => {
   test.setTimeout(120_000);
   const [t, server, api] = [words("vps"), words("payment", "upgrade"), words("api")];
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "40");
-  const id = await rentServer(page, words, "trader-1");
+  const { api: client } = await newClientWith(40_00, page, mailbox);
+  const id = await rentServer(client, "trader-1");
+  await page.goto("/vps");
   const dialog = dialogOf(page);
 
   await row(page, id)
@@ -124,7 +121,8 @@ test("a client renews a server and upgrades it; too little money leads to a depo
 
 test("a test server is asked for once", async ({ page, words, mailbox }) => {
   const [t, server] = [words("vps"), words("testServer")];
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
+  await page.goto("/vps");
   await page.getByRole("link", { name: t("testServerLink"), exact: true }).click();
   const dialog = dialogOf(page);
   await dialog.getByLabel(server("testServerComment"), { exact: true }).fill("MetaTrader 5");
@@ -141,15 +139,16 @@ test("a test server is offered until it is asked for, to who skipped the step or
   mailbox,
 }) => {
   const [t, steps, server] = [words("vps"), words("firstSteps"), words("testServer")];
-  await newClient(page, words, mailbox);
+  const { api } = await newClientWith(20_00, page, mailbox);
+  await page.goto("/vps");
   const list = page.getByRole("list", { name: steps("stepsTitle"), exact: true });
   const offer = page.getByRole("link", { name: t("testServerLink"), exact: true });
   await expect(list.getByRole("heading")).toHaveCount(3);
   await list.getByRole("button", { name: steps("testServer") }).click();
   await expect(list.getByRole("heading")).toHaveCount(2);
   await expect(offer).toHaveCount(1);
-  await topUp(page, words, "20");
-  await rentServer(page, words, "trader-1");
+  await rentServer(api, "trader-1");
+  await page.reload();
   await expect(list.getByText(steps("testServer"), { exact: true })).toHaveCount(0);
   await offer.click();
   await dialogOf(page)
@@ -161,12 +160,10 @@ test("a test server is offered until it is asked for, to who skipped the step or
 
 test("login details are downloaded as a file for Remote Desktop, and kept by nobody", async ({
   page,
-  words,
   mailbox,
 }) => {
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "9");
-  const id = await rentServer(page, words, "trader-1");
+  const { api: client } = await newClientWith(9_00, page, mailbox);
+  const id = await rentServer(client, "trader-1");
   const file = await page.request.get(`/vps/servers/${id}/rdp`);
   expect(file.headers()["cache-control"]).toContain("no-store");
   expect(file.headers()["content-disposition"]).toContain(`${id}.rdp`);

@@ -10,7 +10,7 @@ test("a client chooses reports, gets one at once, and leaves by the letter's lin
   baseURL,
 }) => {
   const t = words("notices");
-  const account = await monitoredAccount(page, request, words, mailbox);
+  const account = await monitoredAccount(page, request, mailbox);
   const now = Math.floor(Date.now() / 1000);
   const deals = [
     { ticket: "1", time: now - 7200, type: "balance", profit: "1000" },
@@ -63,7 +63,7 @@ test("a threshold that is passed rings by e-mail and stands in the log", async (
   mailbox,
 }) => {
   const t = words("notices");
-  const account = await monitoredAccount(page, request, words, mailbox);
+  const account = await monitoredAccount(page, request, mailbox);
   await post(request, account, {
     balance: "1000",
     equity: "1000",
@@ -96,7 +96,7 @@ test("a second recipient confirms by a letter, gets reports, and leaves by one c
   baseURL,
 }) => {
   const t = words("notices");
-  const account = await monitoredAccount(page, request, words, mailbox);
+  const account = await monitoredAccount(page, request, mailbox);
   const investor = newAddress("investor");
   await page.goto(`/online-monitoring/${account.id}/settings/reports`);
   const field = page.getByLabel(t("recipientEmail"), { exact: true });

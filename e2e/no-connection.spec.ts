@@ -24,7 +24,7 @@ test("with script a page stays when the line goes: what was typed is kept, and s
   );
   const [t, common] = [words("support"), words("common")];
   const away = page.getByRole("alert").filter({ hasText: common("noConnection") });
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await writeTicket(page, t);
 
   await context.setOffline(true);
@@ -50,7 +50,7 @@ test("with script a link that finds no line leaves the page as it is", async ({
 }) => {
   test.skip(!javaScriptEnabled, "without script the browser itself says that it is offline");
   const common = words("common");
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await openPage(page, "/profile");
   await context.setOffline(true);
   await page.getByRole("link", { name: words("profile")("activityLink"), exact: true }).click();
@@ -70,7 +70,7 @@ test("with script a line that fails under a browser that thinks it is online los
   test.skip(!javaScriptEnabled, "without script the browser itself says that the line has failed");
   const [t, common] = [words("support"), words("common")];
   const away = page.getByRole("alert").filter({ hasText: common("noConnection") });
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await writeTicket(page, t);
 
   const data = /\.data(\?|$)/;

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 import { apiClient, signUpByApi } from "./support/api";
-import { newClient } from "./support/new-client";
+import { newClient, newClientWith } from "./support/new-client";
 import { expect, logIn, newAddress, test } from "./support/test";
-import { chooseMethod, playPayer, topUp } from "./support/top-up";
+import { chooseMethod, playPayer } from "./support/top-up";
 
 /** A promo code of somebody new: who rents by one of the demo's stands in the demo's network. */
 async function newPromoCode(
@@ -25,8 +25,7 @@ test("a promo code is kept through a refused payment and the deposit for it", as
 }) => {
   const promoCode = await newPromoCode(request, mailbox.letterTo);
   const [t, deposit] = [words("payment"), words("deposit")];
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "5");
+  await newClientWith(5_00, page, mailbox);
   await page.goto("/vps/order/trader-1");
   const dialog = page.getByRole("dialog");
   const total = dialog.locator(".dialog-foot [data-months='1']");
@@ -55,7 +54,7 @@ test("a promo code is kept through a refused payment and the deposit for it", as
 
 test("a revoked server has its page, with its history and without a way in", async ({ page, words }) => {
   const t = words("server");
-  await logIn(page, words, "anna@demo.test", "demo-password");
+  await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/vps?status=revoked");
   const id = (await page.getByRole("rowheader").first().innerText()).trim().split(/\s/)[0];
   await page.goto(`/vps/servers/${id}`);
@@ -69,7 +68,7 @@ test("a common sum leaves what was chosen beside it, and Enter pays what is type
   words,
 }) => {
   const [balance, deposit] = [words("balance"), words("deposit")];
-  await logIn(page, words, "anna@demo.test", "demo-password");
+  await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/balance-operations/deposit");
   await chooseMethod(page, words, "wallet");
   await page.getByLabel(deposit("wallet"), { exact: true }).fill("W-100200300");
@@ -94,7 +93,7 @@ test("the accounts and months of a subscription are kept through the deposit for
   mailbox,
 }) => {
   const [t, deposit] = [words("subscription"), words("deposit")];
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/online-monitoring");
   const accounts = page.getByLabel(t("accounts"), { exact: true });
   const months = page.getByLabel(t("months"), { exact: true });
@@ -136,7 +135,7 @@ test("a deposit is offered for what is typed, not for what was typed before", as
 }) => {
   test.skip(!javaScriptEnabled, "the price follows what is typed by script");
   const t = words("subscription");
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/online-monitoring");
   const topUp = page.getByRole("link", { name: t("topUp"), exact: true });
   const accounts = page.getByLabel(t("accounts"), { exact: true });
@@ -161,7 +160,7 @@ test("money that was transferred to the main balance leaves no filled form behin
   words,
 }) => {
   const t = words("partner");
-  await logIn(page, words, "anna@demo.test", "demo-password");
+  await logIn(page, "anna@demo.test", "demo-password");
   await page.goto("/partner-program/withdrawals");
   const amount = page.getByLabel(t("amount"), { exact: true });
   await amount.fill("1.00");

@@ -12,7 +12,7 @@ test("a date that does not exist is said beside its field, where own dates are t
   page,
   words,
 }) => {
-  await logIn(page, words, "anna@demo.test", "demo-password");
+  await logIn(page, "anna@demo.test", "demo-password");
   for (const path of pages) {
     await page.goto(`${path}?period=own&from=2026-02-31&to=2026-03-04`);
     const field = page.locator("input[name=from]");

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { newClient } from "./support/new-client";
+import { newClientWith } from "./support/new-client";
 import { expect, test } from "./support/test";
-import { topUp } from "./support/top-up";
 
 const order = "/vps/order/trader-1";
 
@@ -23,8 +22,7 @@ test("a page that was left for its own answer pays for nothing once more", async
   mailbox,
 }) => {
   const t = words("payment");
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "60");
+  await newClientWith(60_00, page, mailbox);
   await page.goto(order);
   const older = await paidBy(page);
   const dialog = page.getByRole("dialog");
@@ -47,8 +45,7 @@ test("Back to an order that was paid, and Pay once more, is the same order", asy
 }) => {
   test.skip(javaScriptEnabled === false, "a browser shows the page that it has, with its key");
   const t = words("payment");
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "60");
+  await newClientWith(60_00, page, mailbox);
   await page.goto(order);
   const pay = page.getByRole("dialog").getByRole("button", { name: t("pay"), exact: true });
   await pay.click();

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { newClient } from "./support/new-client";
+import type { Words } from "./support/test";
 import { expect, logIn, test } from "./support/test";
-
-type Words = Parameters<typeof logIn>[1];
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const toast = (page: Page, text: string) =>
@@ -23,7 +22,7 @@ test("a client changes the name and the avatar, and takes the avatar away again"
   mailbox,
 }) => {
   const t = words("profile");
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/profile");
   await page.getByLabel(t("name"), { exact: true }).fill("  ");
   await press(page, t("saveName"));
@@ -62,7 +61,7 @@ test("a client changes the name and the avatar, and takes the avatar away again"
 test("with script the part of the picture is chosen", async ({ page, words, mailbox, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without script the middle is cut out");
   const t = words("profile");
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/profile");
   const half = { create: { width: 100, height: 100, channels: 3 as const, background: "blue" } };
   const halves = await sharp({ create: { width: 200, height: 100, channels: 3, background: "red" } })
@@ -91,11 +90,11 @@ test("a new password ends the other sessions and is told by e-mail", async ({
   context,
 }) => {
   const t = words("profile");
-  const { email, password } = await newClient(page, words, mailbox);
+  const { email, password } = await newClient(page, mailbox);
   const second = await browser.newContext({ baseURL });
   await second.addCookies((await context.cookies()).filter(({ name }) => name === "language"));
   const elsewhere = await second.newPage();
-  await logIn(elsewhere, words, email, password);
+  await logIn(elsewhere, email, password);
 
   await page.goto("/profile");
   await fillPasswords(page, words, "wrong", "another password");
@@ -117,7 +116,7 @@ test("a new password ends the other sessions and is told by e-mail", async ({
 
 test("language and theme are chosen in the profile too", async ({ page, words, mailbox, language }) => {
   const t = words("profile");
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/profile");
   await page
     .locator("main")
@@ -140,7 +139,7 @@ test("language and theme are chosen in the profile too", async ({ page, words, m
 test("times are shown by the clock of the client's own zone", async ({ page, words, mailbox }) => {
   const t = words("timeZone");
   const profile = words("profile");
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/profile");
   const sessions = page.getByRole("row").filter({ hasText: profile("thisSession") });
   await expect(sessions.locator("time")).toHaveText(/\sUTC$/);
@@ -164,7 +163,7 @@ test("times are shown by the clock of the client's own zone", async ({ page, wor
 
 test("the FAQ is found by words, and each answer has its address", async ({ page, words, mailbox }) => {
   const t = words("faq");
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/faq");
   expect(await page.locator("script[src]").count()).toBe(0);
   await page.getByLabel(t("search"), { exact: true }).fill("TXID");

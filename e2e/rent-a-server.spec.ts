@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { newClient } from "./support/new-client";
-import { signUp } from "./support/renter";
+import { newClient, newClientWith } from "./support/new-client";
 import { expect, test } from "./support/test";
-import { chooseMethod, topUp } from "./support/top-up";
+import { chooseMethod } from "./support/top-up";
 
 /** The card of a tariff among the rates. */
 const rate = (page: Page, name: string) =>
@@ -10,18 +9,14 @@ const rate = (page: Page, name: string) =>
 
 const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
 
-test("a new client tops up, rents a server, reads its credentials and finds it again", async ({
-  page,
-  words,
-  mailbox,
-  language,
-  javaScriptEnabled,
-}) => {
+test("a new client tops up, rents a server, reads its credentials and finds it again", {
+  tag: "@phone",
+}, async ({ page, words, mailbox, language, javaScriptEnabled }) => {
   test.setTimeout(120_000);
   const [t, deposit, api] = [words("vps"), words("deposit"), words("api")];
   const server = words("order", "payment", "credentials");
-  await signUp(page, words, mailbox);
-  await expect(page).toHaveURL(/\/vps$/);
+  await newClient(page, mailbox);
+  await page.goto("/vps");
   const welcome = words("firstSteps")("welcome", { name: "Ann Lee" });
   await expect(page.getByRole("heading", { name: welcome, exact: true })).toBeVisible();
 
@@ -105,8 +100,7 @@ test("a double click and a repeated form rent one server", async ({
   mailbox,
   javaScriptEnabled,
 }) => {
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "60");
+  await newClientWith(60_00, page, mailbox);
   await page.goto("/vps/order/trader-1");
   const form = page.getByRole("dialog").locator("form");
   // what a second click, Back and Resubmit, or a retry on a bad line send: the same form again

@@ -20,7 +20,7 @@ const leftsOf = (page: Page, row: string, cells: string): Promise<number[][]> =>
 
 test("an activation key is whole on a phone", async ({ page, words }) => {
   const t = words("accounts");
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await logIn(page, demoPerson.email, demoPerson.password);
   await page.setViewportSize(phone);
   await page.goto("/online-monitoring/accounts/demo-trend-following/key");
   const key = page.getByLabel(t("activationKey"), { exact: true });
@@ -33,8 +33,8 @@ test("an activation key is whole on a phone", async ({ page, words }) => {
   expect(Math.max(...hidden)).toBeLessThanOrEqual(1);
 });
 
-test("accounts, and clients of the network, stand in columns at 768 px", async ({ page, words }) => {
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+test("accounts, and clients of the network, stand in columns at 768 px", async ({ page }) => {
+  await logIn(page, demoPerson.email, demoPerson.password);
   await page.setViewportSize(tablet);
   await page.goto("/online-monitoring/accounts");
   const accounts = await leftsOf(page, ".accounts tbody tr:not(:has(.to-do))", "td:not(.actions)");
@@ -49,9 +49,8 @@ test("accounts, and clients of the network, stand in columns at 768 px", async (
 
 test("the foot of an upgrade has the total of the chosen tariff before its price is asked for", async ({
   page,
-  words,
 }) => {
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await logIn(page, demoPerson.email, demoPerson.password);
   await page.goto("/vps/servers/annagd93pw/upgrade");
   const shown = page.locator(".dialog-foot .figure:visible");
   await expect(shown).toHaveCount(1);
@@ -66,7 +65,7 @@ test("the foot of an upgrade has the total of the chosen tariff before its price
 
 test("where nothing can be withdrawn the page says what it takes", async ({ page, words }) => {
   const t = words("partnerFigures");
-  await logIn(page, words, "clara@demo.test", demoPerson.password);
+  await logIn(page, "clara@demo.test", demoPerson.password);
   await page.goto("/partner-program/withdrawals");
   await expect(page.locator("#withdrawal").getByText(t("lackNothing"), { exact: true })).toBeVisible();
   await expect(page.locator("#withdrawal")).toContainText(/20[.,]00/);

@@ -1,20 +1,17 @@
 import type { Page } from "@playwright/test";
-import { newClient } from "./support/new-client";
+import { newClient, newClientWith } from "./support/new-client";
 import { rentServer } from "./support/renter";
 import { expect, logIn, test } from "./support/test";
-import { topUp } from "./support/top-up";
 
 const anna = { email: "anna@demo.test", password: "demo-password" };
 
 const row = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id });
 
-test("five servers stand on a page of a known height, whole, with every column and nothing cut", async ({
-  page,
-  words,
-  hasTouch,
-}) => {
+test("five servers stand on a page of a known height, whole, with every column and nothing cut", {
+  tag: "@phone",
+}, async ({ page, words, hasTouch }) => {
   const t = words("vps");
-  await logIn(page, words, anna.email, anna.password);
+  await logIn(page, anna.email, anna.password);
   await page.goto("/vps");
   await expect(page.getByRole("rowheader")).toHaveCount(5);
   const names = [
@@ -59,17 +56,14 @@ test("five servers stand on a page of a known height, whole, with every column a
   await expect(page.locator(".strip")).toHaveCount(1);
 });
 
-test("a server is a place: found from its row, with connection, paid time, power, and dialogs over it", async ({
-  page,
-  words,
-  mailbox,
-  javaScriptEnabled,
-}) => {
+test("a server is a place: found from its row, with connection, paid time, power, and dialogs over it", {
+  tag: "@phone",
+}, async ({ page, words, mailbox, javaScriptEnabled }) => {
   test.setTimeout(120_000);
   const [t, place, common] = [words("vps"), words("server"), words("common")];
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "40");
-  const id = await rentServer(page, words, "trader-1");
+  const { api: client } = await newClientWith(40_00, page, mailbox);
+  const id = await rentServer(client, "trader-1");
+  await page.goto("/vps");
   await row(page, id)
     .getByRole("link", { name: t("noComment"), exact: true })
     .click();
@@ -111,18 +105,15 @@ test("a server is a place: found from its row, with connection, paid time, power
   await expect(page).toHaveURL(new RegExp(`/vps/servers/${id}$`));
 });
 
-test("the focus goes on a dialog's title and back to what opened it, after a second question and Escape too", async ({
-  page,
-  words,
-  mailbox,
-  javaScriptEnabled,
-}) => {
+test("the focus goes on a dialog's title and back to what opened it, after a second question and Escape too", {
+  tag: "@phone",
+}, async ({ page, words, mailbox, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, "without script a dialog is a page");
   test.setTimeout(120_000);
   const [t, control] = [words("vps"), words("control")];
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "9");
-  const id = await rentServer(page, words, "trader-1");
+  const { api: client } = await newClientWith(9_00, page, mailbox);
+  const id = await rentServer(client, "trader-1");
+  await page.goto("/vps");
   const title = page.locator("#dialog-title");
 
   // by a link of the row
@@ -159,7 +150,8 @@ test("a new client's first steps say how they stand, and a skipped one stays awa
   mailbox,
 }) => {
   const [t, steps] = [words("vps"), words("firstSteps")];
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
+  await page.goto("/vps");
   const list = page.getByRole("list", { name: steps("stepsTitle"), exact: true });
   await expect(list.getByRole("heading")).toHaveCount(3);
   await expect(list.getByText(steps("testServerWaits"), { exact: true })).toBeVisible();

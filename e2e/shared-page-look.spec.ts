@@ -61,7 +61,10 @@ test("its charts hold every fall of 588 trades, say what was when, and have ever
   expect(await page.locator("tbody tr").count()).toBeGreaterThanOrEqual(420);
 });
 
-test("each of its figures leads to what it means, and that leads back", async ({ page, words }) => {
+test("each of its figures leads to what it means, and that leads back", { tag: "@phone" }, async ({
+  page,
+  words,
+}) => {
   const t = words("statistics");
   await page.goto(address);
   const figures = page.locator("#figures");

@@ -1,10 +1,15 @@
+import { signUpByApi } from "./support/api";
 import { newClient } from "./support/new-client";
 import { openPage } from "./support/open-page";
-import { expect, logIn, newAddress, test } from "./support/test";
+import { expect, logInByForm, newAddress, test } from "./support/test";
 
 const password = "a good password";
 
-test("a visitor signs up by the letter, logs in and logs out", async ({ page, words, mailbox }) => {
+test("a visitor signs up by the letter, logs in and logs out", { tag: "@phone" }, async ({
+  page,
+  words,
+  mailbox,
+}) => {
   const t = words("user");
   const common = words("common");
   const email = newAddress();
@@ -42,7 +47,7 @@ test("a visitor signs up by the letter, logs in and logs out", async ({ page, wo
   await expect(page.getByText(t("confirmed"))).toBeVisible();
   await expect(page.getByLabel(t("email"), { exact: true })).toHaveValue(email);
 
-  await logIn(page, words, email, password);
+  await logInByForm(page, words, email, password);
   await expect(page).toHaveURL(/\/vps$/);
   const welcome = words("firstSteps")("welcome", { name: "Ann Lee" });
   await expect(page.getByRole("heading", { name: welcome, exact: true })).toBeVisible();
@@ -92,7 +97,7 @@ test("an empty sign-up form says what is missing, in the specification's words, 
 test("a forgotten password is changed by the code of the letter", async ({ page, words, mailbox }) => {
   const t = words("user");
   const email = newAddress();
-  await signUpAndConfirm(page, words, mailbox, email);
+  await signUpByApi(page.request, mailbox.letterTo, { email, password, name: "Ann Lee" });
   await page.goto("/forgot-password");
   await page.getByLabel(t("email"), { exact: true }).fill("nobody@example.test");
   await page.getByRole("button", { name: t("sendCodeButton"), exact: true }).click();
@@ -109,7 +114,7 @@ test("a forgotten password is changed by the code of the letter", async ({ page,
   await page.getByLabel(t("repeatPassword"), { exact: true }).fill("another password");
   await page.getByRole("button", { name: t("changePasswordButton"), exact: true }).click();
   await expect(page.getByText(t("passwordChanged"))).toBeVisible();
-  await logIn(page, words, email, "another password");
+  await logInByForm(page, words, email, "another password");
 });
 
 test("whoever opens a locked page comes back to it after logging in, and never to another site", async ({
@@ -136,12 +141,11 @@ test("whoever opens a locked page comes back to it after logging in, and never t
 
 test("who logs in finds the cabinet, and its document, in the account's language", async ({
   page,
-  words,
   mailbox,
   language,
   javaScriptEnabled,
 }) => {
-  const { email, password } = await newClient(page, words, mailbox);
+  const { email, password } = await newClient(page, mailbox);
   if (language === "en") {
     await page.goto("/profile");
     await page.locator("main").getByRole("button", { name: "Русский", exact: true }).click();
@@ -161,22 +165,3 @@ test("who logs in finds the cabinet, and its document, in the account's language
   // with script nobody has left the app
   await expect(page.locator("html[data-same-document]")).toHaveCount(javaScriptEnabled ? 1 : 0);
 });
-
-async function signUpAndConfirm(
-  page: Parameters<typeof logIn>[0],
-  words: Parameters<typeof logIn>[1],
-  mailbox: { letterTo: (address: string) => Promise<string> },
-  email: string,
-) {
-  const t = words("user");
-  await page.goto("/signup");
-  await page.getByLabel(t("name"), { exact: true }).fill("Ann Lee");
-  await page.getByLabel(t("email"), { exact: true }).fill(email);
-  await page.getByLabel(t("password"), { exact: true }).fill(password);
-  await page.getByLabel(t("repeatPassword"), { exact: true }).fill(password);
-  await page.getByLabel(t("consent")).check();
-  await page.getByRole("button", { name: t("signupButton"), exact: true }).click();
-  await page.goto(/https?:\S+\/login\?code=\S+/.exec(await mailbox.letterTo(email))?.[0] ?? "");
-  await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
-  await expect(page.getByText(t("confirmed"))).toBeVisible();
-}

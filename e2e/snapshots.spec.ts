@@ -1,7 +1,6 @@
-import { newClient } from "./support/new-client";
+import { newClientWith } from "./support/new-client";
 import { rentServer } from "./support/renter";
 import { expect, test } from "./support/test";
-import { topUp } from "./support/top-up";
 
 test("a client makes a snapshot, restores it after a second thought, and deletes it", async ({
   page,
@@ -10,9 +9,8 @@ test("a client makes a snapshot, restores it after a second thought, and deletes
 }) => {
   test.setTimeout(120_000);
   const [t, server, errors] = [words("snapshots"), words("server"), words("errors")];
-  await newClient(page, words, mailbox);
-  await topUp(page, words, "9");
-  const id = await rentServer(page, words, "trader-1");
+  const { api: client } = await newClientWith(9_00, page, mailbox);
+  const id = await rentServer(client, "trader-1");
   await page.goto(`/vps/servers/${id}`);
   await page.getByRole("link", { name: server("snapshots"), exact: true }).click();
   const dialog = page.getByRole("dialog");

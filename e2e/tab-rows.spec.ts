@@ -1,8 +1,11 @@
 import { demoPerson } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";
 
-test("a row of tabs shows its current one, however narrow the screen", async ({ page, words, viewport }) => {
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+test("a row of tabs shows its current one, however narrow the screen", { tag: "@phone" }, async ({
+  page,
+  viewport,
+}) => {
+  await logIn(page, demoPerson.email, demoPerson.password);
   for (const path of ["/partner-program/withdrawals", "/partner-program", "/online-monitoring/guide"]) {
     await page.goto(path);
     const current = page.locator("main .tabs > [aria-current]").first();

@@ -49,7 +49,7 @@ test("the page does not scroll while the loader is shown", async ({ page, javaSc
 
 test("the method of a withdrawal is chosen, not preselected", async ({ page, words, mailbox }) => {
   const t = words("partner");
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/partner-program/withdrawals");
   const methods = page.getByRole("group", { name: t("method"), exact: true }).getByRole("radio");
   await expect(methods.first()).toBeVisible();
@@ -74,7 +74,7 @@ test("the price of monitoring is named before it is taken, and nothing else is t
   javaScriptEnabled,
 }) => {
   const t = words("subscription");
-  const { email } = await newClient(page, words, mailbox);
+  const { email } = await newClient(page, mailbox);
   const api = await apiClient(request, email, password);
   await api.deposit(50_00);
   const pay = (price: string) => button(page, t("paySum", { price }));
@@ -117,7 +117,7 @@ test("without script replies come at an address that has no form, and nothing ha
 }) => {
   test.skip(javaScriptEnabled, "with script replies come by themselves");
   const t = words("support");
-  const { email } = await newClient(page, words, mailbox);
+  const { email } = await newClient(page, mailbox);
   const api = await apiClient(request, email, password);
   await page.goto("/support/new");
   await page.getByLabel(t("department"), { exact: true }).selectOption({ index: 1 });
@@ -145,7 +145,7 @@ test("without script replies come at an address that has no form, and nothing ha
 });
 
 test("a shortage is said once", async ({ page, words, mailbox }) => {
-  await newClient(page, words, mailbox);
+  await newClient(page, mailbox);
   await page.goto("/vps/order/trader-1");
   const message = page
     .getByText(words("api")("insufficientFunds"), { exact: true })
@@ -163,11 +163,10 @@ test("a letter's link opens in the letter's language, the page that asks for the
   page,
   browser,
   language,
-  words,
   mailbox,
   baseURL,
 }) => {
-  const { email } = await newClient(page, words, mailbox);
+  const { email } = await newClient(page, mailbox);
   const letter = await mailbox.letterTo(email, "/login?code=");
   const links = letter.match(/https?:\S+language=\w+/g) ?? [];
   expect(links.length).toBeGreaterThan(0);

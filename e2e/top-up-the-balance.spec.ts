@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { operate } from "./support/operator";
 import { expect, logIn, test } from "./support/test";
 import { chooseMethod, orderDeposit, playPayer, topUp } from "./support/top-up";
 
@@ -10,7 +10,7 @@ test("a client tops up by card, and the status page says that the money is there
   words,
 }) => {
   const deposit = words("deposit");
-  await logIn(page, words, ...anna);
+  await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
   await orderDeposit(page, words, "12,50", "card");
   await playPayer(page, "pay");
@@ -22,16 +22,13 @@ test("a client tops up by card, and the status page says that the money is there
 test("a deposit that was given back says so", async ({ page, words }) => {
   test.slow();
   const deposit = words("deposit");
-  await logIn(page, words, ...anna);
+  await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
   await orderDeposit(page, words, "3.25", "card");
   await playPayer(page, "pay");
   await expect(page.getByText(deposit("receivedText"), { exact: true })).toBeVisible();
   const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const refund = ["deposits", "refund", orderId, "--reason", "asked for", "--by-hand", "--yes"];
-  execFileSync("npx", ["tsx", "api/src/commands/operator.ts", ...refund], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, OPERATOR: "e2e" },
-  });
+  await operate(["deposits", "refund", orderId, "--reason", "asked for", "--by-hand", "--yes"]);
   await page.reload();
   const [before = "", after = ""] = deposit("refundedText", { amount: "|" }).split("|");
   const said = page.getByRole("status").filter({ hasText: before }).filter({ hasText: after });
@@ -45,7 +42,7 @@ test("a deposit asked for by another page has its sum filled in and leads back t
 }) => {
   const balance = words("balance");
   const deposit = words("deposit");
-  await logIn(page, words, ...anna);
+  await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit?amount=7.25&returnTo=%2Ffaq%3Fq%3Dkey");
   await expect(page.getByLabel(balance("amount"), { exact: true })).toHaveValue("7.25");
   await chooseMethod(page, words, "wallet");
@@ -55,8 +52,8 @@ test("a deposit asked for by another page has its sum filled in and leads back t
   await expect(page).toHaveURL(/\/faq\?q=key$/);
 });
 
-test("nobody is led to another site", async ({ page, words }) => {
-  await logIn(page, words, ...anna);
+test("nobody is led to another site", async ({ page }) => {
+  await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit?amount=7.25&returnTo=%2F%2Fevil.example");
   await expect(page.locator("main input[name=returnTo]")).toHaveCount(0);
 });
@@ -64,7 +61,7 @@ test("nobody is led to another site", async ({ page, words }) => {
 test("a slow payment is followed by the page itself", async ({ page, words }) => {
   test.slow();
   const deposit = words("deposit");
-  await logIn(page, words, ...anna);
+  await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
   await orderDeposit(page, words, "6", "card");
   await playPayer(page, "slow");
@@ -80,7 +77,7 @@ test("on a line slower than the page asks, a payment is still followed", async (
   test.skip(!javaScriptEnabled, "without script the browser asks anew only after it was answered");
   test.slow();
   const deposit = words("deposit");
-  await logIn(page, words, ...anna);
+  await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
   await orderDeposit(page, words, "6", "card");
   await playPayer(page, "slow");
@@ -101,7 +98,7 @@ for (const [choice, text] of [
   test(`a payment that goes wrong (${choice}) can be made again`, async ({ page, words }) => {
     const balance = words("balance");
     const deposit = words("deposit");
-    await logIn(page, words, ...anna);
+    await logIn(page, ...anna);
     await page.goto("/balance-operations/deposit");
     await orderDeposit(page, words, "6", "card");
     await playPayer(page, choice);
@@ -123,7 +120,7 @@ test("a crypto payment shows address and picture, and takes a transaction id onc
   const txid = `${Date.now().toString(16)}${Math.random().toString(16).slice(2)}`
     .padEnd(64, "a")
     .slice(0, 64);
-  await logIn(page, words, ...anna);
+  await logIn(page, ...anna);
   const order = async () => {
     await page.goto("/balance-operations/deposit");
     await orderDeposit(page, words, "10", "usdt-trc20");
@@ -151,7 +148,7 @@ test("what is missing or too little is said at its field", async ({ page, words 
   const balance = words("balance");
   const deposit = words("deposit");
   const errors = words("errors");
-  await logIn(page, words, ...anna);
+  await logIn(page, ...anna);
   await page.goto("/balance-operations/deposit");
   await page.getByRole("button", { name: deposit("payButton"), exact: true }).click();
   await expect(page.getByText(errors("specifyAmount"), { exact: true })).toBeVisible();
@@ -170,7 +167,7 @@ test("a deposit stands in its history, in the file, on a receipt and in the stat
 }) => {
   const balance = words("balance");
   const history = words("history");
-  await logIn(page, words, ...anna);
+  await logIn(page, ...anna);
   await topUp(page, words, "8.75");
   await page.goto("/balance-operations/history/deposits?period=week");
   const row = page

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
+import { apiClient } from "./support/api";
+import type { Words } from "./support/test";
 import { expect, logIn, test } from "./support/test";
-import { topUp } from "./support/top-up";
-
-type Words = Parameters<typeof logIn>[1];
 
 const [clara, denis] = ["clara@demo.test", "denis@demo.test"];
 const password = "demo-password";
@@ -22,8 +21,8 @@ test("a client transfers money: a step names recipient and sum, both histories s
 }) => {
   const balance = words("balance");
   const transfer = words("transfer");
-  await logIn(page, words, clara, password);
-  await topUp(page, words, "20");
+  await logIn(page, clara, password);
+  await (await apiClient(page.request, clara, password)).deposit(20_00);
   // a sum of its own for this run
   const cents = 100 + Math.floor(Math.random() * 900);
   const amount = `1.${String(cents).slice(-2)}`;
@@ -48,7 +47,7 @@ test("what cannot be transferred is said at its field, and what was typed stays"
   const transfer = words("transfer");
   const api = words("api");
   const errors = words("errors");
-  await logIn(page, words, clara, password);
+  await logIn(page, clara, password);
   await page.goto("/balance-operations/transfer");
   const cases: [string, string, string][] = [
     ["nobody@example.test", "5", api("recipientUnknown")],
@@ -73,7 +72,7 @@ test("a transfer that was filled in when the session ended is there again after 
   words,
 }) => {
   const t = words("user");
-  await logIn(page, words, clara, password);
+  await logIn(page, clara, password);
   await page.goto("/balance-operations/transfer");
   await page.context().clearCookies({ name: /session/ });
   await fill(page, words, denis, "7.35");

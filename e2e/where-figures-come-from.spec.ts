@@ -29,7 +29,7 @@ test("an account says what its history began with, where its trades come from, a
   mailbox,
   language,
 }) => {
-  const account = await monitoredAccount(page, request, words, mailbox);
+  const account = await monitoredAccount(page, request, mailbox);
   const start = Math.floor(Date.now() / 1000) - 3600;
   const state = { balance: "5150", equity: "5150", positions: [], gmt_offset: 0 };
   const deals = listedHistory(start);

@@ -10,7 +10,7 @@ test("a page says the same, whether it was opened or come to by a link, in both 
   test.setTimeout(120_000);
   const t = words("common");
   const complaints = complaintsOf(page);
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await logIn(page, demoPerson.email, demoPerson.password);
   const main = page.getByRole("main");
   const said = async () => (await main.innerText()).replace(/\s+/g, " ");
   for (const name of [t("partnerProgram"), t("monitoring"), t("balanceOperations"), t("support"), t("vps")]) {
@@ -39,7 +39,7 @@ test("a page says the same, whether it was opened or come to by a link, in both 
 test("a menu that is opened before the script came stays open", async ({ page, words }) => {
   const common = words("common");
   await page.setViewportSize({ width: 360, height: 740 });
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await logIn(page, demoPerson.email, demoPerson.password);
   const script = await heldBack(page, /\/assets\/.*\.js$/);
   await page.goto("/support", { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: common("menu"), exact: true }).click();
@@ -86,7 +86,7 @@ test("a key that is pressed in the moment when React begins breaks nothing", asy
 
 test("who goes on to the next field in the moment when React begins types there", async ({ page, words }) => {
   const t = words("support");
-  await logIn(page, words, demoPerson.email, demoPerson.password);
+  await logIn(page, demoPerson.email, demoPerson.password);
   const script = await heldBack(page, /\/assets\/.*\.js$/);
   // a field that was written in says so as it is left: by `change`, for which React takes a page over at once
   const { acted } = await asReactBegins(page, () =>

@@ -10,8 +10,8 @@ export type ApiClient = {
   upload: (path: string, form: Form) => Promise<Record<string, never>>;
   /** Pays a sum in by the sandbox's e-wallet. */
   deposit: (cents: number) => Promise<void>;
-  /** Rents the tariff for a month; returns what was paid, in cents. */
-  rent: (rateId: string, promoCode?: string) => Promise<number>;
+  /** Rents the tariff for a month. */
+  rent: (rateId: string, promoCode?: string) => Promise<{ serverId: string }>;
 };
 
 /** Logs a client in at the API. */
@@ -31,6 +31,8 @@ export async function apiClient(
     const answer = await request.fetch(`/api${path}`, {
       method,
       headers,
+      // a connection that the server has just let go of is no answer; the key keeps a request that arrived from being done twice
+      maxRetries: 1,
       ...(method === "POST" && (multipart ? { multipart } : { data: body })),
     });
     const text = await answer.text();
@@ -59,7 +61,7 @@ export async function apiClient(
     rent: async (rateId, promoCode) => {
       const { operatingSystems } = await send(token, "GET", `/vps/rates/${rateId}`);
       const order = { rateId, months: 1, operatingSystem: operatingSystems[0], comment: "", promoCode };
-      return (await send(token, "POST", "/vps/servers", order)).totalCents;
+      return send(token, "POST", "/vps/servers", order);
     },
   };
 }

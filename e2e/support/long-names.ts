@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { promisify } from "node:util";
 import type { APIRequestContext } from "@playwright/test";
 import {
   commentMaxLength,
@@ -12,6 +10,7 @@ import {
 import type { ApiClient } from "./api";
 import { apiClient, signUpByApi } from "./api";
 import { post } from "./monitoring";
+import { operate } from "./operator";
 import { expect, newAddress } from "./test";
 
 const password = "a good password";
@@ -81,11 +80,7 @@ async function ticket({ call, upload }: ApiClient): Promise<string> {
     text: longest(500),
     "files[]": file,
   });
-  const reply = ["tickets", "reply", ticketId, "--text", "Here we are", "--yes"];
-  // connections to the cabinet go on meanwhile
-  await promisify(execFile)("npx", ["tsx", "api/src/commands/operator.ts", ...reply], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, OPERATOR: "e2e" },
-  });
+  await operate(["tickets", "reply", ticketId, "--text", "Here we are", "--yes"]);
   return ticketId;
 }
 

@@ -1,39 +1,31 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { signUpByApi } from "./api";
+import { apiClient, signUpByApi } from "./api";
+import type { Mailbox, Words } from "./test";
 import { logIn, newAddress } from "./test";
-
-type Words = (...namespaces: string[]) => (key: string, values?: Record<string, string | number>) => string;
-type Letters = { letterTo: (address: string, containing?: string | RegExp) => Promise<string> };
 
 const password = "a good password";
 
 export type MonitoredAccount = { email: string; number: string; id: string; key: string };
 
-/** A new client with one monitoring account, logged in through the page; the account itself is added by the page too. */
+/** A new client with one monitoring account, logged in in this page's browser; no page is opened. */
 export async function monitoredAccount(
   page: Page,
   request: APIRequestContext,
-  words: Words,
-  mailbox: Letters,
+  mailbox: Mailbox,
 ): Promise<MonitoredAccount> {
   const email = newAddress("monitoring");
-  await signUpByApi(request, (address) => mailbox.letterTo(address), {
-    email,
-    password,
-    name: "Ada Example",
-  });
-  await logIn(page, words, email, password);
-  const t = words("monitoring", "accounts", "subscription");
-  const key = `key-${randomUUID()}`;
-  await page.goto("/online-monitoring/accounts/new");
-  await page.getByLabel(t("accountNumber"), { exact: true }).fill("250997");
-  await page.getByLabel(t("name"), { exact: true }).fill("Trend");
-  await page.getByLabel(t("activationKey"), { exact: true }).fill(key);
-  await page.getByRole("button", { name: t("addAccount"), exact: true }).click();
-  await page.waitForURL(/\/online-monitoring\/accounts$/);
-  const href = await page.getByRole("link", { name: "250997", exact: true }).first().getAttribute("href");
-  return { email, number: "250997", id: href?.split("/").at(-1) ?? "", key };
+  await signUpByApi(request, mailbox.letterTo, { email, password, name: "Ada Example" });
+  await logIn(page, email, password);
+  const { call } = await apiClient(request, email, password);
+  const [number, key] = ["250997", `key-${randomUUID()}`];
+  const account = { number, name: "Trend", activationKey: key };
+  const { monitoringId: id = "" }: { monitoringId?: string } = await call(
+    "POST",
+    "/monitoring/accounts",
+    account,
+  );
+  return { email, number, id, key };
 }
 
 /** Chooses a statement's file on an account's import page, and sends it. */

@@ -1,20 +1,27 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, newAddress } from "./test";
-
-type Words = Parameters<typeof logIn>[1];
-type Mailbox = { letterTo: (address: string) => Promise<string> };
+import type { ApiClient } from "./api";
+import { apiClient, signUpByApi } from "./api";
+import type { Mailbox, Person } from "./test";
+import { logIn, newAddress } from "./test";
 
 export const password = "a good password";
 
-/** Signs somebody new up through the API, confirms the letter, and logs them in through the page. */
-export async function newClient(page: Page, words: Words, mailbox: Mailbox) {
+/** Signs somebody new up by the API and gives this page's browser their session; no page is opened. */
+export async function newClient(page: Page, mailbox: Mailbox): Promise<Person> {
   const email = newAddress();
-  const create = await page.request.post("/api/user/auth/create", {
-    data: { name: "Ann Lee", email, password, consent: true },
-  });
-  expect(create.ok()).toBe(true);
-  const code = /code=([\w-]+)/.exec(await mailbox.letterTo(email))?.[1];
-  expect((await page.request.post("/api/user/auth/verify-email", { data: { code } })).ok()).toBe(true);
-  await logIn(page, words, email, password);
+  await signUpByApi(page.request, mailbox.letterTo, { email, password, name: "Ann Lee" });
+  await logIn(page, email, password);
   return { email, password };
+}
+
+/** A new client with a balance, in cents, and who speaks for them at the API. */
+export async function newClientWith(
+  cents: number,
+  page: Page,
+  mailbox: Mailbox,
+): Promise<Person & { api: ApiClient }> {
+  const person = await newClient(page, mailbox);
+  const api = await apiClient(page.request, person.email, person.password);
+  await api.deposit(cents);
+  return { ...person, api };
 }

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, logIn, newAddress } from "./test";
-
-export type Words = Parameters<typeof logIn>[1];
-export type Mailbox = { letterTo: (address: string) => Promise<string> };
+import type { ApiClient } from "./api";
+import type { Mailbox, Words } from "./test";
+import { expect, logInByForm, newAddress } from "./test";
 
 const password = "a good password";
 
@@ -20,22 +19,15 @@ export async function signUp(page: Page, words: Words, mailbox: Mailbox): Promis
   const link = /https?:\S+\/login\?code=\S+/.exec(await mailbox.letterTo(email))?.[0] ?? "";
   await page.goto(link);
   await page.getByRole("button", { name: t("confirmButton"), exact: true }).click();
-  await logIn(page, words, email, password);
+  await logInByForm(page, words, email, password);
 }
 
-/** Rents a server for a month and waits until it is set up; returns its id. */
-export async function rentServer(page: Page, words: Words, rateId: string): Promise<string> {
-  await page.goto(`/vps/order/${rateId}`);
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: words("payment")("pay") })
-    .click();
-  await expect(page).toHaveURL(/\/vps$/);
-  const id = (await page.getByRole("rowheader").first().innerText()).trim().split(/\s/).at(-1) ?? "";
-  const ready = page
-    .getByRole("row")
-    .filter({ hasText: id })
-    .getByRole("link", { name: words("vps")("credentials") });
-  await expect(ready).toBeVisible({ timeout: 30_000 });
-  return id;
+/** Rents a server for a month by the API, and waits until it is set up; returns its id. */
+export async function rentServer({ call, rent }: ApiClient, rateId: string): Promise<string> {
+  const { serverId } = await rent(rateId);
+  const status = async () => (await call("GET", `/vps/servers/${serverId}`)).status;
+  await expect
+    .poll(status, { message: "the server is set up", intervals: [100], timeout: 30_000 })
+    .toBe("active");
+  return serverId;
 }

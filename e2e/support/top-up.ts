@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { logIn } from "./test";
+import type { Words } from "./test";
 import { expect } from "./test";
 
-type Words = Parameters<typeof logIn>[1];
 type Method = "card" | "wallet" | "usdt-trc20" | "transfer";
 
 /** Fills the deposit form that is open and sends it. */
