@@ -14,13 +14,13 @@ export type Weight = {
   scriptFiles: string[];
   /** The address of the file with its words and routes, which the server makes; none where there is no script. */
   texts: string | undefined;
-  /** That, and all that it can load later but for pieces of React Aria. */
-  allScript: number;
   htmlAndStyles: number;
   /** Requests before the first paint: the page, and what holds it up. */
   blockingRequests: number;
   /** The address of each script tag; `inline` of those that have none. */
   scriptTags: string[];
+  /** The same with what stands in them. */
+  tags: { address: string | undefined; code: string }[];
 };
 
 const sizes = new Map<string, number>();
@@ -32,45 +32,50 @@ function sizeOf(name: string): number {
 
 const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + sizeOf(name), 0);
 
-/** The files of a chunk's imports: `from"./x.js"`, `import"./x.js"`; with `isLazy` also `import("./x.js")`. */
-function importsOf(name: string, isLazy: boolean): string[] {
+/** The files of a chunk's imports: `from"./x.js"`, `import"./x.js"`. */
+function importsOf(name: string): string[] {
   if (name.endsWith(".css")) return [];
   const code = readFileSync(join(assets, name), "utf8");
-  const pattern = isLazy
-    ? /(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g
-    : /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
-  return [...code.matchAll(pattern)].map(([, file]) => file ?? "");
+  return [...code.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, file]) => file ?? "");
 }
 
 /** What React Aria makes better once it is touched: each is a file of its own (docs/decisions/0182). */
 export const pieces = ["chart-reader", "choice-box", "crop-fields", "day-range", "file-drop"];
-const isPiece = (name: string) => pieces.some((piece) => name.startsWith(`${piece}-`));
 
 /** What a piece brings that a page with these files has not, in bytes. */
 export function weighPiece(piece: string, known: readonly string[]): number {
   const own = readdirSync(assets).filter((name) => name.startsWith(`${piece}-`) && /\.(js|css)$/.test(name));
   if (!own.some((name) => name.endsWith(".js"))) throw new Error(`The build has no ${piece}`);
-  return sum([...closure(own, false)].filter((name) => !known.includes(name)));
+  return sum([...closure(own)].filter((name) => !known.includes(name)));
 }
 
-function closure(names: readonly string[], isLazy: boolean, isLeftOut = (_: string) => false): Set<string> {
+function closure(names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const waiting = [...names];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name) || isLeftOut(name)) continue;
+    if (found.has(name)) continue;
     found.add(name);
-    waiting.push(...importsOf(name, isLazy));
+    waiting.push(...importsOf(name));
   }
   return found;
 }
 
-/** What a reader gets of a page at a first visit, in bytes on the wire; its styles are in it. */
-export async function sentFirst(reader: APIRequestContext, path: string): Promise<number> {
-  const { cookies } = await reader.storageState();
-  const others = cookies.filter(({ name }) => name !== "styles");
-  const cookie = others.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const answer = await reader.get(path, { headers: { cookie, "accept-encoding": "br" } });
-  return Number(answer.headers()["content-length"] ?? Number.NaN);
+/** A page as a browser gets it that has been nowhere here: with its styles in it. */
+export const firstVisit = (who: APIRequestContext, path: string): Promise<string> => visit(who, path, []);
+
+/** The same page where the browser has the sheet already. */
+export const laterVisit = (who: APIRequestContext, path: string): Promise<string> =>
+  visit(who, path, [sheetCookie]);
+
+const sheetCookie = "styles";
+
+async function visit(who: APIRequestContext, path: string, kept: readonly string[]): Promise<string> {
+  const { cookies } = await who.storageState();
+  const sent = cookies.filter(({ name }) => name !== sheetCookie || kept.includes(name));
+  if (kept.length > 0 && !sent.some(({ name }) => name === sheetCookie))
+    throw new Error("No page has brought the sheet yet");
+  const cookie = sent.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return (await who.get(path, { headers: { cookie } })).text();
 }
 
 /** Weighs a page by its HTML, on the built files. */
@@ -83,13 +88,17 @@ export function weigh(html: string): Weight {
   const blocking = page
     .querySelectorAll("script[src]")
     .filter((script) => !script.hasAttribute("async") && script.getAttribute("type") !== "module");
+  const tags = page
+    .querySelectorAll("script")
+    .map((script) => ({ address: script.getAttribute("src"), code: script.text }));
+  const scriptFiles = [...closure(scripts)];
   return {
-    script: sum(closure(scripts, false)),
-    scriptFiles: [...closure(scripts, false)],
+    script: sum(scriptFiles),
+    scriptFiles,
     texts: /\/texts\/[\w./-]+\.js/.exec(html)?.[0],
-    allScript: sum(closure(scripts, true, isPiece)),
     htmlAndStyles: brotliCompressSync(html).length + sum(new Set(styles)),
     blockingRequests: 1 + styles.length + blocking.length,
-    scriptTags: page.querySelectorAll("script").map((script) => script.getAttribute("src") ?? "inline"),
+    scriptTags: tags.map(({ address }) => address ?? "inline"),
+    tags,
   };
 }

@@ -1,7 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "@playwright/test";
 import { apiClient } from "./support/api";
-import { sentFirst } from "./support/bytes";
 import { untilItAnswers } from "./support/global-setup";
 import { post } from "./support/monitoring";
 import type { OwnCabinet } from "./support/own-cabinet";
@@ -49,8 +48,8 @@ function positionsAt(now: number) {
   }));
 }
 
-/** What makes the page of the demo's account as heavy as an honest one gets. */
-async function makeHeavy(request: APIRequestContext) {
+/** What makes the page of the demo's account as full as an honest one gets. */
+async function makeFull(request: APIRequestContext) {
   const client = await apiClient(request, "anna@demo.test", "demo-password");
   const read = async <Answer>(path: string) =>
     (await client.call("GET", `/monitoring/accounts/${id}${path}`)) as unknown as Answer;
@@ -76,12 +75,13 @@ async function makeHeavy(request: APIRequestContext) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("the heaviest page of a shared account is at most 10 KB in both languages", async ({ playwright }) => {
+test("a shared page as full as an honest one gets says something in every cell, in both languages", async ({
+  playwright,
+}) => {
   test.setTimeout(180_000);
   const baseURL = cabinet.origin;
   const owner = await playwright.request.newContext({ baseURL });
-  await makeHeavy(owner);
-  const weights: Record<string, number> = {};
+  await makeFull(owner);
   for (const language of ["ru", "en"]) {
     const reader = await playwright.request.newContext({
       baseURL,
@@ -98,12 +98,7 @@ test("the heaviest page of a shared account is at most 10 KB in both languages",
       `<li id="${anchor}">`,
     );
     expect(html).toMatch(/>(Opening balance|Начальный баланс) /);
-    // compressed as well as can be once it is read often (docs/decisions/0210)
-    const weighed = async () => (weights[language] = await sentFirst(reader, address));
-    await expect.soft.poll(weighed, { message: language, timeout: 20_000 }).toBeLessThanOrEqual(10 * 1024);
     await reader.dispose();
   }
   await owner.dispose();
-  await test.info().attach("weights.json", { body: JSON.stringify(weights) });
-  if (process.env.REPORT) console.log(weights);
 });

@@ -1,0 +1,126 @@
+import { brotliCompressSync } from "node:zlib";
+import type { APIRequestContext } from "@playwright/test";
+import { firstVisit, laterVisit, pieces, weigh, weighPiece } from "./support/bytes";
+import { everyPage, logInAsDemo } from "./support/every-page";
+import { newRenter, rentOnLine } from "./support/rent-flow";
+import { speaking } from "./support/speaking";
+import { expect, test } from "./support/test";
+import { onLine, quickLine, slowLine } from "./support/wire";
+
+/**
+ * The budgets of the design's performance page, each with its air: bytes as brotli 11 makes them, or as they go over the line.
+ * No other test asserts how large something is that the product sends.
+ */
+const KB = 1024;
+const budgets = {
+  /** Script before anything is touched, on a slow line or with `Save-Data`. */
+  untouchedScript: 1 * KB,
+  /** HTML and styles of a first visit. */
+  firstVisit: 17 * KB,
+  /** HTML of later visits, whose styles the browser has. */
+  laterVisit: 8 * KB,
+  /** From the login to a server that is paid for, on a slow line, without script. */
+  untilPaid: 50 * KB,
+  hydratedScript: 130 * KB,
+  /** What React Aria brings at the first touch, each. */
+  piece: 65 * KB,
+  requestsBeforePaint: 2,
+  scriptRequests: 6,
+};
+
+const sizeOf = (text: string | Buffer) => brotliCompressSync(text).length;
+const inKilobytes = (bytes: number) => Number((bytes / KB).toFixed(1));
+
+for (const language of ["en", "ru"] as const)
+  test(`no page is heavier than its budget (${language})`, async ({ playwright, baseURL }) => {
+    test.setTimeout(180_000);
+    const options = { baseURL, storageState: speaking(language, baseURL) };
+    const [visitor, client] = [
+      await playwright.request.newContext(options),
+      await playwright.request.newContext(options),
+    ];
+    const pages = await everyPage(visitor, client);
+    const report: Record<string, object> = {};
+    // every page of a section names the same files
+    const files = new Map<string, number>();
+    const sizeAt = async (who: APIRequestContext, address: string) => {
+      const size = files.get(address) ?? sizeOf(await (await who.get(address)).body());
+      files.set(address, size);
+      return size;
+    };
+    const all = [
+      ...pages.visitor.map(({ path }) => ({ path, who: visitor })),
+      ...pages.client.map(({ path }) => ({ path, who: client })),
+    ];
+    for (const { path, who } of all) {
+      const weight = weigh(await firstVisit(who, path));
+      const texts = weight.texts ? await sizeAt(who, weight.texts) : 0;
+      const saving = await who.get(path, { headers: { "save-data": "on" } });
+      const measured = {
+        untouchedScript: await scriptOf(await saving.text(), (address) => sizeAt(who, address)),
+        firstVisit: weight.htmlAndStyles,
+        laterVisit: sizeOf(await laterVisit(who, path)),
+        hydratedScript: weight.script + texts,
+        requestsBeforePaint: weight.blockingRequests,
+        scriptRequests: weight.scriptFiles.length + (weight.texts ? 1 : 0),
+      };
+      report[path] = measured;
+      for (const [name, value] of Object.entries(measured))
+        expect.soft(value, `${name} of ${path}`).toBeLessThanOrEqual(budgets[name as keyof typeof budgets]);
+      // what React Aria makes better, and the schemas of a form, come when they are touched
+      const early = weight.scriptFiles.filter((name) =>
+        ["checks", ...pieces].some((piece) => name.startsWith(`${piece}-`)),
+      );
+      expect.soft(early, `${path}, before anything is touched`).toEqual([]);
+    }
+    await test.info().attach("sizes.json", { body: JSON.stringify(report, null, 2) });
+    if (process.env.REPORT) console.table(report);
+    await Promise.all([visitor.dispose(), client.dispose()]);
+  });
+
+/** The script of a page's tags, in bytes: of those that name a file, the file's. */
+async function scriptOf(html: string, sizeAt: (address: string) => Promise<number>): Promise<number> {
+  let bytes = 0;
+  for (const { address, code } of weigh(html).tags) bytes += address ? await sizeAt(address) : sizeOf(code);
+  return bytes;
+}
+
+test("what React Aria brings at the first touch is within its budget", async ({ playwright, baseURL }) => {
+  const client = await playwright.request.newContext({ baseURL });
+  await logInAsDemo(client);
+  const { scriptFiles } = weigh(await firstVisit(client, "/profile"));
+  for (const piece of pieces)
+    expect.soft(weighPiece(piece, scriptFiles), piece).toBeLessThanOrEqual(budgets.piece);
+  await client.dispose();
+});
+
+test("on a slow line no script comes before anything is touched; on a quick line it comes in few requests", async ({
+  page,
+}) => {
+  await logInAsDemo(page.request);
+  const slow = await onLine(page, { ...slowLine, slowdown: 1 });
+  for (const path of ["/public-offer", "/vps", "/vps/order/trader-2", "/profile"])
+    await page.goto(path, { waitUntil: "networkidle" });
+  expect(slow.carried().scriptBytes).toBeLessThanOrEqual(budgets.untouchedScript);
+  const quick = await onLine(page, quickLine);
+  await page.goto("/vps", { waitUntil: "networkidle" });
+  const { scriptRequests } = quick.carried();
+  expect(scriptRequests).toBeGreaterThan(0);
+  expect(scriptRequests).toBeLessThanOrEqual(budgets.scriptRequests);
+});
+
+/** Pages and redirects with their heads. Script comes where somebody pauses while typing, as a busy machine does, and is not counted. */
+test("from the login to a paid server no more goes over a slow line than its budget", async ({
+  page,
+  request,
+  mailbox,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const renter = await newRenter(request, mailbox.letterTo);
+  // nobody looks at the time here, so the processor is left as it is
+  const { carried } = await rentOnLine(page, baseURL ?? "", { ...slowLine, slowdown: 1 }, renter);
+  await test.info().attach("carried.json", { body: JSON.stringify(carried, null, 2) });
+  if (process.env.REPORT) console.log(carried, inKilobytes(carried.bytes));
+  expect(carried.bytes - carried.scriptBytes).toBeLessThanOrEqual(budgets.untilPaid);
+});

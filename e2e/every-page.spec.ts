@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import { parse } from "node-html-parser";
+import { firstVisit, weigh } from "./support/bytes";
+import { everyPage } from "./support/every-page";
+import { joinedTexts } from "./support/joined-texts";
+import { speaking } from "./support/speaking";
+
+/** Only for who does not mind motion. */
+const fade = /@media \(prefers-reduced-motion: ?no-preference\) ?\{\s*@view-transition ?\{/;
+
+/** Long texts and pages for strangers: they come without script. */
+const withoutScript = [
+  "routes/public-offer",
+  "routes/privacy-policy",
+  "routes/report-a-vulnerability",
+  "routes/it-was-not-me.$token",
+  "routes/_cabinet.balance-operations.history.$kind",
+  "routes/_cabinet.balance-operations.receipt.$kind.$id",
+  "routes/_cabinet.balance-operations.statement",
+  "routes/_cabinet.profile_.activity",
+  "routes/_cabinet.online-monitoring.guide",
+  /^routes\/_cabinet\.faq/,
+  /^routes\/online-monitoring_\.\$monitoringId/,
+  "routes/online-monitoring_.public",
+  "routes/online-monitoring_.compare",
+];
+const isWithoutScript = (routeId: string) =>
+  withoutScript.some((known) => (typeof known === "string" ? known === routeId : known.test(routeId)));
+
+/** The one file that an account's owner gets: their page keeps its figures fresh (docs/decisions/0053). */
+const ownersScript = "/live-figures.js";
+const ownersRoute = "routes/online-monitoring_.$monitoringId";
+
+for (const language of ["en", "ru"] as const)
+  test(`every page is whole HTML, with its title and without a lost letter (${language})`, async ({
+    playwright,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000);
+    const options = { baseURL, storageState: speaking(language, baseURL) };
+    const [visitor, client] = [
+      await playwright.request.newContext(options),
+      await playwright.request.newContext(options),
+    ];
+    const pages = await everyPage(visitor, client);
+    expect.soft(pages.missing, "pages that no link leads to").toEqual([]);
+    const all = [
+      ...pages.visitor.map((known) => ({ ...known, who: visitor })),
+      ...pages.client.map((known) => ({ ...known, who: client })),
+    ];
+    for (const { who, routeId, path, html: next } of all) {
+      const html = await firstVisit(who, path);
+      expect.soft(html.slice(0, 15), `${path} is drawn by the rules of today`).toBe("<!DOCTYPE html>");
+      expect.soft(html, `${path} brings its styles`).toContain("<style");
+      for (const sent of [html, next]) {
+        const lost = [...sent.matchAll(/.{0,20}[\0\uFFFD].{0,20}/gs)].map(([place]) => place);
+        expect.soft(lost, path).toEqual([]);
+        const document = parse(sent);
+        expect.soft(document.querySelector("html")?.getAttribute("lang"), path).toBe(language);
+        expect.soft(document.querySelector("title")?.text, path).toMatch(/^.+ · [^·]+$/);
+        expect.soft(joinedTexts(sent), `${path}, texts beside each other`).toEqual([]);
+      }
+      // one page alone is counted to its last bytes (docs/decisions/0262)
+      if (who === client || routeId !== ownersRoute) {
+        expect.soft(html, `${path} fades into the next`).toMatch(fade);
+        expect.soft(html, `${path} says what its headers head`).not.toMatch(/<th(?![^>]* scope=)[ >]/);
+      }
+      const { scriptTags } = weigh(html);
+      if (who === client && routeId === ownersRoute)
+        expect.soft(scriptTags, `script tags of ${path}`).toEqual([ownersScript]);
+      else if (isWithoutScript(routeId)) expect.soft(scriptTags, `script tags of ${path}`).toEqual([]);
+    }
+    await Promise.all([visitor.dispose(), client.dispose()]);
+  });
