@@ -5,39 +5,37 @@ const port = Number(process.env.E2E_PORT ?? 4173);
 const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Pages are weighed, doors are tried and ways are compared once: nobody looks at them. */
+/** Run by the project of their name. */
+const slow = "**/*.slow.spec.ts";
+const nightly = "**/*.nightly.spec.ts";
+/** Specs that no client, language or screen changes, and those about script itself: `desktop-en` runs them alone. */
 const once = [
   "**/back-to-a-page.spec.ts",
-  "**/bytes.spec.ts",
-  "**/bytes-until-paid.spec.ts",
+  "**/budgets.spec.ts",
   "**/dictionaries.spec.ts",
-  "**/every-form.spec.ts",
-  "**/locked-doors.spec.ts",
-  "**/foreign-intents.spec.ts",
-  "**/heaviest-shared-page.spec.ts",
-  "**/long-names.spec.ts",
-  "**/seam.spec.ts",
+  "**/every-page.spec.ts",
   "**/first-paint.spec.ts",
+  "**/foreign-intents.spec.ts",
+  "**/forms-in-the-browser.spec.ts",
+  "**/kept-pages.spec.ts",
+  "**/locked-doors.spec.ts",
+  "**/no-connection.spec.ts",
   "**/nothing-moves.spec.ts",
-  "**/whole-letters.spec.ts",
-  "**/with-script-or-before-it.spec.ts",
   "**/script-on-demand.spec.ts",
+  "**/seam.spec.ts",
+  "**/with-script-or-before-it.spec.ts",
 ];
-/** Run by playwright.slow.config.ts. */
-const slow = "**/*.slow.spec.ts";
-/** Starts a cabinet of its own, with an operator beside it: once with script, once without. */
-const onceEachWay = ["**/bank-transfer.spec.ts"];
-/** axe is a script, and so is what measures words. */
-const needsScript = ["**/accessibility.spec.ts", "**/no-broken-words.spec.ts"];
 
 /**
- * Every user's action runs with and without script, on desktop and phone, in both languages: each pair of them at least once.
- * `npm test` takes the desktop, `npm run test:slow` the phone.
+ * Every action of a user runs twice: with script on a desktop in English, and without script on a phone in Russian.
+ * `npm test` runs `desktop-en`, `npm run test:slow` the phones and the `slow` specs (page-layout.slow.spec.ts looks at every page in
+ * the other combinations), `npm run test:nightly` the `nightly` specs.
  */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  testIgnore: slow,
+  // pictures.nightly.spec.ts: pinned fonts and one way of drawing them give one picture for every machine
+  snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   fullyParallel: true,
   // tests wait for letters and machines more than they compute
   workers: "100%",
@@ -46,6 +44,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
+  // PLAYWRIGHT_JSON_OUTPUT_FILE names another file
   reporter: [["list"], ["./e2e/support/late-tests.mjs"], ["json", { outputFile: "reports/browser.json" }]],
   globalSetup: "./e2e/support/global-setup.ts",
   use: {
@@ -66,17 +65,20 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop-en", use: { ...desktop, language: "en" } },
+    { name: "desktop-en", testIgnore: [slow, nightly], use: { ...desktop, language: "en" } },
+    { name: "slow", testMatch: slow, timeout: 10 * 60_000, use: { ...desktop, language: "en" } },
     {
-      name: "desktop-ru-no-script",
-      testIgnore: [slow, ...once, ...onceEachWay, ...needsScript],
-      use: { ...desktop, language: "ru", javaScriptEnabled: false },
+      name: "phone-ru-no-script",
+      testIgnore: [slow, nightly, ...once],
+      use: { ...phone, language: "ru", javaScriptEnabled: false },
     },
-    { name: "phone-ru", testIgnore: [slow, ...once, ...onceEachWay], use: { ...phone, language: "ru" } },
+    // what a touch screen changes where there is script
     {
-      name: "phone-en-no-script",
-      testIgnore: [slow, ...once, ...needsScript],
-      use: { ...phone, language: "en", javaScriptEnabled: false },
+      name: "phone-en",
+      testIgnore: [slow, nightly],
+      grep: /@phone/,
+      use: { ...phone, language: "en" },
     },
+    { name: "nightly", testMatch: nightly, timeout: 10 * 60_000, use: { ...desktop, language: "en" } },
   ] as never,
 });

@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       mailbox,
     }) => {
       const t = words("import");
-      const { id } = await monitoredAccount(page, request, words, mailbox);
+      const { id } = await monitoredAccount(page, request, mailbox);
       await page.goto(`/online-monitoring/accounts/${id}/import`);
       await uploadStatement(page, words, file);
 

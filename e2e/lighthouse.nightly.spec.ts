@@ -47,7 +47,6 @@ test.skip(!process.env.LIGHTHOUSE, "by hand: it is installed by `npm run lightho
 for (const who of ["visitor", "client"] as const)
   test(`Lighthouse gives the main pages of a ${who} 100 for access, practices and search`, async ({
     baseURL,
-    words,
   }) => {
     const origin = baseURL ?? "";
     const lighthouse = await installed();
@@ -59,7 +58,7 @@ for (const who of ["visitor", "client"] as const)
       baseURL: origin,
     });
     const [page = await browser.newPage()] = browser.pages();
-    if (who === "client") await logIn(page, words, demoPerson.email, demoPerson.password);
+    if (who === "client") await logIn(page, demoPerson.email, demoPerson.password);
     for (const path of pages[who]) {
       const { lhr } = await lighthouse(origin + path, {
         port,
@@ -69,7 +68,7 @@ for (const who of ["visitor", "client"] as const)
         onlyCategories: ["performance", ...whole],
       });
       expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path);
-      // a figure of the machine that it runs on: printed, not held (bench/ and e2e/bytes.spec.ts hold what can be)
+      // a figure of the machine that it runs on: printed, not held (bench/ and e2e/budgets.spec.ts hold what can be)
       console.log(path, Math.round((lhr.categories.performance?.score ?? 0) * 100), pace(lhr));
       for (const name of whole) expect.soft(missed(lhr, name), `${name} of ${path}`).toEqual([]);
     }

@@ -1,37 +1,7 @@
 import type { Page } from "@playwright/test";
-import { everyPage } from "./support/every-page";
-import { openPage } from "./support/open-page";
-import { expect, test } from "./support/test";
-
-const widths = [320, 360, 768, 1024, 1440];
-
-for (const who of ["visitor", "client"] as const) {
-  test(`no page of a ${who} breaks a word, hides a cell or scrolls sideways, at any width`, async ({
-    page,
-    playwright,
-    baseURL,
-    context,
-  }) => {
-    test.setTimeout(600_000);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const stranger = await playwright.request.newContext({ baseURL });
-    const pages = await everyPage(stranger, context.request);
-    expect(pages[who].length).toBeGreaterThanOrEqual(5);
-    if (who === "visitor") await context.clearCookies({ name: /session/ });
-    for (const { path } of pages[who]) {
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        // what a wider page was going to do on the way is none of this one's faults
-        if (width === widths[0]) await openPage(page, path);
-        expect.soft(await faults(page), `${path}, ${width} px`).toEqual([]);
-      }
-    }
-    await stranger.dispose();
-  });
-}
 
 /** What is not where it can be read whole. Addresses, keys and what people wrote may break anywhere. */
-const faults = (page: Page): Promise<string[]> =>
+export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;

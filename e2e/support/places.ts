@@ -1,0 +1,26 @@
+import type { Page } from "@playwright/test";
+
+const controls = "a, button, input, select, textarea, summary, label";
+
+/** Remembers where everything stands that can be pressed. */
+export const rememberPlaces = (page: Page) =>
+  page.evaluate((selector) => {
+    const places = new Map<Element, string>();
+    for (const one of document.querySelectorAll(selector)) {
+      const { left, top, width } = one.getBoundingClientRect();
+      if (width > 0) places.set(one, `${Math.round(left)}, ${Math.round(top + scrollY)}`);
+    }
+    Object.assign(window, { places });
+    return places.size;
+  }, controls);
+
+/** What stands elsewhere since, or is gone. */
+export const movedSince = (page: Page) =>
+  page.evaluate(() =>
+    [...(window as unknown as { places: Map<Element, string> }).places].flatMap(([one, place]) => {
+      const { left, top } = one.getBoundingClientRect();
+      const now = `${Math.round(left)}, ${Math.round(top + scrollY)}`;
+      const name = (one.textContent || one.getAttribute("name") || one.tagName).trim().slice(0, 40);
+      return one.isConnected && now === place ? [] : `${name}: ${place} to ${now}`;
+    }),
+  );
