@@ -1,4 +1,3 @@
-import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { NonceContext } from "#app/components/nonce";
 import { PageScript } from "#app/components/page-script";
@@ -62,8 +61,4 @@ test("what the installed Remix writes is held back, its files are asked for no s
 test("a page without script stays as it is", () => {
   const page = "<html><body><p>Long texts</p></body></html>";
   expect(withStarter(page, undefined)).toBe(page);
-});
-
-test("the starter is under 700 bytes", () => {
-  expect(brotliCompressSync(starter).length).toBeLessThan(700);
 });
