@@ -1,0 +1,3 @@
+import { testKilled } from "./support/killed-at-each-question";
+
+testKilled({ killsAt: "before", javaScriptEnabled: false });

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import type { MortalHouse } from "./mortal-house";
+import { mortalHouse } from "./mortal-house";
+import { openPage } from "./open-page";
+import { signUp } from "./renter";
+import { test as base, expect, mailboxIn } from "./test";
+
+const test = base.extend<{ killsAt: "before" | "after"; house: MortalHouse }>({
+  killsAt: ["after", { option: true }],
+  house: async ({ killsAt }, use) => {
+    const house = await mortalHouse(killsAt);
+    await use(house);
+    await house.stop();
+  },
+  baseURL: async ({ house }, use) => use(house.origin),
+  mailbox: async ({ house }, use) => use(mailboxIn(house.dataDir)),
+});
+
+/** What a person does before a page that did not come: asks for it again. */
+async function until(house: MortalHouse, page: Page, path: string, isThere: () => Promise<unknown>) {
+  await expect(async () => {
+    await house.whenUp();
+    // a page whose house dies under it may never be said to have come
+    await page.goto(path, { timeout: 15_000 });
+    await isThere();
+  }).toPass({ timeout: 8 * 60_000, intervals: [1_000] });
+}
+
+/** The house is asked, and asks a vendor in its turn: on a busy machine that takes a while. */
+const followed = { timeout: 30_000 };
+
+/**
+ * The way from a deposit to a machine of a cabinet that is killed at each question to Stripe and Proxmox: before it is done, or after
+ * it was done and before its answer.
+ */
+export function testKilled({
+  killsAt,
+  javaScriptEnabled,
+}: {
+  killsAt: "before" | "after";
+  javaScriptEnabled: boolean;
+}): void {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled, killsAt });
+
+    test(`from the sign-up over Stripe to a machine of Proxmox, killed ${killsAt} each question: paid once, made once`, async ({
+      page,
+      house,
+      words,
+      mailbox,
+    }) => {
+      test.setTimeout(12 * 60_000);
+      const [deposit, balance, vps] = [words("deposit"), words("balance"), words("vps")];
+      const [payment, credentials] = [words("payment"), words("credentials")];
+      await signUp(page, words, mailbox);
+      await house.kill();
+
+      // a busy machine takes the page over while it is filled in
+      await openPage(page, "/balance-operations/deposit");
+      await page.getByLabel(balance("amount"), { exact: true }).fill("100");
+      const pay = page.getByRole("button", { name: deposit("payButton"), exact: true });
+      // the house dies under this click
+      await pay.click({ noWaitAfter: true });
+      await expect.poll(() => [...house.killedAt].join(), followed).toContain("POST /v1/checkout/sessions");
+      await until(house, page, "/balance-operations/history/deposits", async () => {
+        await page.getByRole("row").getByRole("link").first().click({ timeout: 3_000 });
+        await expect(page).toHaveURL(/\/deposit\/\w+/, { timeout: 3_000 });
+      });
+      const order = page.url();
+      const onwards = page.getByRole("link", { name: deposit("notPaidAction"), exact: true });
+      await until(house, page, order, () => expect(onwards).toBeVisible({ timeout: 3_000 }));
+      await onwards.click();
+      await expect(page).toHaveURL(/\/c\/pay\//);
+      await page.getByRole("button", { name: "Pay", exact: true }).click({ noWaitAfter: true });
+      await expect.poll(() => house.stripe.count(), followed).toEqual({ paid: [1] });
+      const received = page.getByText(deposit("receivedText"), { exact: true });
+      await until(house, page, order, () => expect(received).toBeVisible({ timeout: 3_000 }));
+
+      await openPage(page, "/vps/order/trader-1");
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: payment("pay") })
+        .click({ noWaitAfter: true });
+      await expect
+        .poll(() => [...house.killedAt].join(), followed)
+        .toContain("GET /api2/json/cluster/resources");
+      const ready = page.getByRole("row").getByRole("link", { name: vps("credentials") });
+      await until(house, page, "/vps", () => expect(ready).toBeVisible({ timeout: 3_000 }));
+      await expect(page.getByRole("rowheader")).toHaveCount(1);
+      await ready.click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText("203.0.113.10", { exact: true })).toBeVisible();
+      await dialog.getByRole("button", { name: credentials("show"), exact: true }).click();
+      const password = await dialog.getByText(/-7aZ$/).innerText();
+
+      expect(await house.stripe.count()).toEqual({ paid: [1] });
+      expect(await house.proxmox.count()).toMatchObject({
+        clones: 1,
+        machines: [
+          { status: "running", lock: false, config: { cipassword: password, ciuser: "Administrator" } },
+        ],
+      });
+      await page.goto("/balance-operations/history/deposits");
+      await expect(page.getByRole("row")).toHaveCount(2);
+      expect(await house.books()).toEqual([]);
+      // what it takes from an order to a machine, each a death
+      expect([...house.killedAt]).toEqual(
+        expect.arrayContaining([
+          "POST /v1/checkout/sessions",
+          "GET /v1/checkout/sessions/…",
+          "GET /api2/json/cluster/resources",
+          "POST /api2/json/nodes/one/qemu/9000/clone",
+          "GET /api2/json/nodes/…/tasks/…/status",
+          "POST /api2/json/nodes/two/qemu/10001/config",
+          "GET /api2/json/nodes/two/qemu/10001/config",
+          "PUT /api2/json/nodes/two/qemu/10001/resize",
+          "POST /api2/json/nodes/two/qemu/10001/status/start",
+        ]),
+      );
+    });
+  });
+}
