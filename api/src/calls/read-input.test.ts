@@ -50,6 +50,16 @@ const declared = {
     maxFileBytes: 10,
     input: z.object({ title: z.string("specifyTitle"), files: z.array(z.instanceof(File)) }),
   }),
+  throwing: call({
+    method: "POST",
+    path: "/throwing",
+    access: "public",
+    summary: "",
+    body: "multipart",
+    input: z.looseObject({}).check(() => {
+      throw new Error("a schema's mistake");
+    }),
+  }),
 };
 
 /** What a verb would get: files as their sizes, and how many folders lie there meanwhile. */
@@ -158,6 +168,29 @@ test("a form brings texts and files, which are gone when the call has been serve
   // of one that is too long a byte too many is kept, by which its field's own limit knows it
   expect(await upload(data)).toEqual([200, { title: "two files", sizes: [10, 11], kept: 1 }]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("a form with a field both as one and as a list is refused, and its files are gone", async () => {
+  for (const names of [
+    ["files", "files[]"],
+    ["files[]", "files"],
+  ]) {
+    const data = new FormData();
+    data.set("title", "two files");
+    for (const name of names) data.append(name, new File(["0123456789"], "a.png"));
+    expect([names, await upload(data), await readdir(folder)]).toEqual([
+      names,
+      refused(400, "bodyUnreadable"),
+      [],
+    ]);
+  }
+});
+
+test("the files of a form are gone when its schema throws", async () => {
+  const data = new FormData();
+  data.append("file", new File(["0123456789"], "a.png"));
+  const answer = await ask("/throwing", { method: "POST", body: data });
+  expect([answer, await readdir(folder)]).toEqual([refused(500, "not refused: a schema's mistake"), []]);
 });
 
 test("what should be a form and is none is refused", async () => {

@@ -66,12 +66,15 @@ async function readMultipart(
 ): Promise<Body> {
   if (!request.headers.get("content-type")?.includes("multipart/form-data"))
     throw new Refusal(415, "bodyTypeUnknown");
-  try {
-    const limits = { maxBytes: multipartMaxBytes, maxFileBytes };
-    const { entries, discard } = await receiveForm(request, incoming, limits);
-    return { fields: fieldsOf(entries), discard };
-  } catch (error) {
+  const limits = { maxBytes: multipartMaxBytes, maxFileBytes };
+  const { entries, discard } = await receiveForm(request, incoming, limits).catch((error: unknown) => {
     throw refusalOf(error);
+  });
+  try {
+    return { fields: fieldsOf(entries), discard };
+  } catch {
+    await discard();
+    throw new Refusal(400, "bodyUnreadable");
   }
 }
 
@@ -95,13 +98,21 @@ export async function readInput(
   if (brokenPlaces(asked.params).length > 0) throw new Refusal(404, "notFound");
   if (call.access === "terminal" || call.access === "signed") return { input: asked.params, discard };
   const body = await readBody(call, asked, incoming);
-  const parsed = call.input.safeParse({ ...body.fields, ...asked.params });
+  try {
+    return { input: parseInput(call, { ...body.fields, ...asked.params }), discard: body.discard };
+  } catch (error) {
+    await body.discard();
+    throw error;
+  }
+}
+
+/** Throws 422 `invalidInput` with the first mistake of each field. */
+function parseInput(call: Call, given: Record<string, unknown>): unknown {
+  const parsed = call.input.safeParse(given);
   const fields: Record<string, string> = {};
   if (parsed.success) for (const place of brokenPlaces(parsed.data)) fields[place] = "textBroken";
   else for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
-  if (parsed.success && Object.keys(fields).length === 0)
-    return { input: parsed.data, discard: body.discard };
-  await body.discard();
+  if (parsed.success && Object.keys(fields).length === 0) return parsed.data;
   throw new Refusal(422, "invalidInput", { fields });
 }
 

@@ -138,13 +138,20 @@ function counting(maxBytes: number): Transform {
   });
 }
 
-/** The entries of a form by name: `name[]` are lists without the brackets. */
+/**
+ * The entries of a form by name: `name[]` are lists without the brackets.
+ * @throws where a name comes both with and without brackets
+ */
 export function fieldsOf(entries: readonly Entry[]): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const { name: sent, value } of entries) {
     const name = sent.replace(/\[\]$/, "");
+    const before = fields[name];
+    if (before !== undefined && Array.isArray(before) === (name === sent))
+      throw new Error(`${name} is sent as one field and as a list`);
     if (name === sent) fields[name] = value;
-    else fields[name] = [...((fields[name] as unknown[] | undefined) ?? []), value];
+    else if (Array.isArray(before)) before.push(value);
+    else fields[name] = [value];
   }
   return fields;
 }

@@ -183,3 +183,40 @@ test("an uploaded file lies there while it is looked at, and no longer, whatever
   expect(await ask("/upload", post({}, data))).toEqual([409, { code: "previousProcessing" }]);
   expect(await incoming()).toEqual([]);
 });
+
+test("an upload without a well-formed key is refused before its body is read, and nothing of it stays", async () => {
+  const ask = serve(
+    verb(call({ ...uploadCall, access: "client", idempotent: true }), async ({ file }) => ({
+      text: await file.text(),
+      lying: (await incoming()).length,
+    })),
+  );
+  const client = bearer(await api.newClient());
+  const upload = async (headers: Record<string, string>) => {
+    const data = new FormData();
+    data.set("file", new File(["picture"], "a.png"));
+    const whole = new Request("http://api.invalid/", { method: "POST", body: data });
+    const type = whole.headers.get("content-type") ?? "";
+    const bytes = await whole.bytes();
+    let pulls = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulls++;
+          controller.enqueue(bytes);
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const init = { ...post({ ...headers, "content-type": type }, body), duplex: "half" } as RequestInit;
+    return [...(await ask("/upload", init)), { pulls, left: await incoming() }];
+  };
+  const unread = { pulls: 0, left: [] };
+  expect(await upload({})).toEqual([401, { code: "sessionOver" }, unread]);
+  expect(await upload(client)).toEqual([400, { code: "idempotencyKeyMissing" }, unread]);
+  const malformed = { ...client, "idempotency-key": "with a blank" };
+  expect(await upload(malformed)).toEqual([400, { code: "idempotencyKeyMalformed" }, unread]);
+  const wellFormed = { ...client, "idempotency-key": "a-key-of-mine" };
+  expect(await upload(wellFormed)).toEqual([200, { text: "picture", lying: 1 }, { pulls: 1, left: [] }]);
+});

@@ -82,32 +82,38 @@ export function verb<
     if (call.section && !client?.sections[call.section])
       throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
     const sender = client?.id ?? address;
+    // before the body is read, so that a call without a key costs no reading and no room on the disk
+    const idempotencyKey = call.idempotent ? keyOf(call, headers, parts) : "";
     if (call.body === "multipart") keepPace(parts, `upload ${sender}`, uploadsPerMinute);
     const done = async () => {
       const read = () => readInput(call, asked, join(parts.settings.dataDir, "files/incoming"));
       // a file that comes in holds a handle and room on the disk for as long as its sender likes
       const { input, discard } = await (call.body === "multipart" ? uploadsOf(sender, read) : read());
-      const context = {
-        ...parts,
-        client,
-        language: languageOf(headers.get("accept-language")),
-        address,
-        userAgent: headers.get("user-agent") ?? "",
-        browser: browserOf(asked),
-        idempotencyKey: call.idempotent ? keyOf(call, headers, parts) : "",
-        idempotencyAttempt: attemptOf(headers),
-        sent: asked,
-        get request() {
-          return asked.request;
-        },
-      } as VerbContext<Call<I, O, A, K>>;
       const serve = async () => {
+        const context = {
+          ...parts,
+          client,
+          language: languageOf(headers.get("accept-language")),
+          address,
+          userAgent: headers.get("user-agent") ?? "",
+          browser: browserOf(asked),
+          idempotencyKey,
+          idempotencyAttempt: attemptOf(headers),
+          sent: asked,
+          get request() {
+            return asked.request;
+          },
+        } as VerbContext<Call<I, O, A, K>>;
         if (call.proof && client)
           await requireFreshProof({ ...context, client }, input as object, call.proof);
         return handle(input as z.output<I>, context);
       };
-      const said = await onBehalfOf(client ? `client ${client.id}` : host, serve, !client).finally(discard);
-      return said instanceof Response ? said : z.encode(call.output, said);
+      try {
+        const said = await onBehalfOf(client ? `client ${client.id}` : host, serve, !client);
+        return said instanceof Response ? said : z.encode(call.output, said);
+      } finally {
+        await discard();
+      }
     };
     // files come as slowly as their sender's line is: they have places of their own
     return client && call.body !== "multipart" ? callsOf(client.id, done) : done();
