@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { OwnCabinet } from "./support/own-cabinet";
 import { ownCabinet } from "./support/own-cabinet";
@@ -99,4 +102,24 @@ test("a signal ends it without a word of complaint", async () => {
   await own.stop();
   expect(own.process.exitCode).toBe(0);
   expect(own.said().trim().split("\n")).toEqual([expect.stringContaining("[remix-serve]")]);
+});
+
+test("a cabinet before another API removes uploads that a killed process left, and not those of now", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "cabinet-old-uploads-"));
+  const incoming = join(dataDir, "files/incoming");
+  for (const [name, minutesAgo] of [
+    ["form-old", 61],
+    ["form-fresh", 50],
+  ] as const) {
+    mkdirSync(join(incoming, name), { recursive: true });
+    const then = new Date(Date.now() - minutesAgo * 60_000);
+    utimesSync(join(incoming, name), then, then);
+  }
+  const own = await ownCabinet({ env: { DATA_DIR: dataDir } });
+  try {
+    await expect.poll(() => readdirSync(incoming)).toEqual(["form-fresh"]);
+  } finally {
+    await own.stop();
+    rmSync(dataDir, { recursive: true });
+  }
 });

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
@@ -30,4 +30,28 @@ test("the cabinet does not start with a payment system whose page its own policy
   process.env.PAYMENT_ORIGINS = "https://checkout.stripe.com";
   await expect(embeddedApi()).resolves.toBeDefined();
   await stopEmbeddedApi();
+});
+
+test("uploads that a killed process left are removed at the start and every hour", async () => {
+  Object.assign(process.env, cabinetSettings(api, folder));
+  const incoming = join(folder, "files/incoming");
+  const leave = async (name: string, minutesAgo: number) => {
+    const path = join(incoming, name);
+    await mkdir(path, { recursive: true });
+    const then = new Date(Date.now() - minutesAgo * 60_000);
+    await utimes(path, then, then);
+  };
+  await leave("form-old", 61);
+  await leave("form-fresh", 59);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { startParts } = await import("#api/service/start-parts");
+  const { stop } = await startParts();
+  await expect.poll(() => readdir(incoming)).toEqual(["form-fresh"]);
+  await leave("form-older-by-now", 61);
+  vi.advanceTimersByTime(59 * 60_000);
+  expect(await readdir(incoming)).toHaveLength(2);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await expect.poll(() => readdir(incoming)).toEqual(["form-fresh"]);
+  await stop();
 });

@@ -2,6 +2,7 @@ import { BrokenForm, receiveForm } from "#api/calls/receive-upload";
 import { letGoOfSlowSenders } from "#api/calls/slow-senders";
 import { BodyTooSlow, shortPatience, timedBody } from "#api/calls/timed-body";
 import { onOnePage } from "#api/db/asked-once";
+import { sweepIncomingHourly } from "#api/outside/files/incoming";
 import { unreachablePages } from "#api/outside/payments/index";
 import type { Read } from "#api/service/app";
 import { answerRefusal, createApp, createReader, databaseAway } from "#api/service/app";
@@ -83,5 +84,6 @@ export {
   registry,
   serveMetrics,
   shortPatience,
+  sweepIncomingHourly,
   timedBody,
 };

@@ -1,5 +1,12 @@
 import type { Server } from "node:http";
-import { embeddedApi, registry, serveMetrics, stopEmbeddedApi } from "./embedded-api.server";
+import { join } from "node:path";
+import {
+  embeddedApi,
+  registry,
+  serveMetrics,
+  stopEmbeddedApi,
+  sweepIncomingHourly,
+} from "./embedded-api.server";
 import { environment } from "./env.server";
 import { log } from "./log.server";
 
@@ -13,8 +20,9 @@ export function liveWith(server: Server): void {
   refuseBadSettings();
   server.once("listening", async () => {
     serveMetrics(registry()).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
-    if (!environment().apiUrl)
-      await embeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
+    // the API inside this process removes old uploads itself
+    if (environment().apiUrl) sweepIncomingHourly(join(environment().dataDir, "files/incoming"), log);
+    else await embeddedApi().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
     // to the primary, where this is one of its workers (bin/workers.mjs)
     process.send?.("ready");
   });

@@ -1,10 +1,11 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { startListening } from "#api/areas/telegram/listen";
 import { connect } from "#api/db/connect";
 import { throughOutages } from "#api/db/outage";
 import { owaspPasswordCost } from "#api/identity/passwords";
 import { startWorker } from "#api/jobs/worker";
 import { chatBot } from "#api/outside/bot/index";
+import { sweepIncomingHourly } from "#api/outside/files/incoming";
 import { chooseFiles } from "#api/outside/files/index";
 import { mailTransport } from "#api/outside/mail/index";
 import { choosePayments } from "#api/outside/payments/index";
@@ -89,12 +90,14 @@ export async function startParts({
   // a store that is away stops uploads, and nothing else
   parts.files.check().catch((error: unknown) => log.error({ err: error }, "uploads can't be kept"));
   await patiently(() => alone(url, () => seed(parts, { withDemo: environment().DEMO === "1" })));
+  const stopSweeping = sweepIncomingHourly(join(settings.dataDir, "files/incoming"), log);
   const worker = withWorker ? await patiently(() => startWorker(parts, { jobs: allJobs, schedules })) : null;
   const stopTerminal = worker && environment().DEMO === "1" ? await startDemoTerminal(parts) : null;
   const listening = worker && parts.bot ? startListening(parts, parts.bot) : null;
   return {
     parts,
     stop: async () => {
+      stopSweeping();
       stopTerminal?.();
       await Promise.all([worker?.stop(), listening?.stop()]);
       await close();

@@ -24,14 +24,14 @@ describe("a rejected upload", () => {
     const answers = [];
     for (const call of uploads) {
       const { token } = await api.newClient();
-      for (const headers of [{}, { "idempotency-key": "short" }, { "idempotency-key": "a-key-of-mine" }])
+      for (const key of ["", "short", "a-key-of-mine"])
         for (const names of forms) {
           const body = new FormData();
           for (const name of names) body.append(name, new File(["0123456789"], "a.png"));
           const path = call.path.replace(/:\w+/g, "some-id");
           const { status } = await api.fetch(path, {
             method: "POST",
-            headers: { ...headers, authorization: `Bearer ${token}` },
+            headers: { ...(key && { "idempotency-key": key }), authorization: `Bearer ${token}` },
             body,
           });
           const left = await readdir(join(api.parts.settings.dataDir, "files/incoming")).catch(() => []);
@@ -39,6 +39,8 @@ describe("a rejected upload", () => {
         }
     }
     expect(uploads.length).toBeGreaterThan(3);
-    expect(answers.filter(({ status, left }) => status >= 500 || status < 400 || left.length > 0)).toEqual([]);
+    expect(answers.filter(({ status, left }) => status >= 500 || status < 400 || left.length > 0)).toEqual(
+      [],
+    );
   });
 });

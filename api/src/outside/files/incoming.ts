@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Logger } from "pino";
 import { limited } from "./store";
 
 const hour = 3_600_000;
@@ -9,7 +10,7 @@ const hour = 3_600_000;
  * `keep` writes and syncs a stream of at most `limit` bytes under a name of its own, hands its path on, and leaves nothing behind.
  */
 export function incomingFolder(folder: string, makeId: () => string) {
-  const ready = prepare(folder);
+  const ready = mkdir(folder, { recursive: true }).then(() => removeOld(folder));
   return {
     async keep(
       stream: AsyncIterable<Uint8Array>,
@@ -41,9 +42,22 @@ async function write(path: string, stream: AsyncIterable<Uint8Array>): Promise<n
   }
 }
 
-async function prepare(incoming: string): Promise<void> {
-  await mkdir(incoming, { recursive: true });
-  for (const name of await readdir(incoming)) {
+/**
+ * Removes now and every hour what killed processes left in `incoming`: what is older than an hour, as no upload lasts so long.
+ * Several processes may share the folder, so the age counts at the start too.
+ * @returns what stops it
+ */
+export function sweepIncomingHourly(incoming: string, log: Logger): () => void {
+  const sweep = () =>
+    removeOld(incoming).catch((error: unknown) => log.error({ err: error }, "old uploads can't be removed"));
+  void sweep();
+  const timer = setInterval(sweep, hour).unref();
+  return () => clearInterval(timer);
+}
+
+async function removeOld(incoming: string): Promise<void> {
+  // nothing has come in yet where there is no folder
+  for (const name of await readdir(incoming).catch(() => [])) {
     const path = join(incoming, name);
     const found = await stat(path).catch(() => null);
     if (found && Date.now() - found.mtimeMs > hour) await rm(path, { force: true, recursive: true });
