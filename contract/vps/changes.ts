@@ -77,7 +77,8 @@ export const orderUpgrade = call({
   method: "POST",
   path: "/vps/servers/:serverId/upgrade",
   access: "client",
-  summary: "Accepts an upgrade for a date and charges the difference; one pending at a time",
+  summary:
+    "Accepts an upgrade for a date and charges the difference, once `agreedCents` is what its quote says; one pending at a time",
   input: z.extend(server, { ...upgradeForm.shape, agreedCents }),
   output: z.object({ totalCents: cents, startsAt: timestamp, tariff: z.string() }),
   idempotent: true,

@@ -22,5 +22,5 @@ export const promoCode = z.optional(
 export const operatingSystem = requiredText("chooseOperatingSystem", 60);
 export const comment = optionalText(commentMaxLength);
 
-/** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). */
+/** The price that was shown: where it is another by now, nothing is taken and the right one is told (409 `priceDiffers`). An upgrade is not taken without it. */
 export const agreedCents = z.optional(whole({}, "amountInvalid"));

@@ -63,6 +63,12 @@ export async function clientWithServer(
   return { ...client, serverId: body.serverId };
 }
 
+/** Asks for the price of an upgrade and orders it at that price. */
+export async function orderUpgrade(api: TestApi, token: string, choice: Input<typeof contract.quoteUpgrade>) {
+  const { body } = await api.call(contract.quoteUpgrade, choice, { token });
+  return api.call(contract.orderUpgrade, { ...choice, agreedCents: body.totalCents }, { token });
+}
+
 /** What the minute's look at all servers does, and what follows from it. */
 export async function sweep({ db, parts }: TestApi): Promise<void> {
   await transaction(db, (tx) => enqueue(tx, sweepServers, {}));

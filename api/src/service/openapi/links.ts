@@ -149,9 +149,19 @@ const leads: readonly Lead[] = [
   },
   {
     from: "vps.upgradeOptions",
-    to: ["vps.quoteUpgrade", "vps.orderUpgrade"],
+    to: ["vps.quoteUpgrade"],
     path: { serverId: ofPath("serverId") },
     body: { rateId: answer("/rates/0/id"), date: answer("/firstDay") },
+  },
+  {
+    from: "vps.upgradeOptions",
+    to: ["vps.orderUpgrade"],
+    path: { serverId: ofPath("serverId") },
+    body: {
+      rateId: answer("/rates/0/id"),
+      date: answer("/firstDay"),
+      agreedCents: answer("/rates/0/differenceCents"),
+    },
   },
 ];
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newTerminal } from "#api/areas/monitoring/testing";
-import { clientWithServer, finishOrders, order, vpsApi } from "#api/areas/vps/testing";
+import { clientWithServer, finishOrders, order, orderUpgrade, vpsApi } from "#api/areas/vps/testing";
 import { tickets } from "#api/db/schema/support";
 import { users } from "#api/db/schema/user";
 import { servers } from "#api/db/schema/vps";
@@ -53,7 +53,7 @@ test("the servers that end first are told with what their usual period costs, ea
 
   // the larger tariff's price where an upgrade is accepted; held by the operator is nothing to pay for
   const upgrade = { serverId, rateId: "trader-4", date: api.parts.clock.now().toISOString().slice(0, 10) };
-  expect((await api.call(contract.orderUpgrade, upgrade, { token })).status).toBe(200);
+  expect((await orderUpgrade(api, token, upgrade)).status).toBe(200);
   await api.db.update(servers).set({ isHeld: true }).where(eq(servers.id, blocked));
   const after = await factsOf(token);
   expect(after.ending).toMatchObject({ serverId, priceCents: 3900 });

@@ -6,6 +6,7 @@ import {
   finishOrders,
   giveMoney,
   order,
+  orderUpgrade,
   serverOf,
   sweep,
   tokenOf,
@@ -50,9 +51,7 @@ test("a server that is blocked while it is resized is turned off again once that
   const { id, serverId } = await clientWithServer(api);
   const tomorrow = dayOf(new Date(api.parts.clock.now().getTime() + 86_400_000));
   const upgrade = { serverId, rateId: "trader-4", date: tomorrow };
-  expect((await api.call(contract.orderUpgrade, upgrade, { token: await tokenOf(api, id) })).status).toBe(
-    200,
-  );
+  expect((await orderUpgrade(api, await tokenOf(api, id), upgrade)).status).toBe(200);
   api.pass({ days: 1 });
   await sweep(api);
   await hold(serverId);

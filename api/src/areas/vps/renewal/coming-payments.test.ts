@@ -1,6 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWithServer, giveMoney, order, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import {
+  clientWithServer,
+  giveMoney,
+  order,
+  orderUpgrade,
+  sweep,
+  tokenOf,
+  vpsApi,
+} from "#api/areas/vps/testing";
 import { servers } from "#api/db/schema/vps";
 import type { TestApi } from "#api/service/testing";
 import { dayOf } from "#contract/day";
@@ -43,7 +51,7 @@ test("the balance is enough until the first renewal that it is too small for", a
 test("what the forecast names is what the renewal takes, an accepted upgrade counted", async () => {
   const { id, token, serverId } = await clientWithServer(api, { autoRenewal: true });
   const date = dayOf(new Date(api.parts.clock.now().getTime() + 10 * 86_400_000));
-  const upgraded = await api.call(contract.orderUpgrade, { serverId, rateId: "trader-4", date }, { token });
+  const upgraded = await orderUpgrade(api, token, { serverId, rateId: "trader-4", date });
   expect(upgraded.status).toBe(200);
   const [{ amountCents } = { amountCents: 0 }] = (await comingOf(token)).payments;
   const { body: quote } = await api.call(

@@ -5,6 +5,7 @@ import {
   clientWithServer,
   finishOrders,
   giveMoney,
+  orderUpgrade,
   serverOf,
   sweep,
   tokenOf,
@@ -44,11 +45,7 @@ const endIn = (days: number) =>
     .set({ paidUntil: addDays(api.parts.clock.now(), days), tendedAt: null })
     .where(eq(servers.id, serverId));
 const upgrade = async (date = dayOf(api.parts.clock.now())) => {
-  const answer = await api.call(
-    contract.orderUpgrade,
-    { serverId, rateId: "trader-4", date },
-    { token: await token() },
-  );
+  const answer = await orderUpgrade(api, await token(), { serverId, rateId: "trader-4", date });
   expect(answer.status).toBe(200);
 };
 
@@ -109,7 +106,7 @@ test("a period that the smaller tariff does not have is paid, and the upgrade's 
   ({ id, serverId } = await clientWithServer(api, { rateId: "trader-1" }, 200_000));
   const rateId = "trader-2";
   const date = dayOf(addDays(api.parts.clock.now(), 10));
-  await api.call(contract.orderUpgrade, { serverId, rateId, date }, { token: await token() });
+  await orderUpgrade(api, await token(), { serverId, rateId, date });
   const renewed = await api.call(contract.renew, { serverId, months: 3 }, { token: await token() });
   expect([renewed.status, renewed.body.totalCents]).toEqual([200, 5_415]);
   const [charged] = await api.db

@@ -67,20 +67,24 @@ describe("a price that was agreed on and is another by now", () => {
     const date = dayOf(api.parts.clock.now());
     const input = { serverId, rateId: "trader-4", date };
     const { totalCents } = (await api.call(contract.quoteUpgrade, input, { token })).body;
-    const upgrade = (agreedCents: number) =>
+    const upgrade = (agreedCents?: number) =>
       api.call(contract.orderUpgrade, { ...input, agreedCents }, { token });
-    const { status, refusal } = await upgrade(totalCents + 1);
-    expect([status, refusal.code, refusal.details]).toEqual([
-      409,
-      "priceDiffers",
-      { priceCents: totalCents, missingCents: 0 },
-    ]);
+    for (const agreedCents of [totalCents + 1, totalCents - 1, undefined]) {
+      const { status, refusal } = await upgrade(agreedCents);
+      expect([agreedCents, status, refusal.code, refusal.details]).toEqual([
+        agreedCents,
+        409,
+        "priceDiffers",
+        { priceCents: totalCents, missingCents: 0 },
+      ]);
+    }
+    expect(await balance()).toBe(2 * price);
     expect(await api.db.$count(upgrades, eq(upgrades.serverId, serverId))).toBe(0);
     expect((await upgrade(totalCents)).body.totalCents).toBe(totalCents);
     expect(await balance()).toBe(2 * price - totalCents);
   });
 
-  test("is no matter where none is said, as programs of clients do", async () => {
+  test("is no matter for a renewal where none is said, as programs of clients do", async () => {
     const { serverId, token } = client;
     expect((await api.call(contract.renew, { serverId, months: 1 }, { token })).status).toBe(200);
   });

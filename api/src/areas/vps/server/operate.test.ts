@@ -7,6 +7,7 @@ import {
   giveMoney,
   inDays,
   order,
+  orderUpgrade,
   passUntil,
   serverOf,
   sweep,
@@ -81,7 +82,7 @@ async function clientWithFailedUpgrade() {
   await fail("resize", serverId);
   const token = await tokenOf(api, id);
   const asked = { serverId, rateId: "trader-4", date: inDays(api, 0) };
-  const { body } = await api.call(contract.orderUpgrade, asked, { token });
+  const { body } = await orderUpgrade(api, token, asked);
   await sweep(api);
   await finishOrders(api);
   const [resize] = await ordersOf(serverId, "resize");
@@ -147,7 +148,7 @@ test("a server whose paid time ends in the moment of its release stays blocked, 
 test("a server is revoked once and not held after that; its open upgrade is paid back", async () => {
   const { id, serverId } = await clientWithServer(api);
   const token = await tokenOf(api, id);
-  await api.call(contract.orderUpgrade, { serverId, rateId: "trader-4", date: inDays(api, 5) }, { token });
+  await orderUpgrade(api, token, { serverId, rateId: "trader-4", date: inDays(api, 5) });
   expect(await mainOf(id)).toBeLessThan(startingCents - price);
   await act(revokeByOperator, serverId);
   expect(await mainOf(id)).toBe(startingCents - price);

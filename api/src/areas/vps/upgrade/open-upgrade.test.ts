@@ -4,6 +4,7 @@ import {
   clientWithServer,
   finishOrders,
   inDays,
+  orderUpgrade,
   serverOf,
   sweep,
   tokenOf,
@@ -32,11 +33,7 @@ async function withUpgrade(day: string) {
   const client = await clientWithServer(api);
   const { serverId } = client;
   const token = await tokenOf(api, client.id);
-  const ordered = await api.call(
-    contract.orderUpgrade,
-    { serverId, rateId: "trader-4", date: day },
-    { token },
-  );
+  const ordered = await orderUpgrade(api, token, { serverId, rateId: "trader-4", date: day });
   expect(ordered.status).toBe(200);
   const rows = async () => {
     const server = await serverOf(api, serverId);
@@ -70,7 +67,8 @@ test("what the days left cost is the difference of 30 days times the days, and w
   const asked = { serverId, rateId: "trader-4", date: inDays(api, 0) };
   const quote = (await api.call(contract.quoteUpgrade, asked, { token })).body;
   expect([quote.balanceCents, quote.missingCents]).toEqual([100, quote.totalCents - 100]);
-  const refused = await api.call(contract.orderUpgrade, asked, { token });
+  const agreed = { ...asked, agreedCents: quote.totalCents };
+  const refused = await api.call(contract.orderUpgrade, agreed, { token });
   expect([refused.status, refused.refusal.code]).toEqual([422, "insufficientFunds"]);
   expect(refused.refusal.details).toMatchObject({ missingCents: quote.missingCents });
 });

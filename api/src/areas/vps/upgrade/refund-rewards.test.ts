@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newReferral } from "#api/areas/partner/testing";
 import { retryOrder } from "#api/areas/vps/server/operate";
-import { finishOrders, giveMoney, order, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import { finishOrders, giveMoney, order, orderUpgrade, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { transaction } from "#api/db/transaction";
@@ -31,13 +31,15 @@ async function pair() {
   await giveMoney(api, client.id, startingCents);
   const ask = async <C extends Call>(call: C, input: Input<C>) =>
     api.call(call, input, { token: await tokenOf(api, client.id) });
+  const upgrade = async (choice: Input<typeof contract.quoteUpgrade>) =>
+    orderUpgrade(api, await tokenOf(api, client.id), choice);
   const rented = await api.call(
     contract.rent,
     { ...order, rateId: "trader-1" },
     { token: await tokenOf(api, client.id) },
   );
   const { serverId, paidUntil } = rented.body;
-  return { partnerId: partnerClient.id, clientId: client.id, serverId, paidUntil, ask };
+  return { partnerId: partnerClient.id, clientId: client.id, serverId, paidUntil, ask, upgrade };
 }
 
 const lastDay = (paidUntil: string) => dayOf(new Date(Date.parse(paidUntil) - 86_400_000));
@@ -63,12 +65,12 @@ test("a referral stays active for the whole time of a server that was set up lat
 });
 
 test("a cancelled upgrade takes the reward on its surcharge back, and nothing of it could be spent before", async () => {
-  const { partnerId, clientId, serverId, paidUntil, ask } = await pair();
+  const { partnerId, clientId, serverId, paidUntil, ask, upgrade } = await pair();
   await finishOrders(api);
   const before = await partnerOf(partnerId);
   expect([before.balanceCents, before.availableCents]).toEqual([180, 180]);
 
-  await ask(contract.orderUpgrade, { serverId, rateId: "trader-8", date: lastDay(paidUntil) });
+  await upgrade({ serverId, rateId: "trader-8", date: lastDay(paidUntil) });
   await ask(contract.renew, { serverId, months: 12 });
   const meanwhile = await partnerOf(partnerId);
   expect(meanwhile.balanceCents).toBe(180 + 15_168);
@@ -83,9 +85,9 @@ test("a cancelled upgrade takes the reward on its surcharge back, and nothing of
 });
 
 test("a reward clears when the upgrade is done that its renewal was paid dearer for", async () => {
-  const { partnerId, serverId, paidUntil, ask } = await pair();
+  const { partnerId, serverId, paidUntil, ask, upgrade } = await pair();
   await finishOrders(api);
-  await ask(contract.orderUpgrade, { serverId, rateId: "trader-2", date: lastDay(paidUntil) });
+  await upgrade({ serverId, rateId: "trader-2", date: lastDay(paidUntil) });
   await ask(contract.renew, { serverId, months: 1 });
   expect((await partnerOf(partnerId)).availableCents).toBe(180);
   api.pass({ days: 30 });

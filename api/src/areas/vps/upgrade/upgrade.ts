@@ -55,6 +55,7 @@ export const orderUpgrade = verb(contract.orderUpgrade, (input, context) =>
       userId: server.userId,
       priceCents: totalCents,
       agreedCents: input.agreedCents,
+      isRequired: true,
     });
     await charge(context, tx, {
       serverId: server.id,

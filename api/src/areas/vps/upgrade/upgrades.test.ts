@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWithServer, finishOrders, inDays, sweep, tokenOf, vpsApi } from "#api/areas/vps/testing";
+import {
+  clientWithServer,
+  finishOrders,
+  inDays,
+  orderUpgrade,
+  sweep,
+  tokenOf,
+  vpsApi,
+} from "#api/areas/vps/testing";
 import { simulatedFaults } from "#api/db/schema/hypervisor";
 import { checkLedger } from "#api/ledger/ledger";
 import type { TestApi } from "#api/service/testing";
@@ -26,7 +34,7 @@ test("the history of an upgrade names its tariff once", async () => {
   const { id, serverId } = await clientWithServer(api);
   const token = await tokenOf(api, id);
   const input = { serverId, rateId: "trader-4", date: inDays(api, 1) };
-  expect((await api.call(contract.orderUpgrade, input, { token })).status).toBe(200);
+  expect((await orderUpgrade(api, token, input)).status).toBe(200);
   const { body } = await api.call(history, { kind: "server-payments" }, { token });
   expect(body.movements[0]?.about).toBe(`Upgrade to Trader 4, server ${serverId}`);
 });
@@ -63,7 +71,7 @@ test("the difference for the days left is charged, one upgrade is pending, and i
   const { body: price } = await api.call(contract.quoteUpgrade, input, { token: await tokenOf(api, id) });
   // 39 - 19 = 20 dollars for 30 days, 22 of them left (the last one has begun)
   expect(price).toMatchObject({ daysLeft: 22, totalCents: 1467 });
-  const { body } = await api.call(contract.orderUpgrade, input, { token: await tokenOf(api, id) });
+  const { body } = await orderUpgrade(api, await tokenOf(api, id), input);
   expect(body.totalCents).toBe(1467);
   expect(await balanceOf(id)).toBe(10_000 - 1900 - 1467);
   const second = await api.call(
@@ -89,11 +97,7 @@ test("the difference for the days left is charged, one upgrade is pending, and i
 
 test("a cancelled upgrade gives all of its money back, also what a renewal cost more because of it", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 20_000);
-  await api.call(
-    contract.orderUpgrade,
-    { serverId, rateId: "trader-4", date: inDays(api, 5) },
-    { token: await tokenOf(api, id) },
-  );
+  await orderUpgrade(api, await tokenOf(api, id), { serverId, rateId: "trader-4", date: inDays(api, 5) });
   const renewed = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
   expect(renewed.body.totalCents).toBe(3900);
   const { body } = await api.call(contract.cancelUpgrade, { serverId }, { token: await tokenOf(api, id) });
@@ -108,9 +112,11 @@ test("a cancelled upgrade gives all of its money back, also what a renewal cost 
 test("of many upgrades at once one is accepted and charged", async () => {
   const { id, serverId } = await clientWithServer(api, {}, 50_000);
   const input = { serverId, rateId: "trader-4", date: inDays(api, 1) };
+  const { body: price } = await api.call(contract.quoteUpgrade, input, { token: await tokenOf(api, id) });
+  const agreed = { ...input, agreedCents: price.totalCents };
   const answers = await Promise.all(
     Array.from({ length: 10 }, async () =>
-      api.call(contract.orderUpgrade, input, { token: await tokenOf(api, id) }),
+      api.call(contract.orderUpgrade, agreed, { token: await tokenOf(api, id) }),
     ),
   );
   const [accepted] = answers.filter(({ ok }) => ok);

@@ -90,7 +90,9 @@ export const upgradeOrder = (which: number, rateId: RateId, day: Day, again: Aga
     which,
     async (world, owner, server) => {
       const input = { serverId: server.id, rateId, date: dayIn(world, server, day) };
-      const answer = await ask(world, owner, contract.orderUpgrade, input, again);
+      const price = await ask(world, owner, contract.quoteUpgrade, input);
+      const agreed = { ...input, agreedCents: price?.totalCents };
+      const answer = await ask(world, owner, contract.orderUpgrade, agreed, again);
       if (answer) world.told.add(`upgrade ${server.id} ${answer.startsAt}`);
     },
   );
