@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const sharedTests = "{api,app,bin,contract,locales}/**/*.test.{ts,tsx}";
 /** Each has a process of its own: their modules read the environment when they are loaded, or are counted from then on. */
 const testsAlone = [
-  "app/{services/{ahead.server,api.server,embedded-api.server,guard.server,kept-pages,page-queries,specification-backend,upload.server},routes/*/load}.test.ts",
+  "app/{services/{ahead.server,api.server,embedded-api.server,guard.server,kept-pages,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
   "api/src/areas/monitoring/import/long-histories.test.ts",
 ];
 const slowTests = "{app,api,contract,locales,bin}/**/*.slow.test.{ts,tsx}";

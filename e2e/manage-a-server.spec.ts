@@ -94,7 +94,13 @@ test("a client renews a server and upgrades it; too little money leads to a depo
   const later = new Date(Date.parse(firstDay) + 3 * 86_400_000).toISOString().slice(0, 10);
   await dialog.locator("[name=rateId]").last().check();
   await dialog.getByLabel(server("date"), { exact: true }).fill(later);
-  await dialog.getByRole("button", { name: server("upgradeButton"), exact: true }).click();
+  const upgrade = dialog.getByRole("button", { name: server("upgradeButton"), exact: true });
+  await upgrade.click();
+  // no price was shown of this plan and day yet
+  await expect(dialog.getByText(api("priceDiffers"), { exact: true })).toBeVisible();
+  await expect(dialog.locator(".strip[role=alert]")).toHaveCount(0);
+  await expect(upgrade).not.toHaveAttribute("aria-busy");
+  await upgrade.click();
   await expect(dialog.locator(".strip[role=alert]")).toHaveCount(1);
   const foot = dialog.locator(".dialog-foot > div").first();
   await expect(foot).toContainText(server("total"));

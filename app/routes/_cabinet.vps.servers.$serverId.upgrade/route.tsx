@@ -72,9 +72,19 @@ async function quoteRefused(context: Context): Promise<Shown> {
   });
 }
 
+/** What the API answers to another price than the one that was shown, of a backend that takes any as well. */
+async function priceNotShown(value: UpgradeChoice, context: Context): Promise<ApiRefusal> {
+  const { totalCents: priceCents, missingCents } = (await quoteOf(value, context)).price;
+  const message = (await textFor(context.request, "api"))("priceDiffers");
+  return new ApiRefusal(409, { message, code: "priceDiffers", details: { priceCents, missingCents } });
+}
+
+/** Orders at the price that the form has shown for this plan and date; one that it has not shown is answered with it, and not charged. */
 async function order(value: UpgradeChoice, context: Context): Promise<Response | Shown> {
-  const { request, params, caller, idempotencyKey, body } = context;
+  const { request, params, caller, body } = context;
   const agreedCents = agreedCentsOf(body, upgradeName(value));
+  if (agreedCents === undefined) throw await priceNotShown(value, context);
+  const { idempotencyKey } = context;
   const input = { serverId: params.serverId ?? "", ...value, agreedCents };
   const { startsAt, tariff } = await callApi(caller, contract.orderUpgrade, input, { idempotencyKey });
   const t = await textFor(request, "upgrade");

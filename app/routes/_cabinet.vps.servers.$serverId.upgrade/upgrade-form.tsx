@@ -17,7 +17,7 @@ import { listState } from "#app/lib/servers-address";
 import { paths, withQuery } from "#app/paths";
 import type { Output } from "#contract/call";
 import type * as contract from "#contract/vps/index";
-import { AgreedUpgrade } from "./agreed-upgrade";
+import { AgreedUpgrade, useQuotedUpgrade } from "./agreed-upgrade";
 import type { action, loader } from "./route";
 import { UpgradeFoot } from "./upgrade-foot";
 
@@ -41,15 +41,16 @@ export function UpgradeForm() {
   );
   const gigabytes = (value: number) => vps("gigabytes", { value: numberText(value, language) });
   const { firstDay, lastDay } = options;
-  const { rateId, date } = answer?.lastResult.initialValue ?? {};
-  const typed = { rateId: rateId as string | undefined, date: date as string | undefined };
+  const typed = { rateId: fields.rateId.value, date: fields.date.value };
+  const quoted = useQuotedUpgrade(typed);
+  const foot = { quoted, isFirstDay: typed.date === firstDay };
   const returnTo = withQuery(paths.server(server.id, "upgrade"), { ...typed, from: listState(search).from });
-  const missingCents = answer?.shown?.price.missingCents ?? Number(answer?.details.missingCents ?? 0);
+  const missingCents = quoted?.missingCents ?? 0;
   return (
     <Form method="post" of={form} className="form by-choice" preventScrollReset>
       <FormError form={form} saidBelow={missingCents > 0 && payment("insufficientFunds")} />
       <IdempotencyKey value={idempotencyKey} />
-      <AgreedUpgrade />
+      <AgreedUpgrade {...foot} />
       <RadioField
         field={fields.rateId}
         label={t("serverTariff")}
@@ -75,13 +76,9 @@ export function UpgradeForm() {
         min={firstDay}
         max={lastDay}
       />
-      {answer?.shown ? (
-        <UpgradePrice price={answer.shown.price} returnTo={returnTo} />
-      ) : (
-        missingCents > 0 && <Shortage missingCents={missingCents} returnTo={returnTo} />
-      )}
+      {quoted && <UpgradePrice price={quoted} returnTo={returnTo} />}
       <FaqLink question="upgrade" />
-      <UpgradeFoot />
+      <UpgradeFoot {...foot} />
     </Form>
   );
 }

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clientWithServer, inDays, passUntil, vpsApi } from "#api/areas/vps/testing";
+import { balancesOf } from "#api/ledger/ledger";
+import type { TestApi } from "#api/service/testing";
+import { agreedField, saidPrices, upgradeName } from "#app/lib/agreed";
+import { cabinetSettings } from "#app/services/testing/cabinet-settings";
+import * as contract from "#contract/vps/index";
+
+let api: TestApi;
+let folder: string;
+let client: Awaited<ReturnType<typeof clientWithServer>>;
+let [today, later] = ["", ""];
+beforeAll(async () => {
+  api = await vpsApi();
+  // the cabinet's clock is the machine's
+  passUntil(api, new Date());
+  [today, later] = [inDays(api, 0), inDays(api, 9)];
+  folder = await mkdtemp(join(tmpdir(), "cabinet-upgrade-"));
+  Object.assign(process.env, cabinetSettings(api, folder));
+});
+afterAll(async () => {
+  const { stopEmbeddedApi } = await import("#app/services/embedded-api.server");
+  await stopEmbeddedApi();
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  client = await clientWithServer(api);
+});
+
+const balance = async () => (await balancesOf(api.db, client.id)).main;
+const priceOf = async (choice: { rateId: string; date: string }) =>
+  (await api.call(contract.quoteUpgrade, { serverId: client.serverId, ...choice }, { token: client.token }))
+    .body.totalCents;
+
+/** What the page answers to its form: a status and, where it leads nowhere else, what it shows. */
+async function send(fields: Record<string, string | undefined>) {
+  const { withRequestContext } = await import("#app/services/request-context.server");
+  const { signIn } = await import("#app/services/session.server");
+  const { action } = await import("./route");
+  const session = { token: client.token, expires: "2099-01-01T00:00:00Z" };
+  const login = new Request("http://localhost:3000/login");
+  const { headers } = await withRequestContext(() => signIn(login, session, null));
+  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+  const body = new URLSearchParams({ idempotencyKey: crypto.randomUUID() });
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, value);
+  const address = `http://localhost:3000/vps/servers/${client.serverId}/upgrade`;
+  const request = new Request(address, { method: "POST", body, headers: { cookie } });
+  const answer = await withRequestContext(() =>
+    action({ request, params: { serverId: client.serverId }, context: {} }),
+  );
+  if ("headers" in answer) return { status: answer.status };
+  const { code, shown, lastResult } = answer.data;
+  const totalCents = shown && "price" in shown ? shown.price.totalCents : undefined;
+  return { status: answer.init?.status, code, totalCents, typed: lastResult.initialValue };
+}
+
+describe("ordering an upgrade", () => {
+  it("charges nothing where no price was shown for this plan and date, and answers with the total", async () => {
+    const before = await balance();
+    const choice = { rateId: "trader-8", date: later };
+    const totalCents = await priceOf(choice);
+    const others = [
+      [upgradeName({ rateId: "trader-4", date: later }), 1],
+      [upgradeName({ rateId: "trader-8", date: today }), 1],
+    ] as const;
+    for (const agreed of [undefined, saidPrices(others)])
+      expect(await send({ intent: "order", ...choice, [agreedField]: agreed })).toEqual({
+        ...{ status: 409, code: "priceDiffers", totalCents },
+        typed: expect.objectContaining(choice),
+      });
+    expect(await balance()).toBe(before);
+  });
+
+  it("takes the price that was shown for this plan and date", async () => {
+    const before = await balance();
+    const choice = { rateId: "trader-8", date: later };
+    const totalCents = await priceOf(choice);
+    const shown = saidPrices([[upgradeName(choice), totalCents]]);
+    expect(await send({ intent: "order", ...choice, [agreedField]: shown })).toEqual({ status: 302 });
+    expect(await balance()).toBe(before - totalCents);
+  });
+});
