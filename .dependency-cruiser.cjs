@@ -119,10 +119,25 @@ module.exports = {
       "app/services: contract, lib.",
     ),
     rule(
-      "one-door-to-the-api",
-      { path: "^app/", pathNot: "^app/services/embedded-api\\.server\\.ts|\\.test\\." },
-      { path: "^api/" },
-      "Only app/services/embedded-api.server.ts opens the API; everything else calls the contract.",
+      "cabinet-calls-the-contract",
+      { path: "^app/", pathNot: "\\.test\\." },
+      {
+        path: "^api/",
+        pathNot: "^api/src/(calls/(receive-upload|timed-body)|values/disk-full|service/kept-secret)\\.ts$",
+      },
+      "app/ reaches the API by the contract's endpoints alone; what reads bodies and secrets is shared.",
+    ),
+    rule(
+      "server-imports-no-page",
+      { path: "^server/", pathNot: "\\.test\\." },
+      { path: "^app/(routes|components)/" },
+      "server/ serves the build: it imports the API and services of the cabinet, no page.",
+    ),
+    rule(
+      "nothing-imports-the-server",
+      { path: "^(app|api|contract|locales)/", pathNot: "\\.test\\." },
+      { path: "^server/" },
+      "The server stands above all that it serves.",
     ),
     rule(
       "routes-are-neighbours-not-friends",

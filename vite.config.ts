@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { vitePlugin as remix } from "@remix-run/dev";
 import browserslist from "browserslist";
 import { browserslistToTargets, Features } from "lightningcss";
+import type { Plugin } from "vite";
 import { defineConfig } from "vite";
 import { chunksOfAreas } from "./bin/chunks";
-import { knownFlags } from "./bin/known-flags";
 import { precompress } from "./bin/precompress";
 
 declare module "@remix-run/node" {
@@ -14,28 +14,28 @@ declare module "@remix-run/node" {
   }
 }
 
-/** Remix's own, all of them settled: the browser's files are built for these alone. */
-const flags = {
-  v3_fetcherPersist: true,
-  v3_relativeSplatPath: true,
-  v3_throwAbortReason: true,
-  v3_singleFetch: true,
-  v3_lazyRouteDiscovery: false,
-} as const;
+/** Compresses the browser's files as well as can be, once: they are sent as they are (docs/decisions/0161). */
+const precompressed: Plugin = {
+  name: "precompressed",
+  // the server's build comes second, and writes the browser's manifest
+  apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+  closeBundle: () => precompress("build/client/assets"),
+};
 
-/** Files are compressed as well as can be when they are built, never while somebody waits for them (docs/decisions/0161). */
-const compressed = {
-  name: "compressed",
-  // the build of the server comes second, and writes the browser's manifest
+/** The build with the guard around its routes: what `server/` and plain remix-serve serve. */
+const guardedBuild: Plugin = {
+  name: "guarded-build",
+  apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+  closeBundle: () =>
+    writeFileSync(
+      "build/server/guarded.js",
+      `import * as build from "./index.js";
 
-  apply: (_: unknown, { command, isSsrBuild }: { command: string; isSsrBuild?: boolean }) =>
-    command === "build" && isSsrBuild === true,
-  closeBundle: () => {
-    // they are drawn by what was built, in a process of its own: this one has Vite's settings
-    execFileSync(process.execPath, ["--import", "tsx", "bin/make-dictionaries.ts"], { stdio: "pipe" });
-    precompress("build/client/assets");
-  },
-} as const;
+export * from "./index.js";
+export const routes = build.entry.module.guardBuild(build);
+`,
+    ),
+};
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -47,11 +47,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           if (command === "serve" && process.env.NODE_ENV === "development")
             route("gallery", "gallery/route.tsx");
         }),
-      future: flags,
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_singleFetch: true,
+        v3_lazyRouteDiscovery: false,
+      },
     }),
-    knownFlags(flags),
     { ...optimizeLocales.vite({ locales: ["en-US", "ru-RU"] }), enforce: "pre" },
-    compressed,
+    precompressed,
+    guardedBuild,
   ],
   resolve: {
     // conform imports the classic build of zod, the contract the small one: one of them is enough (docs/decisions/0004)
@@ -81,13 +87,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   build: {
     target: ["chrome112", "safari16.5", "firefox121"],
-    // some per cent smaller than esbuild's, where each byte of script is waited for
-    minify: isSsrBuild ? false : "terser",
-    terserOptions: {
-      ecma: 2020,
-      module: true,
-      compress: { passes: 4, pure_getters: true, unsafe_arrows: true },
-    },
+    minify: !isSsrBuild,
     cssMinify: "lightningcss",
     // the minifier's own: by default it writes for browsers that know no nesting, and for no iPhone
     cssTarget: ["chrome112", "safari16.5", "ios16.5", "firefox121"],

@@ -1,14 +1,15 @@
 import { defineConfig } from "vitest/config";
 
 /** Their modules are loaded once a worker, which halves the work; each has a database of its own. */
-const sharedTests = "{api,app,bin,contract,locales}/**/*.test.{ts,tsx}";
+const sharedTests = "{api,app,bin,contract,locales,server}/**/*.test.{ts,tsx}";
 /** Each has a process of its own: their modules read the environment when they are loaded, or are counted from then on. */
 const testsAlone = [
-  "app/{services/{ahead.server,api.server,embedded-api.server,guard.server,kept-pages,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
+  "app/{services/{prefetch.server,text-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
+  "server/{api,page-cache}.test.ts",
   "api/src/areas/monitoring/import/long-histories.test.ts",
 ];
-const slowTests = "{app,api,contract,locales,bin}/**/*.slow.test.{ts,tsx}";
-const nightlyTests = "{app,api,contract,locales,bin}/**/*.nightly.test.{ts,tsx}";
+const slowTests = "{app,api,contract,locales,bin,server}/**/*.slow.test.{ts,tsx}";
+const nightlyTests = "{app,api,contract,locales,bin,server}/**/*.nightly.test.{ts,tsx}";
 /** Tests with processes, kills and whole builds. */
 const long = { testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 };
 

@@ -1,100 +1,116 @@
-import { randomBytes } from "node:crypto";
-import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import { createHash, randomBytes } from "node:crypto";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { NonceContext } from "#app/components/nonce";
-import { SheetContext } from "#app/components/page-styles";
-import { fetchAhead } from "#app/services/ahead.server";
-import { builtAssets } from "#app/services/assets.server";
-import { withIcon } from "#app/services/brand.server";
-import { compressedFor } from "#app/services/compressed.server";
-import { namedDictionary } from "#app/services/dictionaries.server";
-import { letGoOfLeft } from "#app/services/left-pages.server";
+import { renderToString } from "react-dom/server";
+import { InlineStylesContext } from "#app/components/inline-styles";
+import { PageScriptContext } from "#app/components/page-script";
+import * as guard from "#app/services/failed-files.server";
+import {
+  isFirstVisit,
+  prefetchLink,
+  rulesOf,
+  sheetsOf,
+  stylesCookie,
+} from "#app/services/first-visit.server";
 import { log } from "#app/services/log.server";
-import { renderWhole } from "#app/services/render-whole.server";
-import { requestContext } from "#app/services/request-context.server";
-import { seam } from "#app/services/seam.server";
-import { contentSecurityPolicy } from "#app/services/security-headers.server";
-import { shorterDocument } from "#app/services/shorter-document.server";
-import { withStarter } from "#app/services/starter.server";
-import { nextFile } from "#app/services/styles.server";
+import { contextOf, requestContext, runInContext } from "#app/services/request-context.server";
+import { scriptStarter } from "#app/services/script-starter.server";
+import { contentSecurityPolicy, securityHeaders } from "#app/services/security-headers.server";
 import { addressOfTexts } from "#app/services/text-files.server";
-import { withUsedStyles } from "#app/services/used-styles.server";
-import { wholeAnswer } from "#app/services/whole-answers.server";
-import styles from "#app/styles/index.css?url";
 import { defaultLanguage } from "#contract/languages";
 
-export { seam };
+/** Puts the guard around the build's routes, for `build/server/guarded.js` and the development server. */
+export const guardBuild = guard.guardBuild;
 
-export default async function handleRequest(
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  _loadContext: AppLoadContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
-  const nonce = randomBytes(16).toString("base64");
-  const whole = await renderWhole(remixContext, nonce, (context) => (
-    <NonceContext.Provider value={nonce}>
-      <SheetContext.Provider value={standIn}>
-        <RemixServer context={context} url={request.url} nonce={nonce} />
-      </SheetContext.Provider>
-    </NonceContext.Provider>
-  ));
-  const dictionary = namedDictionary(request.headers);
-  const page = withStarter(
-    withIcon(withUsedStyles(whole, dictionary?.names, builtAssets().textOf)),
-    textsOf(remixContext),
-  );
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy([`'nonce-${nonce}'`]));
-  if (status === 503) headers.set("retry-after", "5");
-  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
-  headers.append("vary", "Cookie, Save-Data");
-  // for the next page, once this one has all it needs
-  const next = await nextFile(request, styles, languageIn(remixContext));
-  if (next) headers.append("link", next.link);
-  if (next?.setCookie) headers.append("set-cookie", next.setCookie);
-  await letGoOfLeft(request, headers);
-  fetchAhead(request, headers, { hasScript: page.includes("<script") });
-  // what the browser has of it already is spelled as it is there
-  const sent = dictionary ? page : shorterDocument(page, { isCounted: isCounted(remixContext) });
-  const body = compressedFor(request, sent, headers);
-  if (!(body instanceof Uint8Array)) return new Response(body, { status, headers });
-  // whose length is said needs no last piece that says that it has ended: one write to the socket less
-  headers.set("content-length", String(body.byteLength));
-  return wholeAnswer(body, { status, headers });
+  return runInContext(contextOf(loadContext, request), async () => {
+    const { serverHandoffStream, ...context } = remixContext;
+    const styles = await inlineStyles(request, remixContext);
+    const nonce = randomBytes(16).toString("base64");
+    const script = hasScript(request, remixContext) && serverHandoffStream;
+    const page = script && { nonce, loaderData: await textOf(script), starter: scriptStarter };
+    const html = renderToString(
+      <InlineStylesContext.Provider value={() => styles?.rules}>
+        <PageScriptContext.Provider value={page || null}>
+          <RemixServer context={withTextsInManifest(context)} url={request.url} nonce={nonce} />
+        </PageScriptContext.Provider>
+      </InlineStylesContext.Provider>,
+    );
+    const allowed = [...(styles ? [hashOf(styles.rules)] : []), ...(page ? [`'nonce-${nonce}'`] : [])];
+    headers.set("content-type", "text/html; charset=utf-8");
+    headers.set("content-security-policy", contentSecurityPolicy(allowed));
+    for (const [name, value] of Object.entries(securityHeaders("text/html", status)))
+      if (!headers.has(name)) headers.set(name, value);
+    if (status === 503) headers.set("retry-after", "5");
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
+    headers.append("vary", "Cookie, Save-Data");
+    if (styles) headers.append("link", prefetchLink(styles.sheets));
+    if (styles && !requestContext().isPrefetch)
+      headers.append("set-cookie", await stylesCookie(remixContext.manifest.version));
+    // what the browser may prefetch while a link is hovered over; script loads what follows by itself
+    if (!page && !savesData(request)) headers.set("speculation-rules", `"/speculation-rules.json"`);
+    return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  });
 }
 
-/** The sheet's path stands in the page for its text, until it is known what of it the page needs. */
-const standIn = (path: string) => (builtAssets().textOf(path) === undefined ? undefined : path);
+/** Data of a navigation within the app is as personal as its page. */
+export function handleDataRequest(
+  response: Response,
+  { context, request }: LoaderFunctionArgs | ActionFunctionArgs,
+): Response {
+  runInContext(contextOf(context, request), () => {
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+  });
+  return response;
+}
 
-const loadedIn = (context: EntryContext["staticHandlerContext"]) =>
-  context.loaderData as Record<string, WithTexts>;
+const savesData = (request: Request) => request.headers.get("save-data") === "on";
 
-const languageIn = ({ staticHandlerContext }: EntryContext): string =>
-  loadedIn(staticHandlerContext).root?.language ?? defaultLanguage;
+const hasScript = (request: Request, { routeModules, staticHandlerContext }: EntryContext): boolean =>
+  !savesData(request) &&
+  !staticHandlerContext.matches.some(({ route }) => {
+    const handle = routeModules[route.id]?.handle as { script?: boolean } | undefined;
+    return handle?.script === false;
+  });
 
-/** Whether a route says `handle = { counted: true }`: its page is weighed to the last bytes (docs/decisions/0210). */
-const isCounted = ({ staticHandlerContext }: EntryContext): boolean =>
-  staticHandlerContext.matches.some(
-    ({ route }) => (route.handle as { counted?: boolean } | undefined)?.counted === true,
-  );
+/** The style sheets that a first visit's document brings with it, so that nothing else has to come before it is painted. */
+async function inlineStyles(request: Request, context: EntryContext) {
+  if (!import.meta.env.PROD || !(await isFirstVisit(request, context.manifest.version))) return null;
+  const sheets = sheetsOf(context);
+  return { sheets, rules: rulesOf(sheets) };
+}
 
-/** The address of the texts that this page's loaders named; none where not even the root's could be loaded. */
-function textsOf({ staticHandlerContext }: EntryContext): string | undefined {
-  const loaded = loadedIn(staticHandlerContext);
-  const namespaces = new Set(Object.values(loaded).flatMap((data) => Object.keys(data?.texts ?? {})));
-  return loaded.root?.language && addressOfTexts(loaded.root.language, [...namespaces]);
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>)
+    text += decoder.decode(chunk, { stream: true });
+  return text;
 }
 
 type WithTexts = { texts?: object; language?: string } | undefined;
 
-export function handleError(error: unknown, { request }: { request: Request }): void {
+/** Has Remix's script import its manifest from the file that has the page's texts as well (`text-files.server.ts`). */
+function withTextsInManifest(context: EntryContext): EntryContext {
+  const loaded = context.staticHandlerContext.loaderData as Record<string, WithTexts>;
+  if (!import.meta.env.PROD || !loaded.root?.language) return context;
+  const namespaces = new Set(Object.values(loaded).flatMap((data) => Object.keys(data?.texts ?? {})));
+  const url = addressOfTexts(loaded.root.language ?? defaultLanguage, [...namespaces]);
+  return { ...context, manifest: { ...context.manifest, url } };
+}
+
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted) return;
   // such as a POST to a page without an action: the log of requests has it, and nothing of ours has failed
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  log.error(
-    { err: error, path: new URL(request.url).pathname, requestId: requestContext().requestId },
-    "a page failed",
-  );
+  const { requestId } = contextOf(context, request);
+  log.error({ err: error, path: new URL(request.url).pathname, requestId }, "a page failed");
 }

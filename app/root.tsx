@@ -2,9 +2,8 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { ThemeProvider } from "remix-themes/build/theme-provider.js";
-import { useNonce } from "#app/components/nonce";
-import { PageScript, useHasScript } from "#app/components/page-script";
-import { useSheet } from "#app/components/page-styles";
+import { useInlineStyles } from "#app/components/inline-styles";
+import { DeferredScripts, useHasScript } from "#app/components/page-script";
 import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { Shell } from "#app/components/shell/shell";
@@ -17,25 +16,26 @@ import { descriptionOf } from "#app/services/descriptions.server";
 import { formTokenFor } from "#app/services/form-token.server";
 import { languageOf, loadTextsOfEveryPage } from "#app/services/locale.server";
 import { loadShell } from "#app/services/shell.server";
-import { areStylesInline } from "#app/services/styles.server";
 import { themeOf } from "#app/services/theme.server";
 import { takeToast } from "#app/services/toast.server";
-import styles from "#app/styles/index.css?url";
+import baseSheet from "#app/styles/sheets/base.css?url";
 import { defaultLanguage } from "#contract/languages";
 
-export const links: LinksFunction = () => [{ rel: "icon", href: paths.icon, type: "image/svg+xml" }];
+export const links: LinksFunction = () => [
+  { rel: "icon", href: paths.icon, type: "image/svg+xml" },
+  { rel: "stylesheet", href: baseSheet },
+];
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, undefined);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [language, theme, toast, texts, formToken, shell, inline] = await Promise.all([
+  const [language, theme, toast, texts, formToken, shell] = await Promise.all([
     languageOf(request),
     themeOf(request),
     takeToast(request),
     loadTextsOfEveryPage(request),
     formTokenFor(request),
     loadShell(request),
-    areStylesInline(request, styles),
   ]);
   const url = new URL(request.url);
   return {
@@ -47,8 +47,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...brandOf(language),
     description: descriptionOf(url.pathname, language),
     path: url.pathname + url.search,
-    inline,
-    savesData: request.headers.get("save-data") === "on",
     ...shell,
   };
 }
@@ -67,12 +65,11 @@ export function Layout({ children }: { children: ReactNode }) {
 function Document({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const theme = useChosenTheme();
-  const nonce = useNonce();
   const hasScript = useHasScript();
   // said for the page that was asked for; within the app no reader of descriptions comes along
   const { pathname } = useLocation();
   const description = data?.path.split("?")[0] === pathname && data.description;
-  const sheet = useSheet(styles, data?.inline);
+  const inlineStyles = useInlineStyles();
   // a document's own place is the browser's business; this one keeps places of pages within the app
   const isHydrated = useHydrated();
   return (
@@ -86,23 +83,16 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {description && <meta name="description" content={description} />}
         <Meta />
-        {sheet ? (
-          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheet }} />
-        ) : (
-          <>
-            {/* dark from the first moment: the sheet says so too, once it is there */}
-            <meta name="color-scheme" content="light dark" />
-            <link rel="stylesheet" href={styles} />
-          </>
-        )}
-        <Links />
-        {/* what is drawn by script may need rules that the document came without (services/used-styles.server.ts) */}
-        {sheet && isHydrated && <link rel="stylesheet" href={styles} />}
+        {/* dark from the first moment: the sheet says so too, once it is there */}
+        <meta name="color-scheme" content="light dark" />
+        {inlineStyles && <style data-first dangerouslySetInnerHTML={{ __html: inlineStyles }} />}
+        {/* a first visit's document has their rules; the pages after it need the files */}
+        {(!inlineStyles || isHydrated) && <Links />}
       </head>
       <body>
         {children}
-        {hasScript && isHydrated && <ScrollRestoration nonce={nonce} />}
-        {hasScript && <PageScript />}
+        {hasScript && isHydrated && <ScrollRestoration />}
+        {hasScript && <DeferredScripts />}
       </body>
     </html>
   );

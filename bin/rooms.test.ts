@@ -30,7 +30,9 @@ const planted: Record<string, [from: string, to: string]> = {
   "components-know-no-services": ["app/components/form/field.tsx", "app/services/session.server.ts"],
   "nothing-needs-the-gallery": ["app/components/shell/shell.tsx", "app/gallery/words.ts"],
   "services-know-no-screens": ["app/services/form.server.ts", "app/components/form/field.tsx"],
-  "one-door-to-the-api": ["app/services/form.server.ts", "api/src/service/app.ts"],
+  "cabinet-calls-the-contract": ["app/services/form.server.ts", "api/src/service/app.ts"],
+  "server-imports-no-page": ["server/create-app.ts", "app/routes/faq/route.tsx"],
+  "nothing-imports-the-server": ["app/services/form.server.ts", "server/create-app.ts"],
   "routes-are-neighbours-not-friends": ["app/routes/faq/route.tsx", "app/routes/support/list.tsx"],
   "routes-with-parameters-are-neighbours-too": ["app/routes/a.$id/route.tsx", "app/routes/support/list.tsx"],
 };
@@ -64,7 +66,7 @@ beforeAll(async () => {
     const lines = [...targets].map((to) => `import "${relativeTo(file, to)}";`);
     await writeFile(join(root, file), `${lines.join("\n")}\nexport const planted = true;\n`);
   }
-  const { output } = await cruise(["app", "api", "contract", "locales"], {
+  const { output } = await cruise(["app", "api", "contract", "locales", "server"], {
     baseDir: root,
     tsPreCompilationDeps: true,
     validate: true,

@@ -1,33 +1,56 @@
-import { Scripts, useMatches, useRouteLoaderData } from "@remix-run/react";
-import { useNonce } from "./nonce";
-import { useHydrated } from "./ui/hydrated";
+import { Scripts } from "@remix-run/react";
+import { createContext, useContext } from "react";
+
+type ServerPage = {
+  /** Of this response's scripts. */
+  nonce: string;
+  /** What the loaders returned, as Remix encodes it for the browser. */
+  loaderData: string;
+  /** The script that asks for the page's own (`services/script-starter.server.ts`). */
+  starter: string;
+};
+
+/** Null on a page without script. In the browser it is never given: what runs there is a page with script. */
+export const PageScriptContext = createContext<ServerPage | null>(null);
 
 /**
  * Whether this page has script: its document does not where a route says `handle = { script: false }`, nor for a reader who saves data.
  * Within the app every page has.
  */
 export function useHasScript(): boolean {
-  const isHydrated = useHydrated();
-  const root = useRouteLoaderData("root") as { savesData?: boolean } | undefined;
-  const isDocument = useMatches().some(
-    (match) => (match.handle as { script?: boolean } | undefined)?.script === false,
-  );
-  return isHydrated || (!root?.savesData && !isDocument);
+  const page = useContext(PageScriptContext);
+  return !import.meta.env.SSR || page !== null;
 }
 
 /**
- * What Remix writes to take a page over; the server then holds its module back until it is asked for
- * (`services/starter.server.ts`). The browser leaves the inside as it came, so that nothing of it is compared.
+ * Remix's scripts, kept in a `<template>` until they are needed: nothing in a template is fetched or run. The starter inserts a copy of
+ * them behind it. The browser leaves the element as it came, so that nothing of it is compared when the page is hydrated.
  */
-export function PageScript() {
-  const nonce = useNonce();
-  if (import.meta.env.SSR)
-    return (
-      <div hidden>
+export function DeferredScripts() {
+  const page = useContext(PageScriptContext);
+  if (!import.meta.env.SSR) return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={asItCame} />;
+  if (!page) return null;
+  const { nonce, loaderData, starter } = page;
+  return (
+    <div hidden>
+      <template id="page-script">
         <Scripts nonce={nonce} />
-      </div>
-    );
-  return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={asItCame} />;
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: streamedData(loaderData) }} />
+      </template>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: starter }} />
+    </div>
+  );
 }
 
 const asItCame = { __html: "" };
+
+/** What RemixServer would write behind `</html>`, where it would run before Remix's own scripts. */
+const streamedData = (data: string) =>
+  `window.__remixContext.streamController.enqueue(${asLiteral(data)});window.__remixContext.streamController.close();`;
+
+/** A text as a literal that can end no element. */
+const asLiteral = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[&><\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -6,9 +6,8 @@ import { refusal } from "#contract/call";
 import type { Language } from "#contract/languages";
 import { requestOf } from "#contract/request";
 import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
-import { embeddedApi } from "./embedded-api.server";
 import { environment } from "./env.server";
-import type { RequestContext } from "./request-context.server";
+import type { EmbeddedApi, RequestContext } from "./request-context.server";
 import { requestContext } from "./request-context.server";
 
 /** On whose behalf a call is made. */
@@ -70,6 +69,13 @@ function requestFor<C extends Call>({ call, input, headers }: Asking<C>): Reques
   return new Request(url, { method, headers: { ...own, ...headers }, body });
 }
 
+/** The API of this process; a cabinet without one needs `API_URL`. */
+function embeddedApi(): EmbeddedApi {
+  const { api } = requestContext();
+  if (!api) throw new Error("There is no API in this process: set API_URL");
+  return api;
+}
+
 const isRead = ({ method, answer }: Call) => method === "GET" && answer !== "file";
 
 /** A response; or what a read says that did not leave the process, for which no request and no text is made. */
@@ -78,9 +84,11 @@ type Answer = Response | { said: unknown };
 async function send<C extends Call>(asking: Asking<C>, milliseconds: number): Promise<Answer> {
   if (!environment().apiUrl) {
     const { call, input, headers } = asking;
-    const answer = embeddedApi().then(({ read, fetch }) =>
-      isRead(call) ? read(call, input as object, headers) : fetch(requestFor(asking)),
-    );
+    const api = embeddedApi();
+    const { readCache } = requestContext();
+    const answer = isRead(call)
+      ? api.read(call, input as object, headers, readCache)
+      : api.fetch(requestFor(asking), readCache);
     return within(milliseconds, answer);
   }
   const request = requestFor(asking);
@@ -229,8 +237,8 @@ export async function apiAnswers(): Promise<boolean> {
   const signal = AbortSignal.timeout(readMilliseconds);
   try {
     if (apiUrl) return (await fetchOverNetwork(`${apiUrl}/api/readyz`, { signal, dispatcher: agent })).ok;
-    const api = await within(readMilliseconds, embeddedApi());
-    return (await api.fetch(new Request("http://embedded/api/readyz"))).ok;
+    const answer = embeddedApi().fetch(new Request("http://embedded/api/readyz"));
+    return (await within(readMilliseconds, answer)).ok;
   } catch {
     return false;
   }

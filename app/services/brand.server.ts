@@ -36,18 +36,6 @@ export const iconAnswer = (): Response =>
     headers: { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=3600" },
   });
 
-const iconLink = `href="${paths.icon}"`;
-
-/**
- * A document of the cabinet that brings its styles brings the icon too: what it would be asked for by is as long as it is. A page to
- * read has its own budget (docs/decisions/0210), and its icon is asked for once it is painted.
- */
-export function withIcon(html: string): string {
-  if (!html.includes("<style nonce") || !html.includes("<script")) return html;
-  const data = iconSvg().replaceAll('"', "'").replaceAll("%", "%25").replaceAll("#", "%23");
-  return html.replace(iconLink, () => `href="data:image/svg+xml,${data}"`);
-}
-
 function drawn(mark: Mark, band: BandColors): string {
   if ("strokes" in mark)
     return mark.strokes

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import { keptSecret } from "#api/service/kept-secret";
 import type { Brand } from "#contract/look/brand";
 import { readBrand } from "#contract/look/brand";
-import { keptSecret } from "./embedded-api.server";
 
 /** What the cabinet needs to know from its surroundings; see `.env.example`. */
 export type Environment = {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { createRequestHandler, data } from "@remix-run/node";
-import { apiRouteId, guardRoutes } from "./guard.server";
+import { guardRoutes } from "./guard.server";
+import { shareContext } from "./request-context.server";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
@@ -13,10 +14,12 @@ type Module = NonNullable<Routes[string]>["module"];
 export function guardBuild(build: ServerBuild): Routes {
   const routes = guardRoutes(build.routes);
   let page: ReturnType<typeof createRequestHandler> | undefined;
-  const failurePage = (request: Request, thrown: unknown) => {
+  const failurePage = ({ request, context }: LoaderFunctionArgs, thrown: unknown) => {
     const failing = { ...build, routes: withFiles(routes, (module) => ({ ...module, ...failed })) };
     page ??= createRequestHandler(failing, import.meta.env.PROD ? "production" : "development");
-    return page(new Request(request.url, { headers: request.headers }), { thrown });
+    const load = { ...context, thrown };
+    shareContext(load, context, request);
+    return page(new Request(request.url, { headers: request.headers }), load);
   };
   const told =
     (handle: Handler): Handler =>
@@ -25,7 +28,7 @@ export function guardBuild(build: ServerBuild): Routes {
         return await handle(args);
       } catch (thrown) {
         if (!isOpened(args.request) || isNoFailure(thrown)) throw thrown;
-        return failurePage(args.request, thrown);
+        return failurePage(args, thrown);
       }
     };
   return withFiles(routes, ({ loader, action, ...module }) => ({
@@ -38,7 +41,7 @@ export function guardBuild(build: ServerBuild): Routes {
 function withFiles(routes: Routes, change: (module: Module) => object): Routes {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
-      const isFile = route && !route.module.default && !route.module.ErrorBoundary && id !== apiRouteId;
+      const isFile = route && !route.module.default && !route.module.ErrorBoundary;
       return [id, isFile ? { ...route, module: change(route.module) as Module } : route];
     }),
   );

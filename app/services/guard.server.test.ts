@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formTokenFor } from "./form-token.server";
 import { guardRoutes } from "./guard.server";
-import { requestContext, withRequestContext } from "./request-context.server";
+import { loadContextWith, requestContext, withRequestContext } from "./request-context.server";
 import { signIn } from "./session.server";
 
 // no service stands behind these: what is not asked of it does not start one
@@ -26,16 +26,13 @@ test.each(["foreign", "unsaid"] as const)(
   "what is %s reaches no action, and reads as ever",
   async (provenance) => {
     const { module, isReached } = guarded();
-    const post = { request: new Request("http://localhost/x", { method: "POST", body: "a=b" }), params: {} };
-    const thrown = withRequestContext(() => module.action(post), { provenance });
-    await expect(thrown).rejects.toMatchObject({ init: { status: 403 } });
+    const context = loadContextWith({ provenance });
+    const post = new Request("http://localhost/x", { method: "POST", body: "a=b" });
+    await expect(module.action({ request: post, params: {}, context })).rejects.toMatchObject({
+      init: { status: 403 },
+    });
     expect(isReached()).toBe(false);
-    await withRequestContext(
-      () => module.loader({ request: new Request("http://localhost/x"), params: {} }),
-      {
-        provenance,
-      },
-    );
+    await module.loader({ request: new Request("http://localhost/x"), params: {}, context });
     expect(isReached()).toBe(true);
   },
 );
@@ -63,9 +60,8 @@ async function read(cookie: string, form: URLSearchParams | FormData): Promise<u
   const module = routes.x?.module as { action?: Handler } | undefined;
   const action = module?.action ?? (async () => null);
   const request = new Request("http://localhost/x", { method: "POST", body: form, headers: { cookie } });
-  return withRequestContext(() => action({ request, params: {} }), { provenance: "unsaid" }).catch(
-    (thrown) => thrown.init.status,
-  );
+  const context = loadContextWith({ provenance: "unsaid" });
+  return action({ request, params: {}, context }).catch((thrown) => thrown.init.status);
 }
 
 describe("a post that says nothing of where it comes from", () => {

@@ -2,20 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix
 import { data } from "@remix-run/node";
 import { paths } from "#app/paths";
 import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
-import { onOnePage } from "./embedded-api.server";
 import { withFormMessages } from "./form-messages.server";
 import { believedByToken } from "./form-token.server";
 import { limitBody } from "./limit-body.server";
 import { log } from "./log.server";
 import { referralCookies } from "./referral.server";
-import { requestContext } from "./request-context.server";
+import { contextOf, requestContext, runInContext } from "./request-context.server";
 import { proofIsNeeded, sessionFormKey, sessionIsOver } from "./session.server";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 type Routes = ServerBuild["routes"];
-
-/** The API has no cookies, so nobody can borrow them there; it counts and refuses by itself. */
-export const apiRouteId = "routes/api.$";
 
 /** A handler may take this long; then the reader gets an answer and the work goes on without one. */
 const deadlineMilliseconds = 25_000;
@@ -27,7 +23,7 @@ const deadlineMilliseconds = 25_000;
 export function guardRoutes(routes: Routes): Routes {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
-      if (!route || id === apiRouteId) return [id, route];
+      if (!route) return [id, route];
       const { loader, action } = route.module;
       const module = {
         ...route.module,
@@ -39,30 +35,35 @@ export function guardRoutes(routes: Routes): Routes {
   ) as Routes;
 }
 
-/** The loaders of a page ask each thing once. What an action changes is over by then, and none of it was kept. */
+/** The loaders of a page share what they read. What an action changes is over by then, and none of it was cached. */
 const reading =
   (load: Handler): Handler =>
-  (args) =>
-    onOnePage(requestContext().answers, () => load(args));
-
-function guard(handle: Handler): Handler {
-  return async (args) => {
-    let lasting: string[] = [];
-    const { request: limited, isTooLarge } = limitBody(args.request);
-    try {
-      const request = await believed(limited);
-      lasting = request.method === "GET" ? await referralCookies(request) : [];
-      return withCookies(
-        await withFormMessages(request, await withinDeadline(handle({ ...args, request }))),
-        lasting,
-      );
-    } catch (thrown) {
-      if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }), lasting);
-      throw withCookies(await asResponse(args.request, thrown), lasting);
-    } finally {
-      await cleanUp();
-    }
+  (args) => {
+    requestContext().readCache ??= new Map();
+    return load(args);
   };
+
+const guard =
+  (handle: Handler): Handler =>
+  (args) =>
+    runInContext(contextOf(args.context, args.request), () => guarded(handle, args));
+
+async function guarded(handle: Handler, args: Parameters<Handler>[0]): Promise<unknown> {
+  let lasting: string[] = [];
+  const { request: limited, isTooLarge } = limitBody(args.request);
+  try {
+    const request = await believed(limited);
+    lasting = request.method === "GET" ? await referralCookies(request) : [];
+    return withCookies(
+      await withFormMessages(request, await withinDeadline(handle({ ...args, request }))),
+      lasting,
+    );
+  } catch (thrown) {
+    if (isTooLarge()) throw withCookies(data({ message: "bodyTooLarge" }, { status: 413 }), lasting);
+    throw withCookies(await asResponse(args.request, thrown), lasting);
+  } finally {
+    await cleanUp();
+  }
 }
 
 /** Takes away what the request needed only while it was answered; what can't be taken away now is found by the next start. */

@@ -16,6 +16,7 @@ import { seedTariffs } from "#api/service/seed/tariffs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
+import type { ServerApi } from "#server/api";
 
 type Handler = (args: object) => Promise<unknown>;
 type Route = () => Promise<unknown>;
@@ -63,6 +64,7 @@ const opened = { symbol: "EURUSD", volume: "0.1", price: "1.1" };
 const asked = new AsyncLocalStorage<string[]>();
 let api: TestApi;
 let folder: string;
+let embedded: ServerApi;
 let cookie = "";
 let monitoringId = "";
 
@@ -85,14 +87,14 @@ beforeAll(async () => {
   await seedPeople(api.parts);
   await seedDemoPartners(api.parts);
   await seedDemoServers(api.parts);
-  const { embeddedApi } = await import("./embedded-api.server");
-  await embeddedApi();
+  const { createServerApi } = await import("#server/api");
+  embedded = createServerApi();
+  await embedded.start();
   cookie = await logIn("anna@demo.test");
   monitoringId = await newAccount();
 });
 afterAll(async () => {
-  const { stopEmbeddedApi } = await import("./embedded-api.server");
-  await stopEmbeddedApi();
+  await embedded.stop();
   vi.restoreAllMocks();
   await api.close();
   await rm(folder, { recursive: true, force: true });
@@ -105,11 +107,15 @@ async function handlersOf(route: Route): Promise<Record<"loader" | "action", Han
 }
 
 async function logIn(email: string): Promise<string> {
-  const { withRequestContext } = await import("./request-context.server");
+  const { loadContextWith } = await import("./request-context.server");
   const { action } = await handlersOf(login);
   const body = new URLSearchParams({ email, password: "demo-password", intent: "login" });
   const request = new Request("http://localhost:3000/login", { method: "POST", body });
-  const answer = (await withRequestContext(() => action({ request, params: {}, context: {} }))) as Response;
+  const answer = (await action({
+    request,
+    params: {},
+    context: loadContextWith({ api: embedded }),
+  })) as Response;
   return answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
@@ -136,16 +142,15 @@ type Visit = { cookie?: string; params?: Record<string, string> };
 
 /** Loads what a page loads, as one request of a browser; answers what the database was asked meanwhile. */
 async function visit(routes: Route[], path: string, { cookie: sent = cookie, params = {} }: Visit = {}) {
-  const { withRequestContext } = await import("./request-context.server");
+  const { loadContextWith } = await import("./request-context.server");
   const loaders = await Promise.all(routes.map(handlersOf));
   const headers = { cookie: sent };
   const statements: string[] = [];
+  const context = loadContextWith({ api: embedded });
   await asked.run(statements, () =>
-    withRequestContext(() =>
-      Promise.all(
-        loaders.map(({ loader }) =>
-          loader({ request: new Request(`http://localhost:3000${path}`, { headers }), params, context: {} }),
-        ),
+    Promise.all(
+      loaders.map(({ loader }) =>
+        loader({ request: new Request(`http://localhost:3000${path}`, { headers }), params, context }),
       ),
     ),
   );

@@ -1,13 +1,12 @@
 import { paths } from "#app/paths";
 import * as contract from "#contract/partner/index";
-import { isAhead } from "./ahead.server";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
 import { environment } from "./env.server";
 import { log } from "./log.server";
-import { oncePerRequest, requestContext } from "./request-context.server";
+import { isPrefetch, oncePerRequest, requestContext } from "./request-context.server";
 import { optionalClient } from "./session.server";
 
 const codeMaxLength = 64;
@@ -36,7 +35,7 @@ async function noteReferral(request: Request): Promise<string[]> {
   if (!code || caller.token) return [];
   const header = request.headers.get("cookie");
   const cookies = (await keptCode().parse(header)) === code ? [] : [await keptCode().serialize(code)];
-  if (request.method !== "GET" || isAhead() || (await sentClick().parse(header)) === code) return cookies;
+  if (request.method !== "GET" || isPrefetch() || (await sentClick().parse(header)) === code) return cookies;
   await sendClick(caller, code);
   return [...cookies, await sentClick().serialize(code)];
 }

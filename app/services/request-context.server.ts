@@ -1,32 +1,75 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { IncomingMessage } from "node:http";
+import type { AppLoadContext } from "@remix-run/node";
 import { nanoid } from "nanoid";
+import type { Call } from "#contract/call";
 import type { Provenance } from "./cross-site.server";
 import { provenanceOf } from "./cross-site.server";
 import { environment } from "./env.server";
+
+/** Answers of the API that the loaders of one page share. */
+export type RequestCache = Map<string, Promise<unknown>>;
+
+/** The API inside this process. */
+export type EmbeddedApi = {
+  /**
+   * Answers a request to `/api`.
+   *
+   * @param cache shares what the page's other calls have loaded; none for what changes something
+   */
+  fetch: (request: Request, cache?: RequestCache) => Promise<Response>;
+  /**
+   * Reads without a request: the endpoint's output, or the response of a read that failed.
+   *
+   * @param cache as above
+   */
+  read: (
+    call: Call,
+    input: object,
+    headers: Record<string, string>,
+    cache?: RequestCache,
+  ) => Promise<Response | { said: unknown }>;
+};
+
+declare module "@remix-run/node" {
+  /** What the server (`server/`) hands to Remix with each request. All of it is missing under plain remix-serve. */
+  interface AppLoadContext {
+    requestId?: string;
+    /** The client's network address. */
+    address?: string;
+    /** The `Origin` header, which Remix's own check does not get to see (`server/create-app.ts`). */
+    origin?: string | undefined;
+    /** Whether the page is rendered for the page cache: it takes no message, counts nothing and sets no cookie. */
+    isForCache?: boolean;
+    api?: EmbeddedApi | undefined;
+    /** Whether this process was told that it will be stopped. */
+    willStop?: boolean;
+  }
+}
 
 /** What belongs to one request, wherever it is handled. */
 export type RequestContext = {
   requestId: string;
   address: string;
-  /** Where the request says that it comes from; the guard lets only what is ours change anything. */
+  api: EmbeddedApi | undefined;
+  willStop: boolean;
+  /** Where the request says that it comes from; the guard lets only same-origin requests change anything. */
   provenance: Provenance;
-  /** Whether a document is asked for, and not the data of a load within the app (`.data`). */
+  /** Whether a document is requested, and not the data of a navigation within the app (`.data`). */
   isDocument: boolean;
-  /** Whether a browser fetches it before anybody has opened it (`ahead.server.ts`). */
-  isAhead: boolean;
-  /** Cookies that any loader or action of this request wants to set; the guard puts them on the answer. */
+  /** Whether a browser prefetches the page, which nobody may ever see: it takes no message away and counts nothing. */
+  isPrefetch: boolean;
+  /** Cookies that any loader or action of this request wants to set; the guard puts them on the response. */
   setCookies: string[];
-  /** What is done when the request is answered, such as taking received files away. */
+  /** Work for when the request is answered, such as removing uploaded files. */
   afterwards: (() => Promise<void>)[];
   /** The cookies of the service behind `/api` after this request's calls, where one of them set any. */
   backendCookies: string | undefined;
-  /** Answers that several loaders of one request share, such as the session. */
+  /** Values that several loaders of one request share, such as the session. */
   memo: Map<string, Promise<unknown>>;
-  /** Since when (`performance.now()`) the service behind `/api` has been asked, and how often it was silent: time for it is bounded. */
+  /** Since when (`performance.now()`) the service behind `/api` has been called, and how often it timed out: time for it is bounded. */
   asking: { since: number | undefined; silences: number };
-  /** What the API inside this process has been asked by this page's loaders. */
-  answers: Map<string, Promise<unknown>>;
+  /** Undefined for an action, whose reads must be fresh. */
+  readCache: RequestCache | undefined;
 };
 
 // the development server loads this file again after each change
@@ -37,63 +80,85 @@ const contexts = shared.requestContexts;
 /** Handles a request, and all that follows from it, in its context. */
 export const runInContext = <T>(context: RequestContext, handle: () => T): T => contexts.run(context, handle);
 
-export const contextOf = (request: IncomingMessage): RequestContext =>
-  newContext(addressOf(request), {
-    provenance: provenanceOf(request.headers),
-    isDocument: isDocumentAddress(request.url ?? "/"),
-    isAhead: isSaidAhead(request.headers),
+const contextOfLoad = new WeakMap<AppLoadContext, RequestContext>();
+
+/** The context of a request: one for all loaders, actions and the rendering that get the same load context. */
+export function contextOf(load: AppLoadContext, request: Request): RequestContext {
+  const known = contextOfLoad.get(load);
+  if (known) return known;
+  const context = newContext({
+    requestId: load.requestId ?? nanoid(),
+    address: load.address ?? forwardedAddress(request.headers.get("x-forwarded-for")) ?? "unknown",
+    api: load.api,
+    willStop: load.willStop ?? false,
+    provenance: provenanceOf(request.headers, load.origin ?? request.headers.get("origin")),
+    isDocument: isDocumentAddress(request.url),
+    isPrefetch: load.isForCache === true || isSaidPrefetch(request.headers),
   });
-
-/** Whether a browser says that it fetches a page before anybody has opened it, or only to show a picture of it elsewhere. */
-const isSaidAhead = (headers: IncomingMessage["headers"]): boolean =>
-  /prefetch|prerender|preview/i.test(
-    [headers["sec-purpose"], headers.purpose, headers["x-moz"]].map(String).join(),
-  );
-
-function addressOf(request: IncomingMessage): string {
-  const forwarded = environment().trustsProxy
-    ? String(request.headers["x-forwarded-for"] ?? "")
-        .split(",")
-        .pop()
-        ?.trim()
-    : "";
-  const address = forwarded || request.socket.remoteAddress || "unknown";
-  // an IPv4 caller of a socket for both: one address, one spelling
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+  contextOfLoad.set(load, context);
+  return context;
 }
 
-const newContext = (address: string, known: Partial<RequestContext> = {}): RequestContext => ({
+/** Gives another load context of the same request its context. */
+export function shareContext(other: AppLoadContext, load: AppLoadContext, request: Request): void {
+  contextOfLoad.set(other, contextOf(load, request));
+}
+
+/** The client's address that a trusted proxy reports (`TRUST_PROXY=1`): the last one of `X-Forwarded-For`. */
+export function forwardedAddress(header: string | null | undefined): string | undefined {
+  return environment().trustsProxy ? header?.split(",").pop()?.trim() || undefined : undefined;
+}
+
+/** Whether a browser says that it fetches a page before anybody has opened it, or only to show a picture of it elsewhere. */
+const isSaidPrefetch = (headers: Headers): boolean =>
+  ["sec-purpose", "purpose", "x-moz"].some((name) =>
+    /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
+  );
+
+const newContext = (known: Partial<RequestContext>): RequestContext => ({
   requestId: nanoid(),
-  address,
+  address: "unknown",
+  api: undefined,
+  willStop: false,
   provenance: "own",
   isDocument: true,
-  isAhead: false,
+  isPrefetch: false,
   setCookies: [],
   afterwards: [],
   backendCookies: undefined,
   memo: new Map(),
   asking: { since: undefined, silences: 0 },
-  answers: new Map(),
+  readCache: undefined,
   ...known,
 });
 
-/** Remix hides from loaders which of the two was asked for; data is `/vps.data`. */
+/** Remix hides from loaders which of the two was requested; data is `/vps.data`. */
 export const isDocumentAddress = (url: string): boolean => !/^[^?]*\.data(?:\?|$)/.test(url);
 
-/** The context of the request that is being handled. In unit tests a fresh one; a build that is served without the seam fails. */
+/** The context of the request that is being handled. Unit tests that set none get a new one each time. */
 export function requestContext(): RequestContext {
   const context = contexts.getStore();
   if (context) return context;
-  if (import.meta.env.PROD) throw new Error("The build is served without bin/serve (docs/decisions/0027)");
-  return newContext("unknown");
+  if (import.meta.env.PROD) throw new Error("The code runs outside of a request: the guard sets its context");
+  return newContext({});
 }
 
-/** Runs a function within a context of its own; for tests that call loaders directly. */
+/** Whether nobody may ever see what is being loaded: it takes no message away and counts nothing. */
+export const isPrefetch = (): boolean => requestContext().isPrefetch;
+
+/** Runs a function within a context of its own, for tests that call loaders directly, and for what no request asked for. */
 export function withRequestContext<T>(run: () => T, known: Partial<RequestContext> = {}): T {
-  return contexts.run(newContext("127.0.0.1", known), run);
+  return contexts.run(newContext({ address: "127.0.0.1", ...known }), run);
 }
 
-/** One answer for all who ask within the request. */
+/** A load context whose request has this context, for tests that call guarded loaders and actions. */
+export function loadContextWith(known: Partial<RequestContext> = {}): AppLoadContext {
+  const load: AppLoadContext = {};
+  contextOfLoad.set(load, newContext({ address: "127.0.0.1", ...known }));
+  return load;
+}
+
+/** One value for all who need it within the request. */
 export function oncePerRequest<T>(key: string, ask: () => Promise<T>): Promise<T> {
   const { memo } = requestContext();
   const known = memo.get(key) as Promise<T> | undefined;

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import { environment } from "./env.server";
 
 /**
@@ -60,21 +59,4 @@ export function contentSecurityPolicy(allowed: readonly string[]): string {
     `form-action 'self' ${environment().paymentOrigins}`.trim(),
     "frame-ancestors 'none'",
   ].join(";");
-}
-
-/**
- * Puts the headers for its type on an answer as it leaves, where it has none of that name: what Remix says is added, never replaced.
- */
-export function putOnAsItLeaves(
-  response: ServerResponse,
-  headersFor: (type: string, status: number) => Record<string, string>,
-): void {
-  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-  response.writeHead = (...head: unknown[]) => {
-    const type = String(response.getHeader("content-type"));
-    const status = typeof head[0] === "number" ? head[0] : response.statusCode;
-    for (const [name, value] of Object.entries(headersFor(type, status)))
-      if (!response.hasHeader(name)) response.setHeader(name, value);
-    return writeHead(...head);
-  };
 }

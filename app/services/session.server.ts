@@ -11,11 +11,10 @@ import { callApi } from "./api.server";
 import { ApiRefusal } from "./api-errors.server";
 import { browserCookie, readBrowser } from "./browser.server";
 import { cabinetCookie } from "./cookies.server";
-import { letGo, sayLeft } from "./left-pages.server";
+import { forgetStyles } from "./first-visit.server";
 import { languageOf } from "./locale.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 import { sealed, unsealed } from "./seal.server";
-import { forgetStyles } from "./styles.server";
 
 type Tokens = Output<typeof contract.refreshToken>;
 /** What the session's cookie keeps. */
@@ -163,10 +162,9 @@ export async function forgetSession(request: Request): Promise<void> {
 /** Forgets the session, and in the browser every page of it, and goes to the login page, from where `redirectTo` leads back. */
 export async function signOut(request: Request, redirectTo?: string): Promise<Response> {
   const session = await sessionOf(request);
-  const headers = new Headers(letGo);
+  const headers = new Headers({ "clear-site-data": '"cache"' });
   headers.append("set-cookie", await sessions().destroySession(session));
   headers.append("set-cookie", await forgetStyles());
-  headers.append("set-cookie", await sayLeft());
   return redirect(paths.login({ redirectTo }), { headers });
 }
 

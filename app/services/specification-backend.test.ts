@@ -48,17 +48,15 @@ function keep(headers: Headers): void {
 /** One request of a browser to a route of the cabinet, through the guard; what the route gave, and its status. */
 async function visit(name: keyof typeof routes, path: string, form?: Record<string, string>) {
   const { guardRoutes } = await import("./guard.server");
-  const { withRequestContext } = await import("./request-context.server");
+  const { loadContextWith } = await import("./request-context.server");
   const module = (await routes[name]()) as unknown as Record<"loader" | "action", Handler>;
   const guarded = guardRoutes({ x: { id: "routes/x", module } } as never).x
     ?.module as unknown as typeof module;
   const header = [...cookies].map(([key, value]) => `${key}=${value}`).join("; ");
   const init = form ? { method: "POST", body: new URLSearchParams(form) } : {};
   const request = new Request(`http://localhost:3000${path}`, { ...init, headers: { cookie: header } });
-  const args = { request, params: {}, context: {} };
-  const given = await withRequestContext(() => guarded[form ? "action" : "loader"](args)).catch(
-    (thrown: unknown) => thrown,
-  );
+  const args = { request, params: {}, context: loadContextWith() };
+  const given = await guarded[form ? "action" : "loader"](args).catch((thrown: unknown) => thrown);
   if (given instanceof Error) throw given;
   if (given instanceof Response) {
     keep(given.headers);

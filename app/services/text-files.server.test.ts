@@ -1,45 +1,47 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { onEveryPage } from "#locales/translate";
-import { addressOfTexts, sendTexts } from "./text-files.server";
+import type * as files from "./text-files.server";
 
-let origin = "";
-const server = createServer((asked, answer) => {
-  if (!sendTexts(asked, answer)) answer.writeHead(404).end();
-});
+const home = process.cwd();
+let modules: typeof files;
 beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const folder = mkdtempSync(join(tmpdir(), "cabinet-build-"));
+  mkdirSync(join(folder, "build/client/assets"), { recursive: true });
+  writeFileSync(join(folder, "build/client/assets/manifest-1a2b.js"), 'globalThis.manifest="routes";');
+  modules = await import("./text-files.server");
+  process.chdir(folder);
 });
-afterAll(() => {
-  server.close();
-});
+afterAll(() => process.chdir(home));
 
-test("the texts of a kind of pages come as one file that is kept for ever, in the language of its address", async () => {
-  const address = addressOfTexts("ru", ["common", "vps"]);
-  const answer = await fetch(origin + address);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
-  expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-  const left: { pageTexts?: [string, Record<string, string>] } = {};
-  new Function("globalThis", await answer.text())(left);
-  expect(left.pageTexts?.[0]).toBe("ru");
-  expect(Object.keys(left.pageTexts?.[1] ?? {})).toEqual([...onEveryPage, "common", "vps"]);
-  expect(left.pageTexts?.[1].common).toContain("logIn|Войти");
-});
+const nameIn = (address: string) => address.split("/").at(-1) ?? "";
 
-test("a file of other words, of no namespace or of another release is not there", async () => {
-  const address = addressOfTexts("en", ["common", "vps"]);
-  expect(address).not.toBe(addressOfTexts("en", ["common", "faq"]));
-  expect((await fetch(origin + address, { method: "POST" })).status).toBe(404);
-  for (const path of [
-    address.replace(/\.[\w-]+\.js$/, ".AAAAAAAAAAAAAAAA.js"),
-    address.replace("vps", "constructor"),
-    address.replace("vps", ""),
-    address.replace("/en/", "/de/"),
-    `${address}x`,
-  ])
-    expect((await fetch(origin + path)).status, path).toBe(404);
+describe("addressOfTexts and textFile", () => {
+  it("give a page's texts and Remix's manifest in one file, in the language of its address", () => {
+    const { addressOfTexts, textFile } = modules;
+    const address = addressOfTexts("ru", ["common", "vps"]);
+    expect(address).toMatch(/^\/texts\/ru\/common\.vps\.[\w-]{16}\.js$/);
+    const scope: { manifest?: string; pageTexts?: [string, Record<string, string>] } = {};
+    new Function("globalThis", textFile("ru", nameIn(address)) ?? "")(scope);
+    expect(scope.manifest).toBe("routes");
+    expect(scope.pageTexts?.[0]).toBe("ru");
+    expect(Object.keys(scope.pageTexts?.[1] ?? {})).toEqual([...onEveryPage, "common", "vps"]);
+    expect(scope.pageTexts?.[1].common).toContain("logIn|Войти");
+  });
+
+  it("know no file of other texts, of no namespace or of another release", () => {
+    const { addressOfTexts, textFile } = modules;
+    const name = nameIn(addressOfTexts("en", ["common", "vps"]));
+    expect(name).not.toBe(nameIn(addressOfTexts("en", ["common", "faq"])));
+    expect(textFile("de", name)).toBeUndefined();
+    for (const other of [
+      name.replace(/\.[\w-]+\.js$/, ".AAAAAAAAAAAAAAAA.js"),
+      name.replace("vps", "constructor"),
+      name.replace("vps", ""),
+      `${name}x`,
+    ])
+      expect(textFile("en", other), other).toBeUndefined();
+  });
 });

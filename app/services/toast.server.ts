@@ -1,9 +1,8 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import type { ToastMessage } from "remix-toast";
 import { createToastUtilsWithCustomSession } from "remix-toast";
-import { isAhead } from "./ahead.server";
 import { cabinetCookie } from "./cookies.server";
-import { requestContext } from "./request-context.server";
+import { isPrefetch, requestContext } from "./request-context.server";
 
 let utils: ReturnType<typeof createToastUtilsWithCustomSession> | undefined;
 const toasts = () => {
@@ -27,7 +26,7 @@ export async function redirectWithRefusal(path: string, message: string): Promis
 
 /** The message that was left for this page; reading it takes it away. */
 export async function takeToast(request: Request): Promise<ToastMessage | null> {
-  if (isAhead()) return null;
+  if (isPrefetch()) return null;
   const { toast } = await toasts().getToast(request);
   // the cookie itself goes: an empty one would be sent with everything, and keep its reader from the pages that all see alike
   if (toast) requestContext().setCookies.push(await cabinetCookie("toast").serialize("", { maxAge: 0 }));

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { data } from "@remix-run/node";
+import { BrokenForm, receiveForm } from "#api/calls/receive-upload";
+import { isDiskFull } from "#api/values/disk-full";
 import { ApiUnavailable } from "./api-errors.server";
-import { BrokenForm, isDiskFull, receiveForm } from "./embedded-api.server";
 import { environment } from "./env.server";
 import { readForm } from "./read-form.server";
 import { requestContext } from "./request-context.server";

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
-import { isAhead } from "./ahead.server";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
-import { requestContext } from "./request-context.server";
+import { isPrefetch, requestContext } from "./request-context.server";
 
 /** Who was counted today; beyond so many the API is asked again, which counts nobody twice. */
 const knownAtMost = 100_000;
@@ -14,7 +13,7 @@ const salt = randomBytes(16);
 
 /** Counts a view, unless nobody has opened the page yet. That it failed is nobody's business. */
 export async function countView(caller: Caller, id: string): Promise<void> {
-  if (isAhead()) return;
+  if (isPrefetch()) return;
   const ask = () => callApi(caller, contract.countView, { monitoringId: id }).catch(() => null);
   // its owner is not counted, and may be a visitor with the same browser later
   if (caller.token) return void (await ask());

@@ -64,6 +64,7 @@ export type Setting =
   | "TRANSFER_NOTE"
   | "TRUST_CABINET"
   | "WORKER"
+  | "WORKERS"
   | "WORKER_COUNT"
   | "WORKER_NUMBER"
   | "YOOKASSA_API"

@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link";
+import { Link } from "@remix-run/react";
 import { useLanguage, useReader, useText } from "#app/components/text";
 import { Strip } from "#app/components/ui/strip";
 import type { Urgent } from "#app/lib/attention";

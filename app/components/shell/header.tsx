@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link";
+import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Avatar } from "#app/components/ui/avatar";
 import { balanceText, moneyText } from "#app/lib/money";

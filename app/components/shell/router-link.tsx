@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link";
+import { Link } from "@remix-run/react";
 import type { LinkProps } from "#app/components/ui/link";
 
 /** A link of the ui components, by the router. */

@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link";
+import { Link } from "@remix-run/react";
 import { useMovementColumns } from "#app/components/movement-columns";
 import { useLanguage, useText } from "#app/components/text";
 import { Table } from "#app/components/ui/table";

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PeriodPicker } from "#app/components/form/period-picker";
-import { Link } from "#app/components/link";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";

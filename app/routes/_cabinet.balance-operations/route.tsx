@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { Link } from "#app/components/link";
+import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
 import { periodOfAddress } from "#app/lib/period-of-address";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { AdapterDownloads } from "#app/components/form/adapter-downloads";
 import { TextField } from "#app/components/form/fields";
@@ -7,7 +7,6 @@ import { FormError } from "#app/components/form/form-error";
 import { KeyField } from "#app/components/form/key-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { Link } from "#app/components/link";
 import { pageTitle } from "#app/components/page-title";
 import { DialogPage } from "#app/components/shell/dialog-page";
 import { FaqLink } from "#app/components/shell/faq-link";

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Sparkline } from "#app/components/chart/sparkline";
-import { Link } from "#app/components/link";
 import { useLanguage, useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";

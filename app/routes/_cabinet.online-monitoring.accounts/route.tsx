@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
-import { Link } from "#app/components/link";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";

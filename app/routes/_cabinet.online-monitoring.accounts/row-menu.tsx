@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link";
+import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { spaced } from "#app/components/ui/spaced";
 import { paths } from "#app/paths";

@@ -1,10 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
 import { paths } from "#app/paths";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
+import sheet from "#app/styles/sheets/monitoring.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSection(request, "monitoring");

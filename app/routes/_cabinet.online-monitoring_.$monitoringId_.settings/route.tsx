@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { Tabs } from "#app/components/ui/tabs";
@@ -6,6 +6,9 @@ import { paths } from "#app/paths";
 import { loadTexts } from "#app/services/locale.server";
 import { ownAccount } from "#app/services/own-account.server";
 import { requireSection } from "#app/services/sections.server";
+import sheet from "#app/styles/sheets/monitoring.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "monitoring");

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
@@ -24,8 +24,11 @@ import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
+import sheet from "#app/styles/sheets/monitoring.css?url";
 import type { Output } from "#contract/call";
 import * as contract from "#contract/monitoring/index";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 const loadSchema = () => import("#contract/monitoring/index").then((module) => module.addAccountsInput);
 

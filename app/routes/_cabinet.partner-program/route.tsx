@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useText } from "#app/components/text";
@@ -8,8 +8,11 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { requireSection, section } from "#app/services/sections.server";
+import sheet from "#app/styles/sheets/partner.css?url";
 import { heldOf } from "./held";
 import { Hero } from "./hero";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const caller = await requireSection(request, "partner");

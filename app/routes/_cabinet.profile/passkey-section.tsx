@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { Link } from "#app/components/link";
 import { useReader, useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { useHydrated } from "#app/components/ui/hydrated";

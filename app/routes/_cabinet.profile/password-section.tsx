@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { FormError } from "#app/components/form/form-error";
 import { PasswordField } from "#app/components/form/password-field";
 import { SecondFactorField } from "#app/components/form/second-factor-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { Link } from "#app/components/link";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 

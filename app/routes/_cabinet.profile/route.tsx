@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Link, Outlet, useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { resultOf } from "#app/components/form/result-of";
-import { Link } from "#app/components/link";
 import { pageTitle } from "#app/components/page-title";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Link } from "#app/components/link";
 import { useLanguage, useText } from "#app/components/text";
 import { useChosenTheme, useThemeSubmit } from "#app/components/theme";
 import { buttonClass } from "#app/components/ui/button";

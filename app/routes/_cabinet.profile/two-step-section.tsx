@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link";
+import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { paths } from "#app/paths";

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
 import { RichText, useText } from "#app/components/text";
@@ -10,8 +10,11 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { requireClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/support.css?url";
 import * as contract from "#contract/support/index";
 import { TicketTable } from "./ticket-table";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "support", "title");
 

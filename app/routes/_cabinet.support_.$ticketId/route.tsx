@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
 import { titled } from "#app/components/page-title";
@@ -11,6 +11,7 @@ import { callApi } from "#app/services/api.server";
 import { keptDraft } from "#app/services/draft.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/support.css?url";
 import * as contract from "#contract/support/index";
 import { canClose } from "#contract/support/ticket-status";
 import { answerTicket, draftNameOf } from "./actions.server";
@@ -20,6 +21,8 @@ import { Messages } from "./messages";
 import { ReplyForm } from "./reply-form";
 import { Threads } from "./threads";
 import { useNewReplies } from "./use-new-replies";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.ticket.title);
 

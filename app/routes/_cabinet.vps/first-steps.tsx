@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import { Form } from "#app/components/form";
-import { Link } from "#app/components/link";
 import { useText } from "#app/components/text";
 import type { Tone } from "#app/components/ui/badge";
 import { Badge } from "#app/components/ui/badge";

@@ -1,5 +1,4 @@
-import { useLocation, useRouteLoaderData } from "@remix-run/react";
-import { Link } from "#app/components/link";
+import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ShellData } from "#app/components/shell/data";
 import { RichText, useLanguage, useReader, useText } from "#app/components/text";
 import { dayText } from "#app/lib/dates";

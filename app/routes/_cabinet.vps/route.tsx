@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as z from "zod/mini";
@@ -16,6 +16,7 @@ import { loadTexts, textFor } from "#app/services/locale.server";
 import { requestContext } from "#app/services/request-context.server";
 import { requireClient } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
+import sheet from "#app/styles/sheets/vps.css?url";
 import * as contract from "#contract/vps/index";
 import { FirstSteps } from "./first-steps";
 import { ListHead } from "./list-head";
@@ -24,6 +25,8 @@ import { loadList } from "./load-list.server";
 import { Plans } from "./plans";
 import { ServersFilter } from "./servers-filter";
 import { ServersTable } from "./servers-table";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "vps", "title");
 

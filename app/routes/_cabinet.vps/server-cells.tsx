@@ -1,7 +1,6 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
-import { Link } from "#app/components/link";
 import { PaidMeter } from "#app/components/shell/paid-meter";
 import { useReader, useText } from "#app/components/text";
 import { dateText, dayText } from "#app/lib/dates";

@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link";
+import { Link } from "@remix-run/react";
 import { useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { dateText } from "#app/lib/dates";

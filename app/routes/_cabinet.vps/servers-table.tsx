@@ -1,4 +1,4 @@
-import { Link } from "#app/components/link";
+import { Link } from "@remix-run/react";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pager } from "#app/components/ui/pager";

@@ -1,7 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { ErrorMain } from "#app/components/shell/error-page";
 import { requireClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/cabinet.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 /** The signed-in pages. Each of them asks for the session itself as well: this check protects no child. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,9 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { ErrorPage } from "#app/components/shell/error-page";
 import { loadTexts } from "#app/services/locale.server";
 import { visitorOnly } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/sign-in.css?url";
 import { Pitch } from "./pitch";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await visitorOnly(request);

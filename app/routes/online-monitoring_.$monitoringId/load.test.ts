@@ -9,10 +9,12 @@ import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 import * as contract from "#contract/monitoring/index";
+import type { ServerApi } from "#server/api";
 import { readQuery } from "./query.server";
 
 let api: TestApi;
 let folder: string;
+let embedded: ServerApi;
 /** For the API of the test, whose clock stands in its own time; the cabinet's own has today's. */
 let token = "";
 let signedIn = "";
@@ -22,6 +24,8 @@ beforeAll(async () => {
   api = await testApi();
   folder = await mkdtemp(join(tmpdir(), "cabinet-kept-figures-"));
   Object.assign(process.env, cabinetSettings(api, folder));
+  const { createServerApi } = await import("#server/api");
+  embedded = createServerApi();
   const client = await api.newClient();
   token = client.token;
   signedIn = await today(client.id);
@@ -29,8 +33,7 @@ beforeAll(async () => {
   await terminal.post({ time: start, deals: dealsOf("500", ["5"]), balance: "505", equity: "505" });
 });
 afterAll(async () => {
-  const { stopEmbeddedApi } = await import("#app/services/embedded-api.server");
-  await stopEmbeddedApi();
+  await embedded.stop();
   await rm(folder, { recursive: true, force: true });
   await api.close();
 });
@@ -46,7 +49,8 @@ async function look(by: string | null = signedIn, search = "") {
   const { loadPage } = await import("./load.server");
   const request = new Request(`http://localhost:3000/online-monitoring/${terminal.id}${search}`);
   const caller = { token: by, language: "en", userAgent: "a test", browser: null } as const;
-  return withRequestContext(() => loadPage(request, caller, terminal.id, readQuery(request)));
+  const load = () => loadPage(request, caller, terminal.id, readQuery(request));
+  return withRequestContext(load, { api: embedded, readCache: new Map() });
 }
 
 test("until something is written, its owner's page is the one that was drawn; a post is seen at once", async () => {

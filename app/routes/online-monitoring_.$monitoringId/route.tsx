@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
@@ -6,6 +6,7 @@ import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { fractionText } from "#app/lib/numbers";
 import { optionalClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/account.css?url";
 import type { Language } from "#contract/languages";
 import { defaultLanguage } from "#contract/languages";
 import { translatorOf } from "#locales/translate";
@@ -21,6 +22,8 @@ import { OpenPositions } from "./open-positions";
 import { PeriodChoice } from "./period-choice";
 import { readQuery } from "./query.server";
 import { pageClock } from "./time-text";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 /** A document: it needs no script and gets none, its owner's a small one of its own. */
 export const handle = { script: false, counted: true };

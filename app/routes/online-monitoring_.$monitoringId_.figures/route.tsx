@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
@@ -8,6 +8,7 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/account.css?url";
 import {
   excursionsAnchor,
   figureAnchor,
@@ -16,6 +17,8 @@ import {
   figures as figureList,
 } from "#contract/monitoring/figures";
 import * as contract from "#contract/monitoring/index";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "#app/components/page-title";
 import { ErrorMain } from "#app/components/shell/error-page";
@@ -8,9 +8,12 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
 import { zonesOf } from "#app/services/zones.server";
+import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
 import { Clocks } from "./clocks";
 import { Seen } from "./seen";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "#app/components/page-title";
@@ -11,10 +11,13 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { pageOf } from "#app/services/page-of.server";
 import { optionalClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
 import type { TableName } from "./names";
 import { tableNames } from "./names";
 import { dayRows, monthRows, symbolRows } from "./rows.server";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "#app/components/page-title";
@@ -6,11 +6,14 @@ import { ErrorMain } from "#app/components/shell/error-page";
 import { paths } from "#app/paths";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/account.css?url";
 import { ChoiceForm } from "./choice-form";
 import { comparison } from "./compare.server";
 import type { Problem } from "./load.server";
 import { chosenBy, daysOfBoth, publicAccount, sideOf } from "./load.server";
 import { SideBySide } from "./side-by-side";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
 import { pageTitle } from "#app/components/page-title";
@@ -11,10 +11,13 @@ import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/account.css?url";
 import * as contract from "#contract/monitoring/index";
 import { AccountTable } from "./account-table";
 import { addressOf } from "./address";
 import { Filters } from "./filters";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 /** A document: it needs no script and gets none. */
 export const handle = { script: false };

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
@@ -12,7 +12,10 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { readByLink } from "#app/services/mail-link.server";
 import { optionalClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/sign-in.css?url";
 import * as contract from "#contract/monitoring/recipients";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const handle = { script: false };
 

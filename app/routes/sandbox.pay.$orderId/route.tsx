@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as z from "zod/mini";
@@ -15,8 +15,11 @@ import { environment } from "#app/services/env.server";
 import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";
+import sheet from "#app/styles/sheets/sign-in.css?url";
 import { sandboxChoices } from "#contract/balance/movements";
 import * as contract from "#contract/payments/index";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 /** A payment system's page is a plain one: four buttons, no script. */
 export const handle = { script: false };

@@ -1,6 +1,0 @@
-import { createContext, useContext } from "react";
-
-/** The nonce of this answer's scripts; empty in the browser, which hides it from scripts anyway. */
-export const NonceContext = createContext("");
-
-export const useNonce = () => useContext(NonceContext);

@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import { cabinetSettings } from "#app/services/testing/cabinet-settings";
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await testApi();
+  folder = await mkdtemp(join(tmpdir(), "cabinet-embedded-"));
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("the cabinet does not start with a payment system whose page its own policy would not let a form lead to", async () => {
+  Object.assign(process.env, {
+    ...cabinetSettings(api, folder),
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  });
+  const { createServerApi } = await import("./api");
+  const embedded = createServerApi();
+  await expect(embedded.start()).rejects.toThrow(
+    "PAYMENT_ORIGINS lacks https://checkout.stripe.com: browsers would not follow a deposit to its payment page",
+  );
+  process.env.PAYMENT_ORIGINS = "https://checkout.stripe.com";
+  await expect(embedded.start()).resolves.toBeUndefined();
+  await embedded.stop();
+});
+
+test("uploads that a killed process left are removed at the start and every hour", async () => {
+  Object.assign(process.env, cabinetSettings(api, folder));
+  const incoming = join(folder, "files/incoming");
+  const leave = async (name: string, minutesAgo: number) => {
+    const path = join(incoming, name);
+    await mkdir(path, { recursive: true });
+    const then = new Date(Date.now() - minutesAgo * 60_000);
+    await utimes(path, then, then);
+  };
+  await leave("form-old", 61);
+  await leave("form-fresh", 59);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { startParts } = await import("#api/service/start-parts");
+  const { stop } = await startParts();
+  await expect.poll(() => readdir(incoming)).toEqual(["form-fresh"]);
+  await leave("form-older-by-now", 61);
+  vi.advanceTimersByTime(59 * 60_000);
+  expect(await readdir(incoming)).toHaveLength(2);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await expect.poll(() => readdir(incoming)).toEqual(["form-fresh"]);
+  await stop();
+});

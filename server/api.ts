@@ -1,0 +1,74 @@
+import type { Arrival } from "#api/calls/asked";
+import { onOnePage } from "#api/db/asked-once";
+import { unreachablePages } from "#api/outside/payments/index";
+import { answerRefusal, createApp, createReader, databaseAway } from "#api/service/app";
+import { metricsOf, processMetrics } from "#api/service/metrics";
+import { startParts } from "#api/service/start-parts";
+import { environment } from "#api/values/environment";
+import type { EmbeddedApi, RequestCache } from "#app/services/request-context.server";
+
+type Running = {
+  app: ReturnType<typeof createApp>;
+  read: ReturnType<typeof createReader>;
+  stop: () => Promise<void>;
+};
+
+/** The API of this process. */
+export type ServerApi = EmbeddedApi & {
+  /** Starts it, unless it has been started; rejects where it can't. */
+  start: () => Promise<void>;
+  /** Answers a request from the network; 503 with `retry-after` while the API still starts. */
+  serve: (request: Request, arrival: Arrival) => Promise<Response>;
+  /** Lets go of the database and its queue, where they were started. */
+  stop: () => Promise<void>;
+};
+
+const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
+  cache ? onOnePage(cache, load) : load();
+
+/** The API inside this process. It starts with the server or at its first use; a start that failed is tried again by the next use. */
+export function createServerApi(registry = processMetrics()): ServerApi {
+  let starting: Promise<Running> | undefined;
+  let running: Running | undefined;
+
+  async function launch(): Promise<Running> {
+    const { parts, stop } = await startParts();
+    const wrong = unreachablePages(parts.payments, environment());
+    if (wrong) {
+      await stop();
+      throw new Error(wrong);
+    }
+    const { observe } = metricsOf(parts, registry);
+    running = { app: createApp(parts, observe), read: createReader(parts, observe), stop };
+    return running;
+  }
+
+  function started(): Promise<Running> {
+    starting ??= launch().catch((error: unknown) => {
+      starting = undefined;
+      throw error;
+    });
+    return starting;
+  }
+
+  return {
+    start: async () => void (await started()),
+    fetch: async (request, cache) => {
+      const { app } = await started();
+      return withCache(cache, async () => app.fetch(request));
+    },
+    read: async (call, input, headers, cache) => {
+      const { read } = await started();
+      return withCache(cache, () => read(call, input, headers));
+    },
+    serve: async (request, arrival) => {
+      // nobody waits for a start; a failed one is tried again
+      started().catch(() => undefined);
+      return running ? running.app.fetch(request, arrival) : answerRefusal(request, databaseAway());
+    },
+    stop: async () => {
+      const api = await starting?.catch(() => undefined);
+      await api?.stop();
+    },
+  };
+}

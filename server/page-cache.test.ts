@@ -1,0 +1,224 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import type { RequestHandler } from "express";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { newTerminal } from "#api/areas/monitoring/testing";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import type { TestApi } from "#api/service/testing";
+import { testApi } from "#api/service/testing";
+import { cabinetSettings } from "#app/services/testing/cabinet-settings";
+import type { ServerApi } from "./api";
+
+let api: TestApi;
+let id = "";
+let renders = 0;
+let port = 0;
+let embedded: ServerApi;
+let render: (asked: Request) => Promise<Response>;
+const server = createServer();
+
+/** As `entry.server.tsx` answers for a page without script: only the number differs from render to render. */
+const page = (body = `page ${++renders}`, policy = "default-src 'self' 'sha256-hash'") =>
+  new Response(`<style>p{color:red}</style><p>${body}</p>`, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "cache-control": "private, no-cache",
+      vary: "Cookie, Save-Data",
+    },
+  });
+
+beforeAll(async () => {
+  api = await testApi();
+  const account = await newTerminal(api, (await api.newClient()).token);
+  id = account.id;
+  await change({ visibility: "link" });
+  Object.assign(process.env, cabinetSettings(api));
+  const { pageCache } = await import("./page-cache");
+  const { createApp } = await import("./create-app");
+  const { createServerApi } = await import("./api");
+  embedded = createServerApi();
+  const remix: RequestHandler = (_request, response) => void response.send("Remix was asked");
+  const app = createApp({
+    api: embedded,
+    files: [],
+    pageCache: pageCache((request) => render(request), "build 1"),
+    pages: remix,
+    observe: () => undefined,
+  });
+  server.on("request", app);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.close();
+  await embedded.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  renders = 0;
+  render = async () => page();
+  // whatever a test before it left is of another version
+  await change({ name: `Account ${Math.random()}` });
+});
+
+/** Only the hour is another: what waits for something waits as ever. */
+function later(milliseconds: number): void {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(now + milliseconds);
+}
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** As by a form of this process, which answers it. */
+async function change(values: Partial<typeof monitoringAccounts.$inferInsert>): Promise<void> {
+  await api.db.update(monitoringAccounts).set(values).where(eq(monitoringAccounts.monitoringId, id));
+  if (port > 0) await ask({}, "/actions/theme", "POST");
+}
+
+async function ask(headers: Record<string, string> = {}, path = `/online-monitoring/${id}`, method = "GET") {
+  const asking = request({ host: "127.0.0.1", port, path, headers, method }).end();
+  const [answer] = (await once(asking, "response")) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const body = answer.headers["content-encoding"] === "br" ? brotliDecompressSync(bytes) : bytes;
+  return { status: answer.statusCode, headers: answer.headers, body: body.toString() };
+}
+
+test("however many ask at once, it is rendered once", async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask({ "accept-encoding": "br" })));
+  expect(renders).toBe(1);
+  expect(new Set(answers.map(({ body }) => body))).toEqual(
+    new Set(["<style>p{color:red}</style><p>page 1</p>"]),
+  );
+});
+
+test("who has it already is told so, until its account changes", async () => {
+  const { headers } = await ask();
+  const etag = String(headers.etag);
+  expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 304, body: "" });
+  await change({ balance: 12345n });
+  expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 200 });
+  expect(renders).toBe(2);
+});
+
+test("what another process has changed is seen within a second or so", async () => {
+  await ask();
+  await api.db
+    .update(monitoringAccounts)
+    .set({ balance: 777n })
+    .where(eq(monitoringAccounts.monitoringId, id));
+  await expect.poll(async () => (await ask()).body, { timeout: 5_000 }).toContain("page 2");
+});
+
+test("a view that is counted changes nothing", async () => {
+  await ask();
+  await ask({ "user-agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0" });
+  const [row] = await api.db.select().from(monitoringAccounts).where(eq(monitoringAccounts.monitoringId, id));
+  expect(row?.views).toBeGreaterThan(0);
+  await ask();
+  expect(renders).toBe(1);
+});
+
+test("it keeps the policy that it was rendered with", async () => {
+  const { headers } = await ask();
+  expect(headers["content-security-policy"]).toBe("default-src 'self' 'sha256-hash'");
+});
+
+test("an account that is not shared any more is Remix's to refuse, at once", async () => {
+  await ask();
+  await change({ visibility: "private" });
+  expect((await ask()).body).toBe("Remix was asked");
+  await change({ visibility: "link" });
+});
+
+test.each([
+  ["a session", { cookie: "session=x" }, ""],
+  ["a message that waits", { cookie: "language=en; toast=x" }, ""],
+  ["a cookie that nobody knows", { cookie: "x=y" }, ""],
+  ["a partner's link", {}, "?ref=abc"],
+])("who brings %s is answered by Remix", async (_, headers, query) => {
+  await ask();
+  expect((await ask(headers as Record<string, string>, `/online-monitoring/${id}${query}`)).body).toBe(
+    "Remix was asked",
+  );
+});
+
+test.each(["//", "/online-monitoring/", "/online-monitoring/x/y"])(
+  "an address such as %s is Remix's to answer",
+  async (path) => {
+    expect((await ask({}, path)).body).toBe("Remix was asked");
+  },
+);
+
+test("each language, theme and first visit has a page of its own", async () => {
+  await ask();
+  expect((await ask({ cookie: `language=${btoa('"ru"')}` })).body).toContain("page 2");
+  expect((await ask({ cookie: "partner-code=abc" })).body).toContain("page 1");
+});
+
+test.each([
+  [
+    "sets a cookie",
+    () => new Response("<p>", { headers: { ...Object.fromEntries(page().headers), "set-cookie": "a=b" } }),
+  ],
+  ["failed", () => new Response("<p>", { status: 500, headers: page().headers })],
+  ["allows script by a nonce", () => page("<script>1</script>", "default-src 'self' 'nonce-bm9uY2U='")],
+])("what %s is kept from nobody's answer", async (_, answer) => {
+  render = async () => answer();
+  expect((await ask()).body).toBe("Remix was asked");
+});
+
+test("a render that breaks is Remix's to report", async () => {
+  render = () => Promise.reject(new Error("as asked"));
+  expect((await ask()).body).toBe("Remix was asked");
+});
+
+test("what the build alone changes is rendered once for good, a shared account's page every ten seconds", async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const paths = ["/public-offer", "/privacy-policy", `/online-monitoring/${id}`];
+  const bodies = async () => {
+    const answers: string[] = [];
+    for (const path of paths) answers.push((await ask({ "accept-encoding": "br" }, path)).body);
+    return answers;
+  };
+  const [offer, policy, account] = await bodies();
+  expect(renders).toBe(3);
+  later(11_000);
+  expect(await bodies()).toEqual([offer, policy, expect.stringContaining("page 4")]);
+  expect(account).toContain("page 3");
+  later(day);
+  await bodies();
+  expect(renders).toBe(5);
+});
+
+test("what the build changes and could not be rendered is tried again, but not by everybody", async () => {
+  let tries = 0;
+  render = () => {
+    tries += 1;
+    return Promise.reject(new Error("as asked"));
+  };
+  const russian = { cookie: `language=${btoa('"ru"')}` };
+  for (const _ of [1, 2, 3]) expect((await ask(russian, "/privacy-policy")).body).toBe("Remix was asked");
+  expect(tries).toBe(1);
+  later(11_000);
+  render = async () => page();
+  expect((await ask(russian, "/privacy-policy")).body).toContain("page 1");
+  later(60_000);
+  expect((await ask(russian, "/privacy-policy")).body).toContain("page 1");
+});
+
+test("no query and no word about data makes one page more of what stays for good", async () => {
+  const saving = (value: string) => ask({ "save-data": value }, "/public-offer");
+  const { body } = await ask({}, "/public-offer");
+  expect((await saving("off")).body).toBe(body);
+  expect((await saving("1")).body).toBe(body);
+  expect((await ask({}, "/public-offer?a=1")).body).toBe("Remix was asked");
+});

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { AppLoadContext } from "@remix-run/node";
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
+import { paths } from "#app/paths";
+import type { Caller } from "#app/services/api.server";
+import { cabinetCookie } from "#app/services/cookies.server";
+import { isFirstVisit, stylesCookie } from "#app/services/first-visit.server";
+import { languageOf } from "#app/services/locale.server";
+import { log } from "#app/services/log.server";
+import { contextOf, isPrefetch, runInContext } from "#app/services/request-context.server";
+import { themeOf } from "#app/services/theme.server";
+import { versionedCache } from "#app/services/versioned-cache.server";
+import { countView } from "#app/services/views.server";
+import { loadContextOf } from "./create-app";
+import { pageVersions } from "./page-versions";
+
+const brotliCompressed = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Renders a page as Remix does. */
+export type Render = (request: Request, load: AppLoadContext) => Promise<Response>;
+
+type CachedPage = {
+  etag: string;
+  headers: readonly (readonly [name: string, value: string])[];
+  bodies: Record<"identity" | "br" | "gzip", Buffer>;
+};
+
+/** A page with its two compressed forms takes some 60 KB. */
+const maxPages = 500;
+/** Worth more than a page that is compressed for one reader; 9 would take as long as rendering. */
+const brotliQuality = 7;
+
+/**
+ * Answers pages that all visitors see alike from memory, rendered once a change however many request them: a shared account's page
+ * by the version of its row, the legal texts once a build. A page for anybody in particular is left to Remix.
+ *
+ * @param version of the build
+ */
+export function pageCache(render: Render, version: string): RequestHandler {
+  const cache = versionedCache<CachedPage | null>(maxPages);
+  const versions = pageVersions();
+
+  async function find(request: ExpressRequest, load: AppLoadContext, response: ExpressResponse) {
+    const asVisitor = visitorsRequest(request);
+    const accountId = accountOf(request.path);
+    if (!asVisitor || !(accountId || legalTexts.has(request.url))) return null;
+    return runInContext(contextOf(load, asVisitor), async () => {
+      const language = await languageOf(asVisitor);
+      const userAgent = asVisitor.headers.get("user-agent") ?? "";
+      const caller: Caller = { token: null, language, userAgent, browser: null };
+      const pageVersion = accountId ? await versions.of(accountId, caller) : version;
+      if (!pageVersion) return null;
+      if (accountId) await countView(caller, accountId);
+      const isFirst = await isFirstVisit(asVisitor, version);
+      const saveData = asVisitor.headers.get("save-data");
+      const key = [language, await themeOf(asVisitor), isFirst, saveData, request.url].join("\n");
+      const page = await cache(key, pageVersion, {
+        make: () => renderForAll(render, asVisitor, load),
+        isForGood: (made) => !accountId && made !== null,
+      });
+      if (page && isFirst && !isPrefetch()) response.append("set-cookie", await stylesCookie(version));
+      return page;
+    });
+  }
+
+  return async (request, response, next) => {
+    versions.forgetAfter(request, response);
+    if (request.method !== "GET") return next();
+    const load = loadContextOf(response);
+    const page = await find(request, load, response).catch((error: unknown) => {
+      log.error({ err: error, path: request.path, requestId: load.requestId }, "a page was not cached");
+      return null;
+    });
+    if (page) send(page, request, response);
+    else next();
+  };
+}
+
+const legalTexts = new Set<string>([paths.publicOffer, paths.privacyPolicy]);
+const accountPages = paths.monitoringPage("");
+
+function accountOf(pathname: string): string | undefined {
+  const id = pathname.slice(accountPages.length);
+  return pathname.startsWith(accountPages) && /^[\w-]{1,60}$/.test(id) ? id : undefined;
+}
+
+/** Cookies that change nothing on such a page. */
+const harmlessCookies = ["browser", "form-key", "partner-code", "partner-click"] as const;
+/** Cookies that the cache's key has. A visitor with any other cookie is left to Remix. */
+const keyCookies = ["language", "account-language", "theme", "styles", "closed-alert"];
+
+/** The request with what the page depends on and no more; null where it is not just any visitor's. */
+function visitorsRequest({ url, headers }: ExpressRequest): Request | null {
+  const address = new URL(url, "http://localhost");
+  if (address.searchParams.has("ref")) return null;
+  const cookies = (headers.cookie ?? "").split(/;\s*/).filter(Boolean);
+  const nameOf = (cookie: string) => cookie.split("=")[0] ?? "";
+  const known = new Set([...harmlessCookies.map((name) => cabinetCookie(name).name), ...keyCookies]);
+  if (!cookies.every((cookie) => known.has(nameOf(cookie)))) return null;
+  return new Request(address, {
+    headers: {
+      cookie: cookies.filter((cookie) => keyCookies.includes(nameOf(cookie))).join("; "),
+      "user-agent": headers["user-agent"] ?? "",
+      // forms without a token: a visitor's choice of theme or language needs none (guard.server.ts)
+      "sec-fetch-site": "none",
+      ...(headers["save-data"] === "on" && { "save-data": "on" }),
+      ...Object.fromEntries(
+        prefetchHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
+      ),
+    },
+  });
+}
+
+const prefetchHeaders = ["sec-purpose", "purpose", "x-moz"];
+
+/** Null where the page can't be sent to everybody: it failed, sets a cookie, or allows script by a nonce. */
+async function renderForAll(
+  render: Render,
+  request: Request,
+  load: AppLoadContext,
+): Promise<CachedPage | null> {
+  const response = await render(request, { ...load, isForCache: true }).catch(() => null);
+  const policy = response?.headers.get("content-security-policy") ?? "'nonce-";
+  if (response?.status !== 200 || response.headers.has("set-cookie") || policy.includes("'nonce-"))
+    return null;
+  const identity = Buffer.from(await response.text());
+  const [br, gz] = await Promise.all([
+    brotliCompressed(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    gzipped(identity),
+  ]);
+  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 16);
+  return { etag, headers: [...response.headers], bodies: { identity, br, gzip: gz } };
+}
+
+function send(
+  { etag, headers, bodies }: CachedPage,
+  request: ExpressRequest,
+  response: ExpressResponse,
+): void {
+  const encoding = request.acceptsEncodings(["br", "gzip", "identity"]) || "identity";
+  const body = bodies[encoding as keyof typeof bodies];
+  for (const [name, value] of headers) response.set(name, value);
+  response.vary("Accept-Encoding").set("etag", `"${etag}-${encoding}"`);
+  if (request.fresh) return void response.status(304).end();
+  if (encoding !== "identity") response.set("content-encoding", encoding);
+  response.set("content-length", String(body.byteLength)).end(body);
+}
