@@ -12,7 +12,6 @@ const nightly = "**/*.nightly.spec.ts";
 const once = [
   "**/back-to-a-page.spec.ts",
   "**/budgets.spec.ts",
-  "**/dictionaries.spec.ts",
   "**/every-page.spec.ts",
   "**/first-paint.spec.ts",
   "**/foreign-intents.spec.ts",
@@ -22,7 +21,7 @@ const once = [
   "**/no-connection.spec.ts",
   "**/nothing-moves.spec.ts",
   "**/script-on-demand.spec.ts",
-  "**/seam.spec.ts",
+  "**/server.spec.ts",
   "**/with-script-or-before-it.spec.ts",
 ];
 

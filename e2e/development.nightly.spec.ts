@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { ownCabinet } from "./support/own-cabinet";
 
-test("the development server stands behind the same seam", async ({ page, request }) => {
+test("the development server is the same server", async ({ page, request }) => {
   test.setTimeout(120_000);
   const cabinet = await ownCabinet({ args: ["--dev"], env: { NODE_ENV: "development", LOG_LEVEL: "info" } });
   try {

@@ -43,7 +43,7 @@ test("its charts hold every fall of 588 trades, say what was when, and have ever
 }) => {
   const t = words("statistics");
   await page.goto(address);
-  // classes are short on a first visit (docs/decisions/0170)
+  // classes are short on a first visit (docs/decisions/0271)
   const chart = page
     .locator("figure")
     .filter({ has: page.getByRole("heading", { name: t("growthChart"), exact: true }) });

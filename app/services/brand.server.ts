@@ -1,4 +1,3 @@
-import { paths } from "#app/paths";
 import type { Language } from "#contract/languages";
 import type { BandColors } from "#contract/look/brand";
 import { hasOwnBand } from "#contract/look/brand";

@@ -80,7 +80,7 @@ export const figures = {
 
 export type FigureKey = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as FigureKey[];
-/** Where a figure's definition stands on the page of all figures: short, for an account's page names them all (docs/decisions/0210). */
+/** Where a figure's definition stands on the page of all figures: short, for an account's page names them all (docs/decisions/0271). */
 export const figureAnchor = (key: FigureKey): string => `f${figureKeys.indexOf(key)}`;
 /** The same of MAE and MFE, which each closed trade has. */
 export const excursionsAnchor = "mae";

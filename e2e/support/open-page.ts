@@ -3,7 +3,8 @@ import { expect } from "./test";
 
 /** Waits until React has taken the page over, where it comes with script: from then on the app keeps places. */
 export async function takenOver(page: Page): Promise<void> {
-  const isTakenOver = () => !("__remixContext" in window) || window.history.scrollRestoration === "manual";
+  const isTakenOver = () =>
+    !document.querySelector("#page-script") || window.history.scrollRestoration === "manual";
   await expect.poll(() => page.evaluate(isTakenOver), { message: page.url(), intervals: [50] }).toBe(true);
 }
 

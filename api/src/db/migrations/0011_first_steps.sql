@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "skipped_steps" text[] DEFAULT '{}' NOT NULL;

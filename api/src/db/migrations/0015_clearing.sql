@@ -1,2 +1,0 @@
-CREATE INDEX "partner_rewards_waiting" ON "partner_rewards" USING btree ("partner_id") WHERE "partner_rewards"."settled_at" is null;--> statement-breakpoint
-CREATE INDEX "partner_rewards_clearing" ON "partner_rewards" USING btree ("partner_id","clears_at");

@@ -1,2 +1,0 @@
-ALTER TABLE "monitoring_deals" ADD COLUMN "is_platform_ticket" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "monitoring_trades" ADD COLUMN "is_platform_ticket" boolean DEFAULT false NOT NULL;
