@@ -1,7 +1,16 @@
+import { cpSync } from "node:fs";
 import { defineConfig } from "vite";
 
-/** The programs that run on the server, compiled: `build/programs/`. */
+const commands = ["api", "worker", "operator", "backup", "restore", "terminal"];
+
+/** What runs on the server, compiled: `build/programs/`, and the migrations beside it. No sources are needed to run it. */
 export default defineConfig({
+  plugins: [
+    {
+      name: "migrations",
+      closeBundle: () => cpSync("api/src/db/migrations", "build/migrations", { recursive: true }),
+    },
+  ],
   resolve: {
     // as in vite.config.ts: one zod for all
     alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }],
@@ -12,6 +21,14 @@ export default defineConfig({
     target: "node20",
     minify: false,
     copyPublicDir: false,
-    rollupOptions: { input: { server: "server/index.ts" } },
+    rollupOptions: {
+      input: {
+        server: "server/index.ts",
+        // run in a thread of its own (api/src/outside/worker/program.ts)
+        "read-task": "api/src/areas/monitoring/import/read-task.ts",
+        ...Object.fromEntries(commands.map((name) => [name, `api/src/commands/${name}.ts`])),
+      },
+      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+    },
   },
 });

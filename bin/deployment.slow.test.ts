@@ -60,9 +60,9 @@ describe.skipIf(missing)(
     test("the image has what runs the service and nothing that only builds it", () => {
       const inImage = (name: string) => existsSync(join(release, "node_modules", name));
       expect(
-        ["@node-rs/argon2", "sharp", "tsx", "@remix-run/serve"].filter((name) => !inImage(name)),
+        ["@node-rs/argon2", "sharp", "express", "@remix-run/serve"].filter((name) => !inImage(name)),
       ).toEqual([]);
-      expect(["vitest", "@remix-run/dev", "@playwright/test"].filter(inImage)).toEqual([]);
+      expect(["vitest", "vite", "tsx", "esbuild", "@remix-run/dev", "@playwright/test"].filter(inImage)).toEqual([]);
     });
 
     test("a monitoring page moves by itself", async () => {

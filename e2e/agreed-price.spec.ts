@@ -67,7 +67,7 @@ test("an upgrade to another plan or on another day than the price was shown for 
 }) => {
   test.setTimeout(120_000);
   const t = words("payment", "upgrade");
-  const id = await rentServer(await newClientWith(150_00, page, mailbox), "trader-1");
+  const id = await rentServer((await newClientWith(150_00, page, mailbox)).api, "trader-1");
   const address = `/vps/servers/${id}/upgrade`;
   await page.goto(address);
   const dialog = page.getByRole("dialog");
@@ -112,7 +112,7 @@ test("a price that was asked for goes when the first day is chosen again: what i
 }) => {
   test.setTimeout(120_000);
   const t = words("payment", "upgrade");
-  const id = await rentServer(await newClientWith(150_00, page, mailbox), "trader-1");
+  const id = await rentServer((await newClientWith(150_00, page, mailbox)).api, "trader-1");
   const address = `/vps/servers/${id}/upgrade`;
   await page.goto(address);
   const dialog = page.getByRole("dialog");

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -19,11 +18,11 @@ const tableLockTimeout = "3s";
 const lockNotAvailable = "55P03";
 const duplicateDatabase = new Set(["42P04", "23505"]);
 
-/** Beside this file where it is run from source; where it is bundled into the build, below the project that is run. */
-function migrationsFolder(): string {
-  const beside = fileURLToPath(new URL("../db/migrations", import.meta.url));
-  return existsSync(beside) ? beside : resolve("api/src/db/migrations");
-}
+/** The sources have them, and so has the build. */
+const migrationsFolder = (): string =>
+  import.meta.env?.PROD
+    ? resolve("build/migrations")
+    : fileURLToPath(new URL("../db/migrations", import.meta.url));
 
 /** A connection of its own for `work`. */
 export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

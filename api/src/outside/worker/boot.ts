@@ -1,14 +1,14 @@
 import { parentPort } from "node:worker_threads";
 
-type Run = (input: unknown, emit: (piece: unknown) => Promise<void>) => unknown;
+type Run<Input, Piece> = (input: Input, emit: (piece: Piece) => Promise<void>) => unknown;
 
-/** What a thread does, with its task in hand: `program.ts` makes one text of both. */
-export function serve(run: Run): void {
+/** What a thread does with its task: a module of a task calls it at its end. */
+export function serve<Input, Piece>(run: Run<Input, Piece>): void {
   const port = parentPort;
   if (!port) throw new Error("This runs in a worker thread.");
   let acknowledged = () => {};
   /** Hands a piece over and waits until it was taken: what is not taken yet is not piled up. */
-  const emit = (piece: unknown) =>
+  const emit = (piece: Piece) =>
     new Promise<void>((resolve) => {
       acknowledged = resolve;
       port.postMessage({ kind: "piece", piece });

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { partOfMachine } from "#api/values/processes";
 import { programOf } from "./program";
 
-/** Work that may stop the event loop or eat the memory: a module of ours that exports `run(input, emit)`, and what it may take. */
+/** Work that may stop the event loop or eat the memory: a module of ours that calls `serve(run)`, and what it may take. */
 export type Task = {
   /** From the project's root. */
   file: string;
@@ -62,8 +62,8 @@ export async function runInWorker<Input, Piece, Output>(
   try {
     const program = await programOf(file);
     const { input, transfer = [] } = await handover();
-    const thread = new Worker(program, {
-      eval: true,
+    const thread = new Worker("file" in program ? program.file : program.text, {
+      eval: "text" in program,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
       execArgv: [],
       stdin: false,

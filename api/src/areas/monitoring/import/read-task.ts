@@ -1,3 +1,4 @@
+import { serve } from "#api/outside/worker/boot";
 import { chunks } from "#api/values/chunks";
 import type { FileZone } from "./clock";
 import type { Place, ProblemCode } from "./problem";
@@ -23,7 +24,7 @@ const itemsAtOnce = 1_000;
 const leastStep = 0.01;
 
 /** The task of the reading thread: large lists leave it in pieces, so that taking them in stops nobody. */
-export async function run(
+async function run(
   { bytes, zone }: ReadInput,
   emit: (piece: ReadPiece) => Promise<void>,
 ): Promise<ReadOutput> {
@@ -45,3 +46,5 @@ export async function run(
     return { problem: { code, place, value } };
   }
 }
+
+serve(run);

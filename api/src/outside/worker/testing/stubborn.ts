@@ -1,7 +1,9 @@
+import { serve } from "../boot";
+
 type Wish = { does: "add" | "spin" | "hoard" | "throw" | "emit"; numbers?: number[] };
 
 /** A task that does what a hostile file might make a reader do. */
-export async function run(
+async function run(
   { does, numbers = [] }: Wish,
   emit: (piece: number) => Promise<void>,
 ): Promise<number> {
@@ -14,3 +16,5 @@ export async function run(
   if (does === "emit") for (const number of numbers) await emit(number);
   return numbers.reduce((sum, number) => sum + number, 0);
 }
+
+serve(run);
