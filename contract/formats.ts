@@ -24,8 +24,10 @@ export const dateFormat = keeping(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
+/** A format of numbers. What is or rounds to zero has no sign, so no page says `−0` or `−$0.00`. */
 export const numberFormat = keeping(
-  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+  (locale, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, { signDisplay: "negative", ...options }),
 );
 
 /** A format of a zone's clock; UTC's where this machine, such as an old browser, does not know the zone. */

@@ -26,6 +26,15 @@ test("amounts are whole, with a real minus", () => {
   expect(moneyText(123_450, "ru").replace(/\s/g, "_")).toBe("1_234,50_$");
 });
 
+test("zero has no sign, however it came about", () => {
+  for (const language of ["en", "ru"] as const) {
+    expect(moneyText(-0, language)).toBe(moneyText(0, language));
+    expect(moneyText(-0.2, language)).toBe(moneyText(0, language));
+    expect(moneyText(-0, language, { sign: true })).toBe(moneyText(0, language));
+    expect(percentText(-0.0001, language)).toBe(percentText(0, language));
+  }
+});
+
 test("percents follow the language", () => {
   expect(percentText(12.44, "en")).toBe("12.4%");
   expect(percentText(-3, "ru", { sign: true }).replace(/\s/g, "_")).toBe("−3_%");

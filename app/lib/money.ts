@@ -22,7 +22,7 @@ export function moneyText(
   options: { sign?: boolean; currency?: string } = {},
 ): string {
   const { sign = false, currency = "USD" } = options;
-  const display = { style: "currency", currency, signDisplay: sign ? "exceptZero" : "auto" } as const;
+  const display = { style: "currency", currency, signDisplay: sign ? "exceptZero" : "negative" } as const;
   return formatNumber(cents / 100, language, display);
 }
 

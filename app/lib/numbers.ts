@@ -34,7 +34,7 @@ export function fractionText(
     style: "percent",
     ...(fixed && { minimumFractionDigits: digits }),
     maximumFractionDigits: digits,
-    signDisplay: sign ? "exceptZero" : "auto",
+    signDisplay: sign ? "exceptZero" : "negative",
   });
 }
 

@@ -22,7 +22,7 @@ export function tradingMoney(
     sign = false,
   }: { language: Language; currency: string | null; display?: CurrencyDisplay; sign?: boolean },
 ): string {
-  const signDisplay = sign ? "exceptZero" : "auto";
+  const signDisplay = sign ? "exceptZero" : "negative";
   const places = placesOf(currency);
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   const options: Intl.NumberFormatOptions = isCurrency(currency)

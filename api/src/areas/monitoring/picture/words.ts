@@ -12,7 +12,7 @@ export function percent(value: number | null | undefined, language: Language, si
     style: "percent",
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
-    signDisplay: sign ? "exceptZero" : "auto",
+    signDisplay: sign ? "exceptZero" : "negative",
   });
   return written.format(value).replace("-", "−");
 }
