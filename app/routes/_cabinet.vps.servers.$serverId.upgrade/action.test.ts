@@ -8,9 +8,11 @@ import type { TestApi } from "#api/service/testing";
 import { agreedField, saidPrices, upgradeName } from "#app/lib/agreed";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 import * as contract from "#contract/vps/index";
+import type { ServerApi } from "#server/api";
 
 let api: TestApi;
 let folder: string;
+let embedded: ServerApi;
 let client: Awaited<ReturnType<typeof clientWithServer>>;
 let [today, later] = ["", ""];
 beforeAll(async () => {
@@ -20,10 +22,11 @@ beforeAll(async () => {
   [today, later] = [inDays(api, 0), inDays(api, 9)];
   folder = await mkdtemp(join(tmpdir(), "cabinet-upgrade-"));
   Object.assign(process.env, cabinetSettings(api, folder));
+  const { createServerApi } = await import("#server/api");
+  embedded = createServerApi();
 });
 afterAll(async () => {
-  const { stopEmbeddedApi } = await import("#app/services/embedded-api.server");
-  await stopEmbeddedApi();
+  await embedded.stop();
   await api.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -43,14 +46,15 @@ async function send(fields: Record<string, string | undefined>) {
   const { action } = await import("./route");
   const session = { token: client.token, expires: "2099-01-01T00:00:00Z" };
   const login = new Request("http://localhost:3000/login");
-  const { headers } = await withRequestContext(() => signIn(login, session, null));
+  const { headers } = await withRequestContext(() => signIn(login, session, null), { api: embedded });
   const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
   const body = new URLSearchParams({ idempotencyKey: crypto.randomUUID() });
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, value);
   const address = `http://localhost:3000/vps/servers/${client.serverId}/upgrade`;
   const request = new Request(address, { method: "POST", body, headers: { cookie } });
-  const answer = await withRequestContext(() =>
-    action({ request, params: { serverId: client.serverId }, context: {} }),
+  const answer = await withRequestContext(
+    () => action({ request, params: { serverId: client.serverId }, context: {} }),
+    { api: embedded },
   );
   if ("headers" in answer) return { status: answer.status };
   const { code, shown, lastResult } = answer.data;
