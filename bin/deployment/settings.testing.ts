@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Names that no operator sets: of the machine, of npm, of the demo's own command, and what a primary tells its workers. */
-const notSettings = new Set(["NODE_ENV", "PATH", "HOME", "DEMO", "WORKER_COUNT", "WORKER_NUMBER"]);
+/** Names that no operator sets: of the machine, of npm, of the demo's own command, of the tests, and what a primary tells its workers. */
+const notSettings = new Set(["NODE_ENV", "PATH", "HOME", "DEMO", "NIGHTLY", "WORKER_COUNT", "WORKER_NUMBER"]);
 
 function* sources(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {

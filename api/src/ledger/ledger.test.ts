@@ -70,7 +70,7 @@ test("of 100 parallel spends with money for one, one succeeds", async () => {
   const outcomes = await Promise.allSettled(spends);
   const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   expect(refused).toHaveLength(99);
-  expect(refused.every((reason) => reason instanceof InsufficientFunds)).toBe(true);
+  expect(refused.filter((reason) => !(reason instanceof InsufficientFunds))).toEqual([]);
   expect(await balancesOf(api.db, to.id)).toMatchObject({ main: 700 });
 });
 
