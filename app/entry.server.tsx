@@ -48,7 +48,7 @@ export default function handleRequest(
     for (const [name, value] of Object.entries(securityHeaders("text/html", status)))
       if (!headers.has(name)) headers.set(name, value);
     if (status === 503) headers.set("retry-after", "5");
-    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
+    if (!headers.has("cache-control")) headers.set("cache-control", cacheControl(remixContext));
     headers.append("vary", "Cookie, Save-Data");
     if (styles) headers.append("link", prefetchLink(styles.sheets));
     if (styles && !requestContext().isPrefetch)
@@ -68,6 +68,12 @@ export function handleDataRequest(
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   });
   return response;
+}
+
+/** A client's page is kept by no cache: after logging out Back must not show it (browsers still keep it for Back until then). */
+function cacheControl({ staticHandlerContext }: EntryContext): string {
+  const root = staticHandlerContext.loaderData?.root as { isSignedIn?: boolean } | undefined;
+  return root?.isSignedIn ? "private, no-store" : "private, no-cache";
 }
 
 const savesData = (request: Request) => request.headers.get("save-data") === "on";

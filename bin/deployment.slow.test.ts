@@ -62,7 +62,9 @@ describe.skipIf(missing)(
       expect(
         ["@node-rs/argon2", "sharp", "express", "@remix-run/serve"].filter((name) => !inImage(name)),
       ).toEqual([]);
-      expect(["vitest", "vite", "tsx", "esbuild", "@remix-run/dev", "@playwright/test"].filter(inImage)).toEqual([]);
+      expect(
+        ["vitest", "vite", "tsx", "esbuild", "@remix-run/dev", "@playwright/test"].filter(inImage),
+      ).toEqual([]);
     });
 
     test("a monitoring page moves by itself", async () => {

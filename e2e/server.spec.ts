@@ -70,7 +70,9 @@ async function statusOf(lines: string): Promise<string> {
 }
 
 test("unusual requests are answered by their right status", async () => {
-  expect(await statusOf(`GET http://localhost:${cabinet.port}/public-offer HTTP/1.1`)).toBe("HTTP/1.1 200 OK");
+  expect(await statusOf(`GET http://localhost:${cabinet.port}/public-offer HTTP/1.1`)).toBe(
+    "HTTP/1.1 200 OK",
+  );
   expect(await statusOf("OPTIONS * HTTP/1.1")).toBe("HTTP/1.1 204 No Content");
   expect(await statusOf("TRACE / HTTP/1.1")).toBe("HTTP/1.1 405 Method Not Allowed");
   expect(cabinet.said()).not.toContain('"level":50');

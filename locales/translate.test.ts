@@ -51,7 +51,6 @@ test("a key that is not there, a value too few and a value too many are mistakes
   t("renewed", { id: "a1", date: "5 Mar 2025", price: "$5" });
 });
 
-
 test("the counter of a text that is too long counts in words", () => {
   const over = (count: number) => translate(fieldsEn, "en", "charactersOver", { count });
   expect([over(1), over(2)]).toEqual(["1 character too many", "2 characters too many"]);
