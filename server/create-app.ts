@@ -10,7 +10,7 @@ import onHeaders from "on-headers";
 import { paths } from "#app/paths";
 import { environment } from "#app/services/env.server";
 import { log } from "#app/services/log.server";
-import { forwardedAddress } from "#app/services/request-context.server";
+import { forwardedAddress, isDocumentAddress } from "#app/services/request-context.server";
 import { securityHeaders } from "#app/services/security-headers.server";
 import type { ServerApi } from "./api";
 import { willStop } from "./shutdown";
@@ -59,6 +59,7 @@ function describeRequest(api: ServerApi | null, observe: Options["observe"]): Re
       origin: headers.origin,
       api: api ?? undefined,
       willStop: willStop(),
+      isDocument: isDocumentAddress(request.url),
     };
     response.locals.load = load;
     // Remix compares Origin with X-Forwarded-Host and answers 500; the guard does the same-origin check, by what it is handed

@@ -38,6 +38,8 @@ declare module "@remix-run/node" {
     address?: string;
     /** The `Origin` header, which Remix's own check does not get to see (`server/create-app.ts`). */
     origin?: string | undefined;
+    /** Whether a document is requested, and not the data of a navigation within the app: Remix hides from loaders which it was. */
+    isDocument?: boolean;
     /** Whether the page is rendered for the page cache: it takes no message, counts nothing and sets no cookie. */
     isForCache?: boolean;
     api?: EmbeddedApi | undefined;
@@ -92,7 +94,8 @@ export function contextOf(load: AppLoadContext, request: Request): RequestContex
     api: load.api,
     willStop: load.willStop ?? false,
     provenance: provenanceOf(request.headers, load.origin ?? request.headers.get("origin")),
-    isDocument: isDocumentAddress(request.url),
+    // a browser asks for a document as HTML, Remix for data as whatever comes
+    isDocument: load.isDocument ?? request.headers.get("accept") !== "*/*",
     isPrefetch: load.isForCache === true || isSaidPrefetch(request.headers),
   });
   contextOfLoad.set(load, context);
@@ -132,7 +135,7 @@ const newContext = (known: Partial<RequestContext>): RequestContext => ({
   ...known,
 });
 
-/** Remix hides from loaders which of the two was requested; data is `/vps.data`. */
+/** Data of a navigation within the app is requested at `/vps.data`. */
 export const isDocumentAddress = (url: string): boolean => !/^[^?]*\.data(?:\?|$)/.test(url);
 
 /** The context of the request that is being handled. Unit tests that set none get a new one each time. */
