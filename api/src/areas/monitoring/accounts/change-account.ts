@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
 import { servers } from "#api/db/schema/vps";
 import { errorCode, transaction } from "#api/db/transaction";
 import { tokenHash } from "#api/values/hash";
@@ -28,11 +29,17 @@ export const editAccount = verb(
   },
 );
 
-export const deleteAccount = verb(contract.deleteAccount, async ({ monitoringId }, { db, client }) => {
-  await transaction(db, async (tx) => {
+export const deleteAccount = verb(contract.deleteAccount, async ({ monitoringId }, { db, client, files }) => {
+  const uploads = await transaction(db, async (tx) => {
     const account = await ownAccount(tx, client, monitoringId);
+    const gone = await tx
+      .delete(imports)
+      .where(eq(imports.accountId, account.id))
+      .returning({ fileId: imports.fileId });
     await tx.delete(accounts).where(eq(accounts.id, account.id));
+    return gone;
   });
+  for (const { fileId } of uploads) if (fileId) await files.remove(fileId);
   return ok;
 });
 

@@ -72,7 +72,12 @@ export async function runImport(parts: ImportParts, importId: string): Promise<v
   const row = await find(parts, importId);
   if (row?.state !== "importing") return;
   const tell = progressOf(parts, importId, "importing");
-  const statement = await statementOf(parts, row, partOf(tell, 0, shareOfReading));
+  const statement = await statementOf(parts, row, partOf(tell, 0, shareOfReading)).catch(async (error) => {
+    // deleted with its account meanwhile, and its file too
+    if (!(await find(parts, importId))) return null;
+    throw error;
+  });
+  if (!statement) return;
   await transaction(parts.db, async (tx) => {
     // a second worker waits here and then finds it imported; no lock of the row, as its progress is written meanwhile
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`);

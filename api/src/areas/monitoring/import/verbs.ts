@@ -2,6 +2,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import { ownAccount, seeOwnAccount } from "#api/areas/monitoring/accounts/own-account";
 import type { Verb } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
+import { isOutage } from "#api/db/outage";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
@@ -56,6 +58,9 @@ const uploadStatement = verb(contract.uploadStatement, async ({ monitoringId, fi
   const importId = ids.id();
   const isSmall = file.size <= contract.statementInlineBytes;
   const replaced = await transaction(db, async (tx) => {
+    // it may have been deleted while the file came in
+    const [found] = await tx.select().from(accounts).where(eq(accounts.id, account.id)).for("key share");
+    if (!found) throw new Refusal(404, "notFound");
     // a new upload takes the place of those that were not decided
     const waiting = and(
       eq(imports.accountId, account.id),
@@ -70,12 +75,19 @@ const uploadStatement = verb(contract.uploadStatement, async ({ monitoringId, fi
     const startAfter = isSmall ? takenOverAt(clock.now()) : undefined;
     await enqueue(tx, readUploadJob, { importId }, { key: importId, startAfter });
     return old;
+  }).catch(async (error: unknown) => {
+    // of an outage nobody knows whether it has committed: a file that no row knows is swept away later
+    if (!isOutage(error)) await files.remove(stored.id);
+    throw error;
   });
   for (const { fileId } of replaced) if (fileId) await files.remove(fileId);
   if (isSmall) {
     const problem = await withinPatience(readUpload(parts, importId), (error) =>
       log.error({ err: error }, "import"),
     );
+    const [row] = await db.select({ id: imports.id }).from(imports).where(eq(imports.id, importId));
+    // deleted with its account meanwhile, or replaced by another upload
+    if (!row) throw new Refusal(404, "notFound");
     if (problem && problem !== "later") {
       await transaction(db, (tx) => tx.delete(imports).where(eq(imports.id, importId)));
       await files.remove(stored.id);
