@@ -1,7 +1,7 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newTerminal } from "#api/areas/monitoring/testing";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
 import { monitoringImports } from "#api/db/schema/monitoring-notices";
@@ -54,10 +54,12 @@ it("takes away what no row knows after a day, and nothing of tickets, avatars an
   expect(await kept()).toEqual(before.filter((id) => id !== old));
 });
 
-it("leaves a store to an operator that holds more unknown files than faults explain", async () => {
+it("removes every file that no row knows, however many there are, and says how many", async () => {
+  const warn = vi.spyOn(api.parts.log, "warn");
+  const before = await kept();
   const many = await Promise.all(Array.from({ length: 201 }, put));
   for (const id of many) await age(id, 25);
-  const before = await kept();
   await sweepFiles.handle({}, api.parts);
   expect(await kept()).toEqual(before);
+  expect(warn).toHaveBeenCalledWith({ files: 201 }, "files that no row knew were removed");
 });

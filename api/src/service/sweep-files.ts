@@ -5,14 +5,11 @@ import { monitoringImports } from "#api/db/schema/monitoring-notices";
 import { avatars } from "#api/db/schema/profile";
 import { ticketFiles } from "#api/db/schema/support";
 import { job } from "#api/jobs/job";
-import { chunks } from "#api/values/chunks";
+import type { Parts } from "#api/parts";
 import { dayMilliseconds } from "#contract/day";
 
 /** As many ids in one question. */
 const idsAtOnce = 5_000;
-
-/** Kills and outages leave a handful; where there are more, the store is not this database's alone, or the database is an older one. */
-const orphansMax = 200;
 
 /** Which of these files no row knows: every table that names files stands here. */
 async function unknownOf(db: Database, ids: readonly string[]): Promise<string[]> {
@@ -24,24 +21,36 @@ async function unknownOf(db: Database, ids: readonly string[]): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+async function removeUnknown(
+  { db, files }: Pick<Parts, "db" | "files">,
+  ids: readonly string[],
+): Promise<number> {
+  const unknown = await unknownOf(db, ids);
+  for (const id of unknown) await files.remove(id);
+  return unknown.length;
+}
+
 /**
- * Removes files that were put more than a day ago and that no row knows: a process was killed between a file and its row, or a database
- * that went away in a commit left unsaid what had become of it. Too many of them are left to an operator.
+ * Removes files that were put more than a day ago and that no row knows, in batches until none is left: a process was killed between a
+ * file and its row, or a database that went away in a commit left unsaid what had become of it. A store belongs to one database:
+ * `npm run restore` takes an empty store and fills it with the backup's own files, so that no database meets the files of a newer one;
+ * who puts an older database beside a store by hand has a day to notice.
  */
 export const sweepFiles = job(
   "sweep-files",
   z.object({}),
-  async (_, { db, clock, files, log }) => {
-    const old: string[] = [];
-    for await (const id of files.list(new Date(clock.now().getTime() - dayMilliseconds))) old.push(id);
-    const orphans: string[] = [];
-    for (const ids of chunks(old, idsAtOnce)) orphans.push(...(await unknownOf(db, ids)));
-    if (orphans.length > orphansMax) {
-      log.error({ files: orphans.length }, "so many files that no row knows are not removed");
-      return;
+  async (_, parts) => {
+    const { clock, files, log } = parts;
+    let removed = 0;
+    let batch: string[] = [];
+    for await (const id of files.list(new Date(clock.now().getTime() - dayMilliseconds))) {
+      batch.push(id);
+      if (batch.length < idsAtOnce) continue;
+      removed += await removeUnknown(parts, batch);
+      batch = [];
     }
-    for (const id of orphans) await files.remove(id);
-    if (orphans.length > 0) log.warn({ files: orphans.length }, "files that no row knew were removed");
+    removed += await removeUnknown(parts, batch);
+    if (removed > 0) log.warn({ files: removed }, "files that no row knew were removed");
   },
   { lane: "slow" },
 );
