@@ -20,6 +20,7 @@ const once = [
   "**/locked-doors.spec.ts",
   "**/no-connection.spec.ts",
   "**/nothing-moves.spec.ts",
+  "**/press-after-first-paint.spec.ts",
   "**/script-on-demand.spec.ts",
   "**/server.spec.ts",
   "**/with-script-or-before-it.spec.ts",

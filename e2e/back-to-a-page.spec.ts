@@ -94,22 +94,3 @@ test("a link that is hovered over is fetched ahead and opened from there", async
   await link.click();
   await expect(page).toHaveURL(/\/privacy-policy$/);
 });
-
-test("the next document takes a press right after its first paint", async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "paints are told to scripts");
-  await page.addInitScript(() => {
-    new PerformanceObserver(() => Reflect.set(window, "isPainted", true)).observe({
-      type: "paint",
-      buffered: true,
-    });
-  });
-  await page.goto("/public-offer");
-  const logo = await page.locator("header a.logo").boundingBox();
-  if (!logo) throw new Error("The header has no logo");
-  await page.locator("footer a[href='/privacy-policy']").click();
-  await page.waitForURL("/privacy-policy", { waitUntil: "commit" });
-  await page.waitForFunction(() => Reflect.get(window, "isPainted"), undefined, { polling: "raf" });
-  // at once, where it stands on both pages: nothing waits until the page is ready for it
-  await page.mouse.click(logo.x + logo.width / 2, logo.y + logo.height / 2);
-  await expect(page).toHaveURL(/\/login$/);
-});

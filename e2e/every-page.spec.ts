@@ -5,9 +5,6 @@ import { everyPage } from "./support/every-page";
 import { joinedTexts } from "./support/joined-texts";
 import { speaking } from "./support/speaking";
 
-/** Only for who does not mind motion. */
-const fade = /@media \(prefers-reduced-motion: ?no-preference\) ?\{\s*@view-transition ?\{/;
-
 /** Long texts and pages for strangers: they come without script. */
 const withoutScript = [
   "routes/public-offer",
@@ -60,11 +57,7 @@ for (const language of ["en", "ru"] as const)
         expect.soft(document.querySelector("title")?.text, path).toMatch(/^.+ · [^·]+$/);
         expect.soft(joinedTexts(sent), `${path}, texts beside each other`).toEqual([]);
       }
-      // one page alone is counted to its last bytes (docs/decisions/0262)
-      if (who === client || routeId !== ownersRoute) {
-        expect.soft(html, `${path} fades into the next`).toMatch(fade);
-        expect.soft(html, `${path} says what its headers head`).not.toMatch(/<th(?![^>]* scope=)[ >]/);
-      }
+      expect.soft(html, `${path} says what its headers head`).not.toMatch(/<th(?![^>]* scope=)[ >]/);
       const { scriptTags } = weigh(html);
       if (who === client && routeId === ownersRoute)
         expect.soft(scriptTags, `script tags of ${path}`).toEqual([ownersScript]);
