@@ -142,7 +142,7 @@ function Refresh({ account, query, refreshes }: Pick<Props, "account" | "query" 
     live: live ? undefined : "1",
   });
   const link = (
-    <a href={address} className="refresh no-print">
+    <a href={address} className="refresh lone no-print">
       {t(live ? "refreshStop" : "refreshStart")}
     </a>
   );
