@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { parse } from "node-html-parser";
 import { firstVisit, weigh } from "./support/bytes";
 import { everyPage } from "./support/every-page";
+import { foreignTextsIn } from "./support/foreign-texts";
 import { joinedTexts } from "./support/joined-texts";
 import { speaking } from "./support/speaking";
 
@@ -29,7 +30,7 @@ const ownersScript = "/live-figures.js";
 const ownersRoute = "routes/online-monitoring_.$monitoringId";
 
 for (const language of ["en", "ru"] as const)
-  test(`every page is whole HTML, with its title and without a lost letter (${language})`, async ({
+  test(`every page is whole HTML, with its title, in its language and without a lost letter (${language})`, async ({
     playwright,
     baseURL,
   }) => {
@@ -45,6 +46,7 @@ for (const language of ["en", "ru"] as const)
       ...pages.visitor.map((known) => ({ ...known, who: visitor })),
       ...pages.client.map((known) => ({ ...known, who: client })),
     ];
+    const foreignTexts = foreignTextsIn(language);
     for (const { who, routeId, path, html: next } of all) {
       const html = await firstVisit(who, path);
       expect.soft(html.slice(0, 15), `${path} is drawn by the rules of today`).toBe("<!DOCTYPE html>");
@@ -55,6 +57,7 @@ for (const language of ["en", "ru"] as const)
         const document = parse(sent);
         expect.soft(document.querySelector("html")?.getAttribute("lang"), path).toBe(language);
         expect.soft(document.querySelector("title")?.text, path).toMatch(/^.+ · [^·]+$/);
+        expect.soft(foreignTexts(sent), `${path}, in the other language`).toEqual([]);
         expect.soft(joinedTexts(sent), `${path}, texts beside each other`).toEqual([]);
       }
       expect.soft(html, `${path} says what its headers head`).not.toMatch(/<th(?![^>]* scope=)[ >]/);

@@ -16,7 +16,6 @@ test("the longest names without a space push nothing out of sight, on the client
   request,
   mailbox,
 }) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const { person, serverId, ticketId, accounts } = await longNamed(request, mailbox.letterTo);
   const [plain = "", long = ""] = accounts;

@@ -20,8 +20,9 @@ export function tooLate(names) {
  * @param {import("@playwright/test/reporter").TestCase} test
  */
 function reasonOf({ results }) {
-  const message = results.find(({ error }) => error)?.error?.message ?? "no error was recorded";
-  return stripVTControlCharacters(message)
+  const errors = results.find(({ errors }) => errors.length > 0)?.errors ?? [];
+  // a test that ran out of time has that for its first error, and what it waited for as the next
+  return stripVTControlCharacters(errors.map(({ message }) => message).join("\n"))
     .split("\n")
     .filter((line) => line.trim())
     .slice(0, mostReasonLines);

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "node-html-parser";
+
+/** Shorter ones are names, or stand in words of the other language. */
+const leastLength = 12;
+/** What an input of the adapter is called in the terminal, in both languages. */
+const inputs = ["Activation key"];
+
+const textsOf = (language: string): string[] =>
+  readdirSync(join("locales", language))
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => {
+      const texts: Record<string, unknown> = JSON.parse(
+        readFileSync(join("locales", language, name), "utf8"),
+      );
+      return Object.values(texts).filter((text) => typeof text === "string");
+    });
+
+/** Finds our texts of one language on pages in the other; what has a value or a tag in it is left out. */
+export function foreignTextsIn(language: "en" | "ru"): (html: string) => string[] {
+  const own = textsOf(language).join("\n");
+  const foreign = textsOf(language === "en" ? "ru" : "en").filter(
+    (text) =>
+      text.length >= leastLength && !/[{<]/.test(text) && !own.includes(text) && !inputs.includes(text),
+  );
+  return (html) => {
+    const main = (parse(html).querySelector("main")?.text ?? "").replace(/\s+/g, " ");
+    return foreign.filter((text) => main.includes(text));
+  };
+}
