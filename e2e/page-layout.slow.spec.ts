@@ -16,19 +16,31 @@ const everyWidth = [320, 360, 768, 1024, 1440];
 const looks = [
   {
     title: "a desktop in English with script",
-    ...{ screen: desktop, language: "en", javaScriptEnabled: true, widths: everyWidth },
+    screen: desktop,
+    language: "en",
+    javaScriptEnabled: true,
+    widths: everyWidth,
   },
   {
     title: "a phone in Russian with script",
-    ...{ screen: phone, language: "ru", javaScriptEnabled: true, widths: everyWidth },
+    screen: phone,
+    language: "ru",
+    javaScriptEnabled: true,
+    widths: everyWidth,
   },
   {
     title: "a desktop in Russian without script",
-    ...{ screen: desktop, language: "ru", javaScriptEnabled: false, widths: [768, 1440] },
+    screen: desktop,
+    language: "ru",
+    javaScriptEnabled: false,
+    widths: [768, 1440],
   },
   {
     title: "a phone in English without script",
-    ...{ screen: phone, language: "en", javaScriptEnabled: false, widths: [320, 360] },
+    screen: phone,
+    language: "en",
+    javaScriptEnabled: false,
+    widths: [320, 360],
   },
 ] as const;
 
