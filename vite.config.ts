@@ -22,13 +22,6 @@ const precompressed: Plugin = {
   closeBundle: () => precompress("build/client/assets"),
 };
 
-/** Lets a chunk of several routes be the file of one of them: a request less than a file that only hands its names on. */
-const sharedRouteChunks: Plugin = {
-  name: "shared-route-chunks",
-  apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
-  options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
-};
-
 /** The build with the guard around its routes: what `server/` and plain remix-serve serve. */
 const guardedBuild: Plugin = {
   name: "guarded-build",
@@ -63,7 +56,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     }),
     { ...optimizeLocales.vite({ locales: ["en-US", "ru-RU"] }), enforce: "pre" },
-    sharedRouteChunks,
     precompressed,
     guardedBuild,
   ],
