@@ -12,6 +12,7 @@ import {
   sheetsOf,
   stylesCookie,
 } from "#app/services/first-visit.server";
+import { letGoOfLeft } from "#app/services/left-pages.server";
 import { log } from "#app/services/log.server";
 import { contextOf, requestContext, runInContext } from "#app/services/request-context.server";
 import { scriptStarter } from "#app/services/script-starter.server";
@@ -48,13 +49,14 @@ export default function handleRequest(
     for (const [name, value] of Object.entries(securityHeaders("text/html", status)))
       if (!headers.has(name)) headers.set(name, value);
     if (status === 503) headers.set("retry-after", "5");
-    if (!headers.has("cache-control")) headers.set("cache-control", cacheControl(remixContext));
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
     headers.append("vary", "Cookie, Save-Data");
     if (styles) headers.append("link", prefetchLink(styles.sheets));
     if (styles && !requestContext().isPrefetch)
       headers.append("set-cookie", await stylesCookie(remixContext.manifest.version));
     // what the browser may prefetch while a link is hovered over; script loads what follows by itself
     if (!page && !savesData(request)) headers.set("speculation-rules", `"/speculation-rules.json"`);
+    await letGoOfLeft(request, headers);
     return new Response(`<!DOCTYPE html>${html}`, { status, headers });
   });
 }
@@ -68,12 +70,6 @@ export function handleDataRequest(
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   });
   return response;
-}
-
-/** A client's page is kept by no cache: after logging out Back must not show it (browsers still keep it for Back until then). */
-function cacheControl({ staticHandlerContext }: EntryContext): string {
-  const root = staticHandlerContext.loaderData?.root as { isSignedIn?: boolean } | undefined;
-  return root?.isSignedIn ? "private, no-store" : "private, no-cache";
 }
 
 const savesData = (request: Request) => request.headers.get("save-data") === "on";

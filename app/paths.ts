@@ -21,6 +21,7 @@ export const paths = {
   login: (query: { redirectTo?: string; language?: string } = {}) => withQuery("/login", query),
   signup: (query: { ref?: string } = {}) => withQuery("/signup", query),
   logout: "/logout",
+  leftPages: "/logout/pages",
   forgotPassword: "/forgot-password",
   passwordReset: "/password-reset",
   publicOffer: "/public-offer",

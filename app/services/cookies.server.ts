@@ -24,6 +24,7 @@ export const cookieKinds = {
   "form-key": { host: true },
   "second-step": { maxAge: 10 * aMinute, host: true },
   "reset-step": { maxAge: 15 * aMinute, host: true },
+  left: { maxAge: aMinute, unsigned: true },
   language: { maxAge: aYear, unsigned: true },
   "account-language": { maxAge: aYear, unsigned: true },
   theme: { maxAge: aYear },

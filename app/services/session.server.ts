@@ -12,6 +12,7 @@ import { ApiRefusal } from "./api-errors.server";
 import { browserCookie, readBrowser } from "./browser.server";
 import { cabinetCookie } from "./cookies.server";
 import { forgetStyles } from "./first-visit.server";
+import { letGo, sayLeft } from "./left-pages.server";
 import { languageOf } from "./locale.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 import { sealed, unsealed } from "./seal.server";
@@ -162,9 +163,10 @@ export async function forgetSession(request: Request): Promise<void> {
 /** Forgets the session, and in the browser every page of it, and goes to the login page, from where `redirectTo` leads back. */
 export async function signOut(request: Request, redirectTo?: string): Promise<Response> {
   const session = await sessionOf(request);
-  const headers = new Headers({ "clear-site-data": '"cache"' });
+  const headers = new Headers(letGo);
   headers.append("set-cookie", await sessions().destroySession(session));
   headers.append("set-cookie", await forgetStyles());
+  headers.append("set-cookie", await sayLeft());
   return redirect(paths.login({ redirectTo }), { headers });
 }
 
