@@ -100,7 +100,7 @@ test("on a slow line no script comes before anything is touched; on a quick line
 }) => {
   await logInAsDemo(page.request);
   const slow = await onLine(page, { ...slowLine, slowdown: 1 });
-  for (const path of ["/public-offer", "/vps", "/vps/order/trader-2", "/profile"])
+  for (const path of ["/public-offer", "/vps", "/vps/order/trader-2", "/support/new"])
     await page.goto(path, { waitUntil: "networkidle" });
   expect(slow.carried().scriptBytes).toBeLessThanOrEqual(budgets.untouchedScript);
   const quick = await onLine(page, quickLine);
