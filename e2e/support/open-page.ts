@@ -4,7 +4,9 @@ import { expect } from "./test";
 /** Waits until React has taken the page over, where it comes with script: from then on the app keeps places. */
 export async function takenOver(page: Page): Promise<void> {
   const isTakenOver = () =>
-    !document.querySelector("#page-script") || window.history.scrollRestoration === "manual";
+    !document.querySelector("#page-script") ||
+    matchMedia("(scripting: none)").matches ||
+    window.history.scrollRestoration === "manual";
   await expect.poll(() => page.evaluate(isTakenOver), { message: page.url(), intervals: [50] }).toBe(true);
 }
 
