@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { violations, violationsOfColour } from "./support/axe";
+import { violations, violationsButOfColour, violationsOfColour } from "./support/axe";
 import { brokenWords } from "./support/broken-words";
 import { everyPage, logInAsDemo } from "./support/every-page";
 import { complaintsOf, takenOver } from "./support/open-page";
@@ -70,7 +70,9 @@ for (const { title, screen, language, javaScriptEnabled, widths } of looks)
         await page.emulateMedia({ colorScheme: "light" });
         await open(path);
         await expect.soft(page.locator("html"), path).toHaveAttribute("lang", language);
-        if (javaScriptEnabled) expect.soft(await violations(page), path).toEqual([]);
+        // colours are the same at every width
+        const axe = screen.hasTouch ? violationsButOfColour : violations;
+        if (javaScriptEnabled) expect.soft(await axe(page), path).toEqual([]);
         if (screen.hasTouch) expect.soft(await missedTargets(page), `${path}, by a finger`).toEqual([]);
         else await lookAtNight(page, path, javaScriptEnabled);
         for (const width of widths) {

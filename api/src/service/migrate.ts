@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { Client } from "pg";
 import { noteRelease, prepareNotes, refuseForeignHistory, refuseNewerDatabase } from "#api/db/release";
@@ -18,11 +17,8 @@ const tableLockTimeout = "3s";
 const lockNotAvailable = "55P03";
 const duplicateDatabase = new Set(["42P04", "23505"]);
 
-/** The sources have them, and so has the build. */
-const migrationsFolder = (): string =>
-  import.meta.env?.PROD
-    ? resolve("build/migrations")
-    : fileURLToPath(new URL("../db/migrations", import.meta.url));
+/** From the project's root, where every program is started: the sources have them, and so has the build. */
+const migrationsFolder = resolve(import.meta.env?.PROD ? "build/migrations" : "api/src/db/migrations");
 
 /** A connection of its own for `work`. */
 export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -93,7 +89,7 @@ async function applyMigrations(client: Client, through: string | undefined): Pro
   const { rows } = await client.query<{ hash: string }>(
     "select hash from drizzle.__drizzle_migrations order by id",
   );
-  const all = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  const all = readMigrationFiles({ migrationsFolder });
   const last = through === undefined ? all.length - 1 : all.findIndex(({ hash }) => hash === through);
   if (last < 0)
     throw new Error("This version of the service does not know the migrations that are asked for.");

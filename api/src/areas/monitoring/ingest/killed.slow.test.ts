@@ -41,7 +41,9 @@ it("kill -9 of a process that takes many posts at once loses none that was answe
     LOG_LEVEL: "silent",
     WORKER: "off",
   };
-  const served = await startApiProcess(program.file, environment, () => {});
+  const ends: string[] = [];
+  const served = await startApiProcess(program.file, environment, (what) => ends.push(what));
+  expect(ends).toEqual([]);
   const answered = new Map(list.map(({ number }) => [number, 1]));
   let isOver = false;
   // each post has its number for the terminal's build
@@ -59,8 +61,8 @@ it("kill -9 of a process that takes many posts at once loses none that was answe
   const sum = () => [...answered.values()].reduce((total, build) => total + build, 0);
   const lost: string[] = [];
   for (let kill = 0; kill < kills; kill++) {
-    for (const before = sum(); sum() < before + 10 * terminals; )
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    const before = sum();
+    await expect.poll(sum).toBeGreaterThanOrEqual(before + 10 * terminals);
     const known = new Map(answered);
     await served.replace();
     const { rows } = await api.db.execute<{ number: string; build: number }>(
@@ -72,5 +74,5 @@ it("kill -9 of a process that takes many posts at once loses none that was answe
   isOver = true;
   await Promise.all(posting);
   await served.stop();
-  expect(lost).toEqual([]);
+  expect({ lost, ends }).toEqual({ lost: [], ends: [] });
 });
