@@ -1,14 +1,9 @@
 import { writeFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import { violations } from "./support/axe";
 import { demoPerson } from "./support/every-page";
 import { newClient } from "./support/new-client";
 import { complaintsOf, openPage } from "./support/open-page";
 import { expect, logIn, test } from "./support/test";
-
-const plain = async (page: Parameters<typeof openPage>[0]) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
-};
 
 test("a long list is searched by typing once it was touched, and sends what the browser's own would", {
   tag: "@phone",
@@ -34,7 +29,7 @@ test("a long list is searched by typing once it was touched, and sends what the 
     await page.keyboard.type("toky");
     const options = page.getByRole("option");
     await expect(options).toHaveCount(1);
-    await plain(page);
+    expect(await violations(page)).toEqual([]);
     // the list closes first, and the dialog stays
     await page.keyboard.press("Escape");
     await expect(options).toHaveCount(0);
@@ -78,7 +73,7 @@ test("the days of a time are chosen on one calendar, by keys too", { tag: "@phon
     const calendar = page.getByRole("dialog", { name: t("fromTo") });
     await expect(calendar).toBeVisible();
     await expect(calendar.getByRole("gridcell", { selected: true })).toHaveCount(5);
-    await plain(page);
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(calendar).toHaveCount(0);
     await expect(opener).toBeFocused();
@@ -154,7 +149,7 @@ test("a chart is read out by keys, as one stop of Tab once it was touched", { ta
     await page.keyboard.press(key);
     await readsOut(place);
   }
-  await plain(page);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(reader).not.toBeFocused();
   await expect(chart.locator(".chart-reader")).toHaveText("");
@@ -198,5 +193,5 @@ test("a statement is dropped on its plate or pasted, and taken by the same field
       data: { items: [], files: [path], dragOperationsMask: 1 },
     });
   await expect(file).toHaveValue(/history\.csv$/);
-  await plain(page);
+  expect(await violations(page)).toEqual([]);
 });
