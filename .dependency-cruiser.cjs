@@ -1,6 +1,6 @@
-const { floors, areas } = require("./bin/floors.cjs");
+const { floors, areas } = require("./tools/checks/floors.cjs");
 
-/** The rooms of docs/style.md as build failures; bin/rooms.test.ts plants a violation of every rule. */
+/** The rooms of docs/style.md as build failures; tools/checks/rooms.test.ts plants a violation of every rule. */
 const rule = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 
 /** Tests, and what only tests start, may look at the whole house. */
@@ -138,6 +138,12 @@ module.exports = {
       { path: "^(app|api|contract|locales)/", pathNot: "\\.test\\." },
       { path: "^server/" },
       "The server stands above all that it serves.",
+    ),
+    rule(
+      "tools-are-not-shipped",
+      { path: "^(app|api|contract|locales|server|bin)/", pathNot: tests },
+      { path: "^tools/" },
+      "tools/ is what no user runs: only tests import it.",
     ),
     rule(
       "routes-are-neighbours-not-friends",

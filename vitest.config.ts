@@ -1,15 +1,15 @@
 import { defineConfig } from "vitest/config";
 
 /** Their modules are loaded once a worker, which halves the work; each has a database of its own. */
-const sharedTests = "{api,app,bin,contract,locales,server}/**/*.test.{ts,tsx}";
+const sharedTests = "{api,app,bin,contract,locales,server,tools}/**/*.test.{ts,tsx}";
 /** Each has a process of its own: their modules read the environment when they are loaded, or are counted from then on. */
 const testsAlone = [
   "app/{services/{prefetch.server,text-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
   "server/{api,page-cache}.test.ts",
   "api/src/areas/monitoring/import/long-histories.test.ts",
 ];
-const slowTests = "{app,api,contract,locales,bin,server}/**/*.slow.test.{ts,tsx}";
-const nightlyTests = "{app,api,contract,locales,bin,server}/**/*.nightly.test.{ts,tsx}";
+const slowTests = "{app,api,contract,locales,bin,server,tools}/**/*.slow.test.{ts,tsx}";
+const nightlyTests = "{app,api,contract,locales,bin,server,tools}/**/*.nightly.test.{ts,tsx}";
 /** Tests with processes, kills and whole builds. */
 const long = { testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 };
 
@@ -21,7 +21,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
   test: {
     globalSetup: ["./api/src/service/testing/global-setup.ts"],
-    benchmark: { include: ["bench/**/*.bench.ts"] },
+    benchmark: { include: ["tools/bench/**/*.bench.ts"] },
     // by default one core is left to vitest itself: of two that is half of the machine
     maxWorkers: "100%",
     // a busy machine is late, and nothing is tried again: a limit only ends what hangs

@@ -9,7 +9,7 @@ import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { randomIds } from "#api/values/ids";
 import * as contract from "#contract/monitoring/index";
-import { writers } from "./generate/index";
+import { writers } from "#tools/statement-generators/index";
 import { histories, importingAccount } from "./testing";
 
 let api: TestApi;

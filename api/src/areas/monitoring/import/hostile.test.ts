@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { drillSize } from "#api/service/testing/drill-size";
-import { writers } from "./generate/index";
+import { writers } from "#tools/statement-generators/index";
 import { importLimits } from "./limits";
 import { FileProblem } from "./problem";
 import { readStatement } from "./read";

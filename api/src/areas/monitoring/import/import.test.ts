@@ -9,8 +9,8 @@ import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import * as contract from "#contract/monitoring/index";
-import { writers } from "./generate/index";
-import { writeMt4Statement } from "./generate/mt4-statement";
+import { writers } from "#tools/statement-generators/index";
+import { writeMt4Statement } from "#tools/statement-generators/mt4-statement";
 import { sweepImports } from "./jobs";
 import { histories, importingAccount, zone } from "./testing";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BalanceOperation, History, Trade } from "#api/areas/monitoring/statistics/history";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
-import { writers } from "./generate/index";
+import { writers } from "#tools/statement-generators/index";
 import { importingAccount, zone } from "./testing";
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { History } from "#api/areas/monitoring/statistics/history";
-import { writers } from "./generate/index";
+import { writers } from "#tools/statement-generators/index";
 import { readStatement } from "./read";
 import { readApart } from "./read-apart";
 import { histories } from "./testing";

@@ -4,19 +4,19 @@ import type { History, Trade } from "#api/areas/monitoring/statistics/history";
 import { resultOf } from "#api/areas/monitoring/statistics/history";
 import { drillSize } from "#api/service/testing/drill-size";
 import { formatDecimal } from "#api/values/decimal";
-import { writeCTraderCsv } from "./generate/ctrader";
-import { writeMt4Statement } from "./generate/mt4-statement";
-import { writeMt5Html } from "./generate/mt5-html";
-import { languagesOfTerminals } from "./generate/mt5-words";
-import { writeMt5Xlsx } from "./generate/mt5-xlsx";
-import type { Writing } from "./generate/shown";
+import { writeCTraderCsv } from "#tools/statement-generators/ctrader";
+import { writeMt4Statement } from "#tools/statement-generators/mt4-statement";
+import { writeMt5Html } from "#tools/statement-generators/mt5-html";
+import { languagesOfTerminals } from "#tools/statement-generators/mt5-words";
+import { writeMt5Xlsx } from "#tools/statement-generators/mt5-xlsx";
+import type { Writing } from "#tools/statement-generators/shown";
 import {
   writeMt4Optimisation,
   writeMt4Tester,
   writeMt5Optimisation,
   writeMt5TesterHtml,
   writeMt5TesterXlsx,
-} from "./generate/tester";
+} from "#tools/statement-generators/tester";
 import { readStatement } from "./read";
 import { reconcile } from "./reconcile";
 import { histories } from "./testing";

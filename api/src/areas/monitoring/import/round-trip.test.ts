@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BalanceOperation, History, Trade } from "#api/areas/monitoring/statistics/history";
 import { drillSize } from "#api/service/testing/drill-size";
-import { writers } from "./generate/index";
+import { writers } from "#tools/statement-generators/index";
 import { readStatement } from "./read";
 import { reconcile } from "./reconcile";
 import { histories } from "./testing";

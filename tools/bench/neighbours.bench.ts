@@ -1,0 +1,104 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, bench, describe } from "vitest";
+import { hashPassword } from "#api/identity/passwords";
+import type { Parts } from "#api/parts";
+import { startParts } from "#api/service/start-parts";
+import { percentile } from "#api/service/testing/neighbour";
+import { testPassword } from "#api/service/testing/test-password";
+import type { WorstThing } from "#api/service/testing/worst-things";
+import { worstThings } from "#api/service/testing/worst-things";
+import * as user from "#contract/user/index";
+import type { ApiProcess } from "#tools/crash-tests/api-processes";
+import { startApiProcess } from "#tools/crash-tests/api-processes";
+import { bundleProgram } from "#tools/crash-tests/bundle-program";
+import { newPerson } from "#tools/crash-tests/new-person";
+
+/** What another client's calls take while one does the worst things known: the goal is three times the quiet value. */
+const goal = 3;
+const asks = 300;
+/** Before the service is asked, the attacker has begun. */
+const warmAsks = 30;
+
+const lines: string[] = [];
+let folder: string;
+let parts: Parts;
+let stop: () => Promise<void>;
+let api: ApiProcess;
+let programs: Awaited<ReturnType<typeof bundleProgram>>[] = [];
+let passwordHash: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cabinet-neighbours-"));
+  await chmod(folder, 0o711);
+  const environment = { DATA_DIR: folder, LOG_LEVEL: "silent", TRUST_CABINET: "1" };
+  Object.assign(process.env, environment);
+  programs = await Promise.all(
+    ["api/src/commands/api.ts", "tools/bench/neighbours/attacker.ts"].map(bundleProgram),
+  );
+  ({ parts, stop } = await startParts({ withWorker: false }));
+  api = await startApiProcess(programs[0]?.file ?? "", environment, (what) => lines.push(what));
+  passwordHash = await hashPassword(parts, testPassword);
+}, 120_000);
+afterAll(async () => {
+  process.stdout.write(`${lines.join("\n")}\n`);
+  await api.stop();
+  await stop();
+  await Promise.all(programs.map(({ remove }) => remove()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Milliseconds of the 99th percentile of a neighbour's calls, one after the other, while one client does a thing. */
+async function neighbour(thing: WorstThing | null): Promise<number> {
+  const greedy = await newPerson(parts, { cents: 100_000, passwordHash });
+  const { token } = await newPerson(parts, { cents: 100 });
+  const headers = { authorization: `Bearer ${token}`, "x-client-address": "10.1.1.1" };
+  let attacker: ChildProcess | undefined;
+  if (thing) {
+    const { id, email } = greedy;
+    const said = [programs[1]?.file ?? "", api.origin, thing.name, id, email, greedy.token];
+    attacker = spawn(process.execPath, said, { stdio: ["ignore", "ignore", "inherit"] });
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+  }
+  const met: number[] = [];
+  for (let asked = 0; asked < warmAsks + asks; asked++) {
+    const startedAt = performance.now();
+    const answer = await fetch(`${api.origin}/api${user.currentUser.path}`, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) lines.push(`${answer.status} for a neighbour: ${thing?.name}`);
+    if (asked >= warmAsks) met.push(performance.now() - startedAt);
+  }
+  if (attacker?.exitCode !== null && attacker) lines.push(`the attacker ended: ${thing?.name}`);
+  attacker?.kill("SIGKILL");
+  if (attacker && attacker.exitCode === null) await once(attacker, "exit");
+  return percentile(met, 0.99);
+}
+
+describe("another client's 99th percentile while one client does the worst things known", () => {
+  let quiet = 0;
+  const single = { iterations: 1, warmupIterations: 0, warmupTime: 0, time: 0 };
+  bench(
+    "quiet",
+    async () => {
+      quiet = await neighbour(null);
+    },
+    single,
+  );
+  for (const thing of worstThings)
+    bench(
+      thing.name,
+      async () => {
+        const p99 = await neighbour(thing);
+        const times = p99 / quiet;
+        const mark = times <= goal ? "" : "  over the goal";
+        lines.push(
+          `${times.toFixed(1).padStart(6)}x  p99 ${p99.toFixed(0)} ms (quiet ${quiet.toFixed(0)})  ${thing.name}${mark}`,
+        );
+      },
+      single,
+    );
+});

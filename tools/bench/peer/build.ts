@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import browserslist from "browserslist";
+import { browserslistToTargets, Features } from "lightningcss";
+import { build } from "vite";
+
+/** Its page, here and in the folder that it is built to. */
+export const peerPage = "tools/bench/peer/index.html";
+
+/** Builds the peer as the cabinet is built: the same browsers, styles and compression, in files of its routes. */
+export async function buildPeer(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: "error",
+    // the product's components ask for what both routers have
+    resolve: {
+      alias: [
+        { find: "@remix-run/react", replacement: "react-router-dom" },
+        { find: /^zod\/v4$/, replacement: "zod/mini" },
+      ],
+    },
+    css: {
+      transformer: "lightningcss",
+      lightningcss: {
+        exclude: Features.Nesting,
+        targets: browserslistToTargets(browserslist("chrome >= 112, safari >= 16.5, firefox >= 121")),
+      },
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+      target: ["chrome112", "safari16.5", "firefox121"],
+      cssMinify: "lightningcss",
+      rollupOptions: {
+        input: peerPage,
+        treeshake: { manualPureFunctions: ["call"] },
+      },
+    },
+  });
+  execFileSync(process.execPath, ["--import", "tsx", "bin/precompress.ts", join(folder, "assets")]);
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Pieces, RowsResult } from "./results";
+import { withFolder } from "./with-folder";
+
+/** Each compares the same thing with few rows and with many. */
+const benches = ["servers-list", "histories", "monitoring", "refresh", "trades"] as const;
+
+type Report = {
+  files: { groups: { fullName: string; benchmarks: { name: string; min: number }[] }[] }[];
+};
+
+/** What things cost against the number of rows, by the benches that Vitest runs: the least of many times, since what is more is the machine's. */
+export const measureRows = (
+  say: (what: string) => void,
+  names: readonly (typeof benches)[number][] = benches,
+  env: Record<string, string> = {},
+): Promise<RowsResult[]> =>
+  withFolder(async (folder) => {
+    const found: RowsResult[] = [];
+    for (const name of names) {
+      const report = join(folder, `${name}.json`);
+      const piecesFile = join(folder, `${name}-pieces.json`);
+      await run(name, report, { ...env, PIECES_FILE: piecesFile });
+      const pieces = await piecesIn(piecesFile);
+      const { files } = JSON.parse(await readFile(report, "utf8")) as Report;
+      for (const { fullName, benchmarks } of files.flatMap(({ groups }) => groups)) {
+        const [few, many] = benchmarks;
+        if (!few || !many) continue;
+        const side = (one: typeof few) => ({
+          rows: one.name,
+          ms: Number(one.min.toFixed(3)),
+          ...(pieces[one.name] && { pieces: pieces[one.name] }),
+        });
+        const what = fullName.split(" > ").slice(1).join(": ");
+        found.push({ bench: name, what, few: side(few), many: side(many) });
+        say(`${name}, ${what}: ${(many.min / few.min).toFixed(2)}`);
+      }
+    }
+    return found;
+  });
+
+/** What `refresh.bench.ts` says of its pieces besides, by the names of its benchmarks; the others say nothing. */
+const piecesIn = async (file: string): Promise<Record<string, Pieces>> =>
+  existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
+
+async function run(name: string, report: string, env: Record<string, string>): Promise<void> {
+  const args = [
+    "bench",
+    "--run",
+    "--project",
+    "unit-alone",
+    "--outputJson",
+    report,
+    `tools/bench/${name}.bench.ts`,
+  ];
+  const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  const [code] = await once(vitest, "exit");
+  if (code !== 0) throw new Error(`tools/bench/${name}.bench.ts ended with ${code}`);
+}

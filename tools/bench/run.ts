@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
+import { pageOf } from "./page-of";
+import type { Measured, Results } from "./results";
+import { parts } from "./results";
+
+/**
+ * `npm run bench`: all parts, one after the other; `npm run bench -- flows pages`: these. Writes what was found for this commit and the
+ * page that shows it. A part that was measured on the same commit before stays.
+ */
+const say = (what: string) => process.stdout.write(`${what}\n`);
+
+async function measure(part: (typeof parts)[number]): Promise<unknown> {
+  switch (part) {
+    case "flows":
+      return (await import("./flows")).measureFlows(Number(process.env.RUNS ?? 3), say);
+    case "pages":
+      return (await import("./pages")).measurePages(say);
+    case "rows":
+      return (await import("./rows")).measureRows(say);
+    case "start":
+      return (await import("./start")).measureStart(say);
+  }
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !parts.some((part) => part === name));
+if (unknown.length > 0) throw new Error(`No part is called ${unknown.join()}: there are ${parts.join(", ")}`);
+
+const commit = execFileSync(
+  "git",
+  ["log", "-1", "--format=%h", "--", ":!tools/bench/results", ":!docs/bench.md"],
+  {
+    encoding: "utf8",
+  },
+).trim();
+const file = `tools/bench/results/${commit}.json`;
+/** Read anew each time: another run may measure another part meanwhile. */
+const known = (): Results => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { commit });
+
+for (const part of parts.filter((name) => asked.length === 0 || asked.includes(name))) {
+  say(`\n${part}`);
+  const measured: Measured<unknown> = {
+    at: new Date().toISOString().slice(0, 16),
+    cores: availableParallelism(),
+    load: Number((loadavg()[0] ?? 0).toFixed(1)),
+    node: process.version,
+    found: await measure(part),
+  };
+  mkdirSync("tools/bench/results", { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ ...known(), [part]: measured }, null, 2)}\n`);
+}
+
+const page = pageOf(known());
+writeFileSync("docs/bench.md", page);
+say(`\n${page}`);

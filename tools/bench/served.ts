@@ -1,0 +1,93 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { freePort } from "#api/commands/free-port";
+import { untilItAnswers } from "#e2e/support/global-setup";
+
+/** Since its start: milliseconds of processor time of its own, and the memory that it holds now. */
+export type Usage = { milliseconds: number; megabytes: number };
+
+export type Served = {
+  origin: string;
+  /** Until it answered. */
+  seconds: number;
+  usage: () => Promise<Usage>;
+  stop: () => Promise<void>;
+};
+
+type Program = { args: string[]; readyPath: string; env?: Record<string, string> };
+
+/** The cabinet as `npm start` serves it, with data of its own. */
+export const serveCabinet = (
+  dataDir: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Served> =>
+  serve({
+    args: ["bin/serve.mjs", ...args],
+    readyPath: "/readyz",
+    env: { DATA_DIR: dataDir, API_URL: "", PUBLIC_ORIGIN: "", WORKER: "off", LOG_LEVEL: "silent", ...env },
+  });
+
+/** remix-serve on a build with nothing in it (`bare/build.mjs`). */
+export const serveBare = (): Promise<Served> =>
+  serve({
+    args: ["node_modules/@remix-run/serve/dist/cli.js", "tools/bench/bare/build.mjs"],
+    readyPath: "/",
+  });
+
+/** The API alone (`npm run api`), a script that node runs as it is, on a database that is there. */
+export const serveApi = (script: string, dataDir: string): Promise<Served> =>
+  serve({
+    args: [script],
+    readyPath: "/readyz",
+    env: {
+      DATA_DIR: dataDir,
+      API_URL: "",
+      PUBLIC_ORIGIN: "",
+      WORKER: "off",
+      LOG_LEVEL: "warn",
+      HOST: "127.0.0.1",
+    },
+  });
+
+async function serve({ args, readyPath, env }: Program): Promise<Served> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const startedAt = performance.now();
+  const program = spawn(
+    process.execPath,
+    ["--import", join(process.cwd(), "tools/bench/say-usage.mjs"), ...args],
+    {
+      env: { ...process.env, NODE_ENV: "production", PORT: String(port), ...env },
+      // what remix-serve logs of each request is nobody's
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
+  await untilItAnswers(origin + readyPath, program).catch(async (error: unknown) => {
+    await stop(program);
+    throw error;
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { origin, seconds, usage: () => usageOf(program), stop: () => stop(program) };
+}
+
+function usageOf(program: ChildProcess): Promise<Usage> {
+  return new Promise((resolve) => {
+    const hear = (said: unknown) => {
+      const { usage } = said as { usage?: Usage };
+      if (!usage) return;
+      program.off("message", hear);
+      resolve(usage);
+    };
+    program.on("message", hear);
+    program.send("usage");
+  });
+}
+
+async function stop(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null) return;
+  program.kill("SIGTERM");
+  await once(program, "exit");
+}

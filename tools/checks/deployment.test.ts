@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { settingsOfTheCode, settingsOfTheExample } from "#tools/drills/settings.testing";
+
+test(".env.example names every setting of the code, and none besides", () => {
+  const [code, example] = [settingsOfTheCode(), settingsOfTheExample()];
+  expect(code.length).toBeGreaterThan(20);
+  expect(code.filter((name) => !example.includes(name))).toEqual([]);
+  // the two that only compose reads
+  const forCompose = ["CABINET_DOMAIN", "POSTGRES_PASSWORD"];
+  expect(example.filter((name) => !code.includes(name) && !forCompose.includes(name))).toEqual([]);
+});
+
+test("every setting reaches every process: each unit reads the one file of settings, each service of the compose file too", () => {
+  const units = readdirSync("deploy/systemd").filter((name) => name.endsWith(".service"));
+  expect(units.length).toBeGreaterThan(3);
+  for (const name of units)
+    expect(readFileSync(`deploy/systemd/${name}`, "utf8"), name).toMatch(
+      /^EnvironmentFile=\/etc\/cabinet\/cabinet\.env$/m,
+    );
+  const compose = readFileSync("deploy/compose.yaml", "utf8");
+  expect(compose).toMatch(/x-service: &service[\s\S]*?env_file: \[\.env\]/);
+  const blocks = [...compose.matchAll(/^x-(\w+): &\w+\n((?: {2}.*\n)+)/gm)];
+  for (const [, name = "", block = ""] of blocks)
+    if (block.includes("command:") || name === "cabinet") expect(block, name).toContain("<<: *service");
+  for (const [, name = ""] of compose.matchAll(/^ {2}(?:cabinet|api|worker)-\d: \*(\w+)$/gm))
+    expect(["cabinet", "api", "worker"]).toContain(name);
+});
+
+test("nothing of the code's settings is written over by an empty value", () => {
+  const compose = readFileSync("deploy/compose.yaml", "utf8");
+  expect(compose.match(/\$\{\w+:-\}/g)).toBeNull();
+});
+
+test("a line of .env.example is a setting or a comment: systemd and compose take no comments behind values", () => {
+  const lines = readFileSync(".env.example", "utf8").split("\n");
+  expect(lines.filter((line) => /^(# )?[A-Z][A-Z_]+=.*\s#/.test(line))).toEqual([]);
+  // and none is set: a file of settings wins over what a unit says
+  expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual([]);
+});

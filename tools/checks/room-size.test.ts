@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const most = 250;
+// examples stand in a row in tests, words are looked up by their keys, locales/texts.ts is generated
+const unmeasured = /\.(test|spec|d)\.|^locales\/(en|ru)\/|^locales\/texts\.ts$/;
+const rooms = ["app", "api", "contract", "locales", "server", "bin", "tools", "e2e"]
+  .flatMap((house) =>
+    readdirSync(house, { recursive: true, encoding: "utf8" }).map((path) => `${house}/${path}`),
+  )
+  .filter(
+    (file) => /\.(tsx?|[mc]js|css)$/.test(file) && !unmeasured.test(file) && !file.includes("node_modules/"),
+  );
+
+test("no room is over 250 lines (docs/style.md)", () => {
+  const measured = rooms.map((file) => ({ file, lines: readFileSync(file, "utf8").split("\n").length - 1 }));
+  expect(measured.length).toBeGreaterThan(800);
+  expect(measured.filter(({ lines }) => lines > most)).toEqual([]);
+});

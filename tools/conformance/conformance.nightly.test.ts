@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveMoney, vpsApi } from "#api/areas/vps/testing";
+import { fillHouse } from "#api/commands/backup/fill-tables.testing";
+import { demoId, demoPassword } from "#api/service/seed/people";
+import type { TestApi } from "#api/service/testing";
+import type { Fault } from "./faults.testing";
+import { faults, through } from "./faults.testing";
+import { lookAtService } from "./run";
+
+const url = "http://localhost:3000";
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+  await fillHouse(api);
+  await giveMoney(api, demoId("anna"), 500_000);
+}, 120_000);
+afterAll(() => api.close());
+
+async function problemsOf(fault?: Fault) {
+  // limits of tries are counted by the hour
+  api.pass({ minutes: 61 });
+  const fetch = through((path, init) => {
+    api.pass({ seconds: 1 });
+    return api.fetch(path, init);
+  }, fault);
+  const login = { email: "anna@demo.test", password: demoPassword };
+  const { list, notOffered, notAsked } = await lookAtService({ url, fetch, login, spend: true });
+  return {
+    looked: list.length,
+    left: [...notOffered, ...notAsked],
+    problems: list.flatMap(({ name, problem }) => (problem === null ? [] : `${name}: ${problem}`)),
+  };
+}
+
+test("nothing is wrong with the service itself", async () => {
+  const { looked, left, problems } = await problemsOf();
+  expect(problems).toEqual([]);
+  // what needs the token of a letter, a page of the sandbox, the file of an import, a subscription
+  expect(left.sort()).toEqual([
+    "monitoring.quoteAccounts",
+    "monitoring.readImport",
+    "monitoring.readInvitation",
+    "monitoring.readUnsubscribe",
+    "payments.depositInvoice",
+    "payments.sandboxOrder",
+    "security.readNotMe",
+  ]);
+  expect(looked).toBeGreaterThan(250);
+});
+
+test("there are twenty ways to break it at least", () => {
+  expect(Object.keys(faults).length).toBeGreaterThanOrEqual(20);
+});
+
+test.each(Object.entries(faults))("%s is found", async (_, fault) => {
+  expect((await problemsOf(fault)).problems).not.toEqual([]);
+});
+
+test("and nothing is wrong with it after all that", async () => {
+  expect((await problemsOf()).problems).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath } from "#e2e/support/chromium";
+import type { Fault } from "./fault-kinds.testing";
+import { faults } from "./fault-kinds.testing";
+import type { World } from "./faulty-world.testing";
+import { startWorld } from "./faulty-world.testing";
+import { faultsOf, limitOf, lostIn } from "./judge-page.testing";
+import { pageKinds } from "./page-kinds.testing";
+import type { Tab } from "./tab.testing";
+import { openTab } from "./tab.testing";
+
+const language = "en";
+const twoHours = 2 * 3_600_000;
+/** Drawing an answer in a browser is not the service's time, which `faults.nightly.test.ts` holds to the second. */
+const drawingMilliseconds = 6_000;
+/** More tabs at once wait for the machine, not for the service. */
+const together = 4;
+
+let world: World;
+let browser: Browser;
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await world?.end();
+}, 60_000);
+
+/** A visitor and a client; each tab has a browser of its own with what they have, as one lets six requests go at once. */
+async function comeIn(): Promise<Record<"visitor" | "client", StorageState>> {
+  const [visitor, client] = [await browser.newContext(), await browser.newContext()];
+  const form = { email: "anna@demo.test", password: "demo-password", intent: "login" };
+  const answer = await client.request.post(`${world.origin}/login`, {
+    form,
+    headers: { origin: world.origin },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
+  const states = { visitor: await visitor.storageState(), client: await client.storageState() };
+  await Promise.all([visitor.close(), client.close()]);
+  return states;
+}
+
+describe("with script, sixteen kinds of pages each have a shell, words and an answer in time, and keep what was typed", () => {
+  test.each(faults.map((fault) => [fault.name, fault] as const))("%s", async (_name, fault) => {
+    if (fault.needsMount && !world.canMount) return console.warn("only root of Linux may fill a disk");
+    const people = await comeIn();
+    const wrong: string[] = [];
+    const tabs: Tab[] = [];
+    try {
+      for (const kind of pageKinds) {
+        const context = await browser.newContext({ storageState: people[kind.who] });
+        if (fault.isOfClock) await context.clock.setSystemTime(Date.now() + twoHours);
+        tabs.push(await openTab(context, world.origin, kind));
+      }
+      fault.begin(world);
+      for (let at = 0; at < tabs.length; at += together)
+        for (const found of await Promise.all(tabs.slice(at, at + together).map((tab) => meet(tab, fault))))
+          wrong.push(...found);
+    } finally {
+      fault.end(world);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      await world.untilSound();
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Does what the tab is about, and says what is wrong with the page that comes of it; empty once nothing is. */
+async function meet(tab: Tab, fault: Fault): Promise<string[]> {
+  const { kind, page, typed, act } = tab;
+  const step = kind.form ? "form" : "page";
+  const outcome = fault.outcome(kind, step);
+  const limit = limitOf(kind.form) + drawingMilliseconds;
+  const endsAt = performance.now() + limit;
+  const left = () => Math.max(1, endsAt - performance.now());
+  const look = (html: string, status: number): string[] => {
+    // a payment page is somebody else's
+    if (!page.url().startsWith(world.origin)) return [];
+    const known = kind.form ? status : outcome === "away" ? 503 : 200;
+    const found = faultsOf(html, known, outcome, step, language);
+    return outcome === "away" && !kind.form?.file ? [...found, ...lostIn(html, typed)] : found;
+  };
+  let found: string[] = [];
+  try {
+    const status = await act(limit);
+    for (let html = ""; performance.now() < endsAt; await untilOther(page, html, left())) {
+      // a document on its way has none to be read
+      html = await page.content().catch(() => "");
+      found = look(html, status);
+      if (found.length === 0) return [];
+    }
+  } catch (error) {
+    found.push(String(error).slice(0, 200));
+  }
+  return found.map((what) => `${kind.name}: ${what}`);
+}
+
+/** Until the page is no longer what it was, or the time is over. */
+const untilOther = (page: Page, html: string, timeout: number) =>
+  page
+    .waitForFunction((was) => document.documentElement.outerHTML !== was, html, { timeout, polling: 100 })
+    .catch(() => undefined);

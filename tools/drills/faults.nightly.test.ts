@@ -1,0 +1,102 @@
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Fault } from "./fault-kinds.testing";
+import { faults } from "./fault-kinds.testing";
+import type { World } from "./faulty-world.testing";
+import { startWorld } from "./faulty-world.testing";
+import { faultsOf, limitOf, lostIn } from "./judge-page.testing";
+import type { PageKind } from "./page-kinds.testing";
+import { pageKinds } from "./page-kinds.testing";
+import type { FilledForm } from "./plain-form.testing";
+import { filledForm, sendForm } from "./plain-form.testing";
+import type { Visitor } from "./visitor.testing";
+import { visitor } from "./visitor.testing";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 300_000);
+afterAll(() => world?.end(), 60_000);
+
+const language = "ru";
+const languageCookie = Buffer.from(JSON.stringify(language)).toString("base64");
+
+describe("without script, sixteen kinds of pages each have a shell, words, a true status and an answer in time", () => {
+  test.each(faults.map((fault) => [fault.name, fault] as const))("%s", async (_name, fault) => {
+    if (fault.needsMount && !world.canMount) return console.warn("only root of Linux may fill a disk");
+    const people = await comeIn(fault.isOfClock ? world.fastOrigin : world.origin);
+    const wrong: string[] = [];
+    const prepared: Prepared[] = [];
+    try {
+      for (const kind of pageKinds) prepared.push(await prepare(people[kind.who], kind));
+      fault.begin(world);
+      await Promise.all(prepared.map((one) => openPage(one, fault).then((found) => wrong.push(...found))));
+      await Promise.all(prepared.map((one) => submit(one, fault).then((found) => wrong.push(...found))));
+    } finally {
+      fault.end(world);
+      await world.untilSound();
+    }
+    try {
+      for (const one of prepared) wrong.push(...(await lookForDraft(one, fault)));
+    } finally {
+      for (const person of Object.values(people)) person.leave();
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+async function comeIn(origin: string): Promise<Record<PageKind["who"], Visitor>> {
+  const people = { visitor: visitor(origin, "127.0.0.2"), client: visitor(origin, "127.0.0.3") };
+  for (const person of Object.values(people)) person.keep("language", encodeURIComponent(languageCookie));
+  const { status, headers } = await people.client.submit("/login", {
+    email: "anna@demo.test",
+    password: "demo-password",
+    intent: "login",
+  });
+  expect([status, headers.location]).toEqual([302, "/vps"]);
+  return people;
+}
+
+type Prepared = { kind: PageKind; person: Visitor; path: string; form: FilledForm | null };
+
+/** The address of a page of this kind, and its form as a reader has filled it before anything was wrong. */
+async function prepare(person: Visitor, kind: PageKind): Promise<Prepared> {
+  const { body } = await person.send(kind.from);
+  const ways = parse(body).querySelectorAll("a[href], button[formaction]");
+  const path = ways
+    .map((way) => way.getAttribute("href") ?? way.getAttribute("formaction") ?? "")
+    .find((address) => kind.link.test(address));
+  if (!path) throw new Error(`${kind.from} leads to no page of ${kind.name}`);
+  if (!kind.form) return { kind, person, path, form: null };
+  const form = filledForm((await person.send(path)).body, path, kind.form);
+  return { kind, person, path, form };
+}
+
+async function openPage({ kind, person, path }: Prepared, fault: Fault): Promise<string[]> {
+  const startedAt = performance.now();
+  const { status, body } = await person.send(path);
+  const took = performance.now() - startedAt;
+  const found = faultsOf(body, status, fault.outcome(kind, "page"), "page", language);
+  if (took > limitOf()) found.push(`answered after ${Math.round(took)} ms`);
+  return found.map((what) => `${kind.name}: ${what}`);
+}
+
+async function submit({ kind, person, path, form }: Prepared, fault: Fault): Promise<string[]> {
+  if (!form || !kind.form) return [];
+  const startedAt = performance.now();
+  const { status, headers, body } = await sendForm(person, form);
+  const took = performance.now() - startedAt;
+  const outcome = fault.outcome(kind, "form");
+  const isElsewhere = status === 302 && outcome === "well" && !headers.location?.startsWith("/login?");
+  const found = isElsewhere ? [] : faultsOf(body, status, outcome, "form", language);
+  if (outcome === "away" && !form.file) found.push(...lostIn(body, form.typed));
+  if (took > limitOf(kind.form)) found.push(`answered after ${Math.round(took)} ms`);
+  return found.map((what) => `${kind.name}, sent from ${path}: ${what}`);
+}
+
+/** What was typed beside a file is in its form again, once the fault is over. */
+async function lookForDraft({ kind, person, path, form }: Prepared, fault: Fault): Promise<string[]> {
+  if (!form?.file || fault.outcome(kind, "form") === "well") return [];
+  const { body } = await person.send(path);
+  return lostIn(body, form.typed).map((what) => `${kind.name}, after it: ${what}`);
+}

@@ -1,0 +1,104 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { testDatabase } from "#api/service/testing/test-database";
+import { signalServer } from "#private-postgres/index";
+import { faults } from "./faults";
+import { knownStories } from "./known-stories";
+import { findPlanted } from "./plant";
+import { proveRules } from "./run";
+import { asCommand } from "./step";
+import { live } from "./story";
+
+/**
+ * `npm run prove:rules [-- --minutes 30]`: lives through random stories of money and time, and holds the books against the laws.
+ * With `--planted` it proves itself: each fault of `faults.ts` is planted in a copy of the sources, and must be found.
+ */
+const options = new Command("prove:rules")
+  .description(
+    "Lives through random stories of everything that touches money or paid time; each is held against the laws.",
+  )
+  .option("--minutes <n>", "how long; with --planted, how long for each fault", Number, 5)
+  .option("--seed <n>", "the first seed; the next ones follow it", Number, Date.now() % 1_000_000)
+  .option("--steps <n>", "the most steps of a story", Number, 100)
+  .option("--shrink <seconds>", "how long a shorter story is looked for", Number, 60)
+  .option("--known", "begin with the stories that once broke a law", false)
+  .option("--planted", "plant faults one at a time and look whether each is found", false)
+  .option("--fault <words>", "only faults whose names have these words", "")
+  .parse()
+  .opts<{
+    fault: string;
+    minutes: number;
+    seed: number;
+    steps: number;
+    shrink: number;
+    known: boolean;
+    planted: boolean;
+  }>();
+
+const storiesOfASeed = 4;
+const counts: Record<string, number> = {};
+const add = (more: Record<string, number>) => {
+  for (const [what, times] of Object.entries(more)) counts[what] = (counts[what] ?? 0) + times;
+};
+
+async function proveAll(folder: string): Promise<boolean> {
+  const openDatabase = () => testDatabase({ folder });
+  const startedAt = Date.now();
+  const until = startedAt + options.minutes * 60_000;
+  if (options.known)
+    for (const [name, story] of Object.entries(knownStories)) {
+      const commands = story.map((one) => asCommand([one]));
+      const error = await live(commands, counts, openDatabase).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (!error) continue;
+      console.log(`BROKEN in a known story, ${name}:\n${error instanceof Error ? error.stack : error}`);
+      return false;
+    }
+  let [stories, seeds] = [0, 0];
+  while (Date.now() < until) {
+    const { seed, steps, shrink: shrinkSeconds } = options;
+    const asked = { seed: seed + seeds, stories: storiesOfASeed, steps, shrinkSeconds, openDatabase };
+    const proof = await proveRules(asked);
+    seeds++;
+    stories += proof.stories;
+    add(proof.counts);
+    if (!proof.broken) continue;
+    const { story, why, path } = proof.broken;
+    console.log(`BROKEN with seed ${proof.broken.seed}, path ${path}:\n  ${story}\n${why}`);
+    return false;
+  }
+  for (const [what, times] of Object.entries(counts).sort())
+    console.log(`${String(times).padStart(9)}  ${what}`);
+  const took = ((Date.now() - startedAt) / 60_000).toFixed(1);
+  console.log(
+    `${stories} stories of ${seeds} seeds from ${options.seed} in ${took} minutes: every law holds.`,
+  );
+  return true;
+}
+
+async function plantAll(): Promise<boolean> {
+  let areAllFound = true;
+  for (const fault of faults.filter(({ name }) => name.includes(options.fault))) {
+    const { isFound, seconds, why } = await findPlanted(fault, options.minutes, options.seed);
+    console.log(`| ${fault.name} | ${isFound ? "found" : "NOT FOUND"} | ${seconds} s | ${why} |`);
+    areAllFound &&= isFound;
+  }
+  return areAllFound;
+}
+
+async function inFolder(work: (folder: string) => Promise<boolean>): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "cabinet-rules-"));
+  await chmod(folder, 0o711);
+  try {
+    return await work(folder);
+  } finally {
+    await signalServer(join(folder, "postgres/data"), "SIGQUIT");
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+process.exit((await (options.planted ? plantAll() : inFolder(proveAll))) ? 0 : 1);

@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import { decideDeposit } from "#api/areas/payments/decide-deposit";
+import { deposits } from "#api/db/schema/payments";
+import { transaction } from "#api/db/transaction";
+import { signedReport } from "#api/outside/payments/house-signed";
+import { orderSecret } from "#api/outside/payments/sign";
+import type { PaymentEvent } from "#contract/payments/deposit-status";
+import type { Payment } from "#contract/payments/index";
+import * as contract from "#contract/payments/index";
+import type { Happening } from "#tools/model-tests/step";
+import type { Again, Outside, World } from "#tools/model-tests/world";
+import { ask, count, personAt, pick, RuleBroken } from "#tools/model-tests/world";
+
+/** Deposits in all their outcomes: told once, twice, late, of other sums, by other payments, and decided by an operator. */
+
+export const depositMethods = ["card", "wallet", "usdt-trc20"] as const;
+type Method = (typeof depositMethods)[number];
+
+function outsideOf(world: World, orderId: string, userId: string): Outside {
+  const known = world.deposits.get(orderId) ?? { userId, sums: new Set<number>(), isPlain: true };
+  world.deposits.set(orderId, known);
+  return known;
+}
+
+async function order(
+  world: World,
+  who: number,
+  method: Method,
+  cents: number,
+  again: Again,
+): Promise<Payment | null> {
+  const from = {
+    ...(method === "card" && { card: "4242" }),
+    ...(method === "wallet" && { wallet: "W-100200" }),
+  };
+  const answer = await ask(
+    world,
+    personAt(world, who),
+    contract.createDeposit,
+    { method, amountCents: cents, ...from },
+    again,
+  );
+  return answer?.payment ?? null;
+}
+
+async function tell(
+  world: World,
+  payment: Pick<Payment, "orderId" | "costCents" | "currency"> & { method: string; recipient: string },
+  event: PaymentEvent,
+  paymentId: string,
+) {
+  const said = { ...payment, paymentId, event };
+  const { parts } = world.api;
+  const message = signedReport(orderSecret(parts.settings, payment.method), { ...said }, parts.clock.now());
+  const { status } = await world.api.fetch(`/payments/callback/${payment.method}`, {
+    method: "POST",
+    ...message,
+  });
+  count(world, `payment system: ${event}`);
+  if (status >= 500) throw new RuleBroken([`the payment callback answered ${status}`]);
+}
+
+/** Somebody puts money in, as most do. */
+export const deposit = (who: number, dollars: number, again: Again): Happening => ({
+  name: `deposit of ${dollars} by ${who}, ${again}`,
+  happen: async (world) => {
+    const payment = await order(world, who, "card", dollars * 100, again);
+    if (!payment) return;
+    outsideOf(world, payment.orderId, personAt(world, who).id).sums.add(payment.sumCents);
+    const { orderId, costCents, currency } = payment;
+    const told = { orderId, costCents, currency, method: "card", recipient: "sandbox-card" };
+    await tell(world, told, "paid", `pay-${orderId}`);
+    if (again !== "once") await tell(world, told, "paid", `pay-${orderId}`);
+  },
+});
+
+/** An order that nothing has come for yet. */
+export const depositOrder = (who: number, method: Method, dollars: number): Happening => ({
+  name: `deposit-order of ${dollars} by ${who} with ${method}`,
+  happen: async (world) => {
+    const payment = await order(world, who, method, dollars * 100, "once");
+    if (!payment || method !== "usdt-trc20") return;
+    const { orderId, createdAt, signature } = payment;
+    await ask(world, personAt(world, who), contract.submitTxid, {
+      orderId,
+      txid: `tx${orderId}${createdAt.slice(-4, -1)}`,
+      signature,
+    });
+  },
+});
+
+/** The payment system says something of any order there is: late, again, or of another sum. */
+export const report = (which: number, event: PaymentEvent, isOther: boolean): Happening => ({
+  name: `report ${event}${isOther ? " of another sum" : ""} on ${which}`,
+  happen: async (world) => {
+    const found = pick(
+      await world.api.db.select().from(deposits).orderBy(deposits.createdAt, deposits.id),
+      which,
+    );
+    if (!found) return;
+    const { id: orderId, userId, method, costCents, currency, recipient, sumCents } = found;
+    const outside = outsideOf(world, orderId, userId);
+    if (event === "paid" && !isOther) outside.sums.add(sumCents);
+    else outside.isPlain = false;
+    const said = { orderId, method, costCents: costCents + (isOther ? 100 : 0), currency, recipient };
+    await tell(world, said, event, `${isOther ? "other" : "pay"}-${orderId}`);
+  },
+});
+
+/** An operator decides a deposit that hangs; `cents` is what really came, 0 is a no. */
+export const decision = (which: number, dollars: number | null): Happening => ({
+  name: `deposit-decision on ${which}: ${dollars}`,
+  happen: async (world) => {
+    const { api } = world;
+    const hanging = await api.db
+      .select()
+      .from(deposits)
+      .where(eq(deposits.status, "underReview"))
+      .orderBy(deposits.createdAt, deposits.id);
+    const found = pick(hanging, which);
+    if (!found) return;
+    const outside = outsideOf(world, found.id, found.userId);
+    outside.isPlain = false;
+    const sumCents = dollars === null ? undefined : dollars * 100;
+    if (sumCents !== 0) outside.sums.add(sumCents ?? found.sumCents);
+    const what =
+      sumCents === 0
+        ? { accept: false as const, reason: "nothing came" }
+        : { accept: true as const, sumCents };
+    await transaction(api.db, (tx) => decideDeposit(api.parts, tx, found.id, what));
+    count(world, "deposits decided");
+  },
+});

@@ -1,0 +1,112 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { decideWithdrawal } from "#api/areas/partner/withdrawals";
+import { partnerWithdrawals } from "#api/db/schema/partner";
+import { transaction } from "#api/db/transaction";
+import { transfer } from "#contract/balance/index";
+import * as monitoring from "#contract/monitoring/index";
+import * as partner from "#contract/partner/index";
+import type { Happening } from "#tools/model-tests/step";
+import type { Again } from "#tools/model-tests/world";
+import { ask, count, personAt, pick, wallet } from "#tools/model-tests/world";
+
+/** Transfers, the monitoring subscription, and partner money on its way out. */
+
+export const transferTo = (who: number, whom: number, dollars: number, again: Again): Happening => ({
+  name: `transfer of ${dollars} from ${who} to ${whom}, ${again}`,
+  happen: async (world) => {
+    const input = { email: personAt(world, whom).email, amountCents: dollars * 100 };
+    const answer = await ask(world, personAt(world, who), transfer, input, again);
+    if (answer) world.told.add(`transfer ${answer.transferId}`);
+  },
+});
+
+export const subscription = (who: number, accounts: number, months: number, again: Again): Happening => ({
+  name: `subscription of ${accounts} for ${months} by ${who}, ${again}`,
+  happen: async (world) => {
+    const person = personAt(world, who);
+    const answer = await ask(
+      world,
+      person,
+      monitoring.buySubscription,
+      { accounts, months, autopay: months % 2 === 1 },
+      again,
+    );
+    if (answer) world.told.add(`subscription ${person.id} ${answer.startsAt}`);
+  },
+});
+
+export const moreAccounts = (who: number, accounts: number, again: Again): Happening => ({
+  name: `more-accounts: ${accounts} for ${who}, ${again}`,
+  happen: async (world) => {
+    await ask(world, personAt(world, who), monitoring.addAccounts, { accounts }, again);
+  },
+});
+
+export const autopay = (who: number, on: boolean): Happening => ({
+  name: `autopay of ${who} ${on ? "on" : "off"}`,
+  happen: async (world) => {
+    await ask(world, personAt(world, who), monitoring.setAutopay, { autopay: on });
+  },
+});
+
+export const partnerTransfer = (who: number, dollars: number, again: Again): Happening => ({
+  name: `partner-transfer of ${dollars} by ${who}, ${again}`,
+  happen: async (world) => {
+    await ask(world, personAt(world, who), partner.transferToBalance, { amountCents: dollars * 100 }, again);
+  },
+});
+
+/** To the known wallet, or to a new one that is confirmed by the letter, or never. */
+export const withdrawal = (
+  who: number,
+  dollars: number,
+  newWallet: "no" | "confirmed" | "forgotten",
+  again: Again,
+): Happening => ({
+  name: `withdrawal of ${dollars} by ${who}, new wallet: ${newWallet}, ${again}`,
+  happen: async (world) => {
+    const person = personAt(world, who);
+    const number = String(world.api.parts.clock.now().getTime()).slice(-12);
+    const to = newWallet === "no" ? wallet : { ...wallet, wallet: `Z${number}` };
+    const answer = await ask(world, person, partner.createWithdrawal, { ...to, amount: dollars }, again);
+    if (!answer || newWallet !== "confirmed") return;
+    const letter = world.api.letters.findLast(
+      ({ to: address, text }) => address === person.email && text.includes("confirm-wallet"),
+    );
+    const code = /confirm-wallet\?code=([\w-]+)/.exec(letter?.text ?? "")?.[1];
+    if (code) await ask(world, person, partner.confirmWallet, { code }, again);
+  },
+});
+
+export const withdrawalCancel = (who: number, again: Again): Happening => ({
+  name: `withdrawal-cancel by ${who}, ${again}`,
+  happen: async (world) => {
+    const person = personAt(world, who);
+    const own = eq(partnerWithdrawals.userId, person.id);
+    const found = (
+      await world.api.db.select().from(partnerWithdrawals).where(own).orderBy(partnerWithdrawals.createdAt)
+    ).at(-1);
+    if (found) await ask(world, person, partner.cancelWithdrawal, { id: found.id }, again);
+  },
+});
+
+export type WithdrawalEnd = "paidOut" | "rejected";
+
+export const withdrawalDecision = (which: number, status: WithdrawalEnd): Happening => ({
+  name: `withdrawal-decision on ${which}: ${status}`,
+  happen: async (world) => {
+    const { api } = world;
+    const pending = and(inArray(partnerWithdrawals.status, ["underReview", "confirming"]));
+    const found = pick(
+      await api.db
+        .select()
+        .from(partnerWithdrawals)
+        .where(pending)
+        .orderBy(partnerWithdrawals.createdAt, partnerWithdrawals.id),
+      which,
+    );
+    if (!found) return;
+    const decided = await transaction(api.db, (tx) => decideWithdrawal(api.parts, tx, found.id, { status }));
+    count(world, `withdrawals ${decided ? status : "not to be decided"}`);
+  },
+});

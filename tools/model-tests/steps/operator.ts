@@ -1,0 +1,121 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { applyReport } from "#api/areas/vps/order/apply-report";
+import {
+  holdServer,
+  refundFailedUpgrade,
+  refundServer,
+  releaseServer,
+  retryOrder,
+  revokeByOperator,
+} from "#api/areas/vps/server/operate";
+import { decideTestServer } from "#api/areas/vps/test-server/decide-test-server";
+import { simulatedFaults } from "#api/db/schema/hypervisor";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { partnerTerms } from "#api/db/schema/partner";
+import { testServerRequests } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import { Refusal } from "#api/values/refusal";
+import type { Happening } from "#tools/model-tests/step";
+import type { World } from "#tools/model-tests/world";
+import { count, pick } from "#tools/model-tests/world";
+import { serverAt } from "./servers";
+
+/** What operators do, and what their machines do to them. */
+
+async function operate(world: World, what: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  try {
+    await transaction(world.api.db, work);
+    count(world, `operator: ${what} done`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    count(world, `operator: ${what} refused: ${error.code}`);
+  }
+}
+
+const operations = {
+  hold: holdServer,
+  release: releaseServer,
+  revoke: revokeByOperator,
+  refund: refundServer,
+  "refund-upgrade": refundFailedUpgrade,
+};
+export type Operation = keyof typeof operations;
+export const operationNames = Object.keys(operations) as Operation[];
+
+export const operation = (what: Operation, which: number): Happening => ({
+  name: `operator-${what} ${which}`,
+  happen: async (world) => {
+    const found = await serverAt(world, which);
+    if (found) await operate(world, what, (tx) => operations[what](world.api.parts, tx, found.server.id));
+  },
+});
+
+const failedOrders = async ({ api }: World) =>
+  api.db
+    .select()
+    .from(machineOrders)
+    .where(and(eq(machineOrders.status, "failed"), isNull(machineOrders.replacedBy)))
+    .orderBy(machineOrders.acceptedAt, machineOrders.id);
+
+export const retry = (which: number): Happening => ({
+  name: `retry ${which}`,
+  happen: async (world) => {
+    const order = pick(await failedOrders(world), which);
+    if (order) await operate(world, "retry", (tx) => retryOrder(world.api.parts, tx, order.id));
+  },
+});
+
+/** The provisioner says after all that an order which counts as failed, or is sent anew, is done. */
+export const lateAnswer = (which: number): Happening => ({
+  name: `late-answer on ${which}`,
+  happen: async (world) => {
+    const known = inArray(machineOrders.status, ["failed", "accepted", "running"]);
+    const order = pick(
+      await world.api.db
+        .select()
+        .from(machineOrders)
+        .where(known)
+        .orderBy(machineOrders.acceptedAt, machineOrders.id),
+      which,
+    );
+    if (!order) return;
+    const machine = { ip: "198.18.0.1", login: "Administrator", password: "a password" };
+    await applyReport(world.api.parts, {
+      orderId: order.id,
+      status: "done",
+      ...(order.kind === "create" && { machine }),
+    });
+    count(world, `late answers: ${order.kind}`);
+  },
+});
+
+/** The next machine orders of a kind fail. */
+export const failNext = (kind: "create" | "resize"): Happening => ({
+  name: `fail-next ${kind}`,
+  happen: async ({ api }) => {
+    await api.db.insert(simulatedFaults).values({ id: api.parts.ids.id(), kind, count: 1 });
+  },
+});
+
+export const testServerDecision = (approved: boolean): Happening => ({
+  name: `test-server-decision: ${approved}`,
+  happen: async (world) => {
+    const [request] = await world.api.db
+      .select()
+      .from(testServerRequests)
+      .where(eq(testServerRequests.status, "underReview"));
+    if (!request) return;
+    const decision = approved ? { approved } : { approved, reason: "no" };
+    await operate(world, "test server", (tx) => decideTestServer(world.api.parts, tx, request.id, decision));
+  },
+});
+
+/** Terms of the partner program: percents stay as they begin, so that the laws need no history of them. */
+export const clearingDays = (days: number): Happening => ({
+  name: `clearing-days ${days}`,
+  happen: async ({ api }) => {
+    const row = { percent1: 20, percent2: 5, percent3: 3, minWithdrawalCents: 100, clearingDays: days };
+    await api.db.insert(partnerTerms).values(row).onConflictDoUpdate({ target: partnerTerms.id, set: row });
+  },
+});

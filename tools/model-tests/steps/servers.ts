@@ -1,0 +1,115 @@
+import { servers } from "#api/db/schema/vps";
+import { dayMilliseconds, dayOf } from "#contract/day";
+import * as contract from "#contract/vps/index";
+import type { Happening } from "#tools/model-tests/step";
+import type { Again, Person, World } from "#tools/model-tests/world";
+import { ask, personAt, pick } from "#tools/model-tests/world";
+
+/** What clients do with servers. */
+
+export const rateIds = ["trader-1", "trader-2", "trader-4", "trader-8"] as const;
+export type RateId = (typeof rateIds)[number];
+
+const operatingSystem = "Windows Server 2022";
+type Server = typeof servers.$inferSelect;
+
+/** Any server there is, with its owner. */
+export async function serverAt(
+  world: World,
+  which: number,
+): Promise<{ server: Server; owner: Person } | null> {
+  const server = pick(await world.api.db.select().from(servers).orderBy(servers.issuedAt, servers.id), which);
+  const owner = world.people.find(({ id }) => id === server?.userId);
+  return server && owner ? { server, owner } : null;
+}
+
+const withServer = (
+  name: string,
+  which: number,
+  happen: (world: World, owner: Person, server: Server) => Promise<void>,
+): Happening => ({
+  name,
+  happen: async (world) => {
+    const found = await serverAt(world, which);
+    if (found) await happen(world, found.owner, found.server);
+  },
+});
+
+type Rental = {
+  who: number;
+  rateId: RateId;
+  months: number;
+  promoOf: number | null;
+  autoRenewal: boolean;
+  again: Again;
+};
+
+export const rental = ({ who, rateId, months, promoOf, autoRenewal, again }: Rental): Happening => ({
+  name: `rent ${rateId} for ${months} by ${who}, code of ${promoOf}${autoRenewal ? ", by itself" : ""}, ${again}`,
+  happen: async (world) => {
+    const promoCode = promoOf === null ? undefined : personAt(world, promoOf).promo;
+    const input = { rateId, months, operatingSystem, promoCode, autoRenewal };
+    const answer = await ask(world, personAt(world, who), contract.rent, input, again);
+    if (answer) world.told.add(`rent ${answer.serverId}`);
+  },
+});
+
+export const renewal = (which: number, months: number, promoOf: number | null, again: Again): Happening =>
+  withServer(
+    `renew ${which} for ${months}, code of ${promoOf}, ${again}`,
+    which,
+    async (world, owner, { id: serverId }) => {
+      const promoCode = promoOf === null ? undefined : personAt(world, promoOf).promo;
+      const answer = await ask(world, owner, contract.renew, { serverId, months, promoCode }, again);
+      if (answer) world.told.add(`renewal ${serverId} ${answer.paidUntil}`);
+    },
+  );
+
+export const autoRenewal = (which: number, on: boolean): Happening =>
+  withServer(
+    `auto-renewal of ${which} ${on ? "on" : "off"}`,
+    which,
+    async (world, owner, { id: serverId }) => {
+      await ask(world, owner, contract.setAutoRenewal, { serverId, on });
+    },
+  );
+
+/** On the first day there is, on the last one, or between. */
+export type Day = "first" | "middle" | "last";
+
+function dayIn(world: World, { paidUntil }: Server, day: Day): string {
+  const now = world.api.parts.clock.now().getTime();
+  const last = Math.max(now, paidUntil.getTime() - dayMilliseconds);
+  if (day === "first") return dayOf(new Date(now));
+  return dayOf(new Date(day === "last" ? last : (now + last) / 2));
+}
+
+export const upgradeOrder = (which: number, rateId: RateId, day: Day, again: Again): Happening =>
+  withServer(
+    `upgrade ${which} to ${rateId} on the ${day} day, ${again}`,
+    which,
+    async (world, owner, server) => {
+      const input = { serverId: server.id, rateId, date: dayIn(world, server, day) };
+      const price = await ask(world, owner, contract.quoteUpgrade, input);
+      const agreed = { ...input, agreedCents: price?.totalCents };
+      const answer = await ask(world, owner, contract.orderUpgrade, agreed, again);
+      if (answer) world.told.add(`upgrade ${server.id} ${answer.startsAt}`);
+    },
+  );
+
+export const upgradeCancel = (which: number, again: Again): Happening =>
+  withServer(`cancel-upgrade of ${which}, ${again}`, which, async (world, owner, { id: serverId }) => {
+    await ask(world, owner, contract.cancelUpgrade, { serverId }, again);
+  });
+
+export const control = (which: number): Happening =>
+  withServer(`control ${which}`, which, async (world, owner, { id: serverId }) => {
+    await ask(world, owner, contract.control, { serverId, action: "restart" });
+  });
+
+export const testServer = (who: number): Happening => ({
+  name: `test-server for ${who}`,
+  happen: async (world) => {
+    await ask(world, personAt(world, who), contract.orderTestServer, {});
+  },
+});

@@ -1,0 +1,40 @@
+import { sweepSubscriptions } from "#api/areas/monitoring/subscription/autopay";
+import { expireWithdrawals } from "#api/areas/partner/expire-withdrawals";
+import { sweepDepositsJob } from "#api/areas/payments/sweep-deposits";
+import { sweepServers } from "#api/areas/vps/server/sweep";
+import { transaction } from "#api/db/transaction";
+import { enqueue } from "#api/jobs/enqueue";
+import { runDueJobs } from "#api/service/run-due-jobs";
+import type { Happening } from "#tools/model-tests/step";
+import type { World } from "#tools/model-tests/world";
+
+/** The clock, and the jobs that look at it. */
+
+const sweeps = [sweepServers, sweepSubscriptions, sweepDepositsJob, expireWithdrawals] as const;
+
+async function runJobs({ api }: World): Promise<void> {
+  for (const sweep of sweeps) await transaction(api.db, (tx) => enqueue(tx, sweep, {}, { key: "schedule" }));
+  await runDueJobs(api.parts);
+}
+
+/** What is due is done; by several workers at once where it happens in a burst. */
+export const jobs: Happening = { name: "jobs", happen: runJobs };
+
+/** Time goes on and what becomes due is done, as by workers that look now and then. */
+export const pass = (hours: number): Happening => ({
+  name: `pass ${hours} hours`,
+  happen: async (world) => {
+    world.api.pass({ minutes: hours * 60 });
+    await runJobs(world);
+  },
+});
+
+/** Machines are set up, resized and blocked by now. */
+export const machinesReady: Happening = {
+  name: "machines-ready",
+  happen: async (world) => {
+    await runJobs(world);
+    world.api.pass({ minutes: 2 });
+    await runJobs(world);
+  },
+};
