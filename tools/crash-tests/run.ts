@@ -56,7 +56,7 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
   delete process.env.DATABASE_URL;
   Object.assign(process.env, environment);
   const program = await bundleProgram(
-    join("api/src/commands", options.isNaive ? "prove-money/testing/naive-api.ts" : "api.ts"),
+    options.isNaive ? "tools/crash-tests/testing/naive-api.ts" : "api/src/commands/api.ts",
   );
   const { parts, stop } = await startParts({ withWorker: false });
   const books = new Books();
