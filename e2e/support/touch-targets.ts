@@ -75,9 +75,12 @@ export const missedTargets = (page: Page): Promise<string[]> =>
         .filter((element) => isShown(standsFor(element)))
         .flatMap((element) => [...faultsOf(element)]);
 
-    const found = faultsWithin(document.querySelector("dialog[open]") ?? document);
+    const dialog = document.querySelector("dialog[open]");
+    const found = faultsWithin(dialog ?? document);
+    // nothing outside of a dialog answers while it is open
+    if (dialog) return [...new Set(found)];
     for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.more:not([open])")) {
-      if (!isShown(menu) || document.querySelector("dialog[open]")) continue;
+      if (!isShown(menu)) continue;
       menu.open = true;
       found.push(...faultsWithin(menu));
       menu.open = false;
