@@ -8,8 +8,8 @@ import type { SignedIn } from "#api/identity/sessions";
 import { clientOf } from "#api/identity/sessions";
 import type { Parts } from "#api/parts";
 import { Refusal } from "#api/values/refusal";
+import { semaphorePerKey } from "#api/values/semaphore";
 import { languageOf } from "#api/values/texts";
-import { turnstiles } from "#api/values/turnstile";
 import type { Access, Call } from "#contract/call";
 import type { Language } from "#contract/languages";
 import { idempotencyKeyForm } from "#contract/rules";
@@ -37,14 +37,14 @@ export type VerbContext<C extends Call> = Parts & {
   sent: Pick<Asked, "headers" | "body">;
 };
 
-/** Of one client so many files come in at once, and so many more wait. */
-const uploadsOf = turnstiles({ at: 3, waiting: 6 });
+/** Concurrent uploads per client. */
+const uploads = semaphorePerKey({ concurrency: 3, maxWaiting: 6 });
 
 /** Forms with files that one client may send a minute: the next ones are refused before they are read. */
 const uploadsPerMinute = 30;
 
-/** Of one client so many calls are done at once; what else they send waits, so that others' calls come in between. */
-const callsOf = turnstiles({ at: 4, waiting: 500 });
+/** Concurrent calls per client; further ones queue, so that other clients' calls come in between. */
+const calls = semaphorePerKey({ concurrency: 4, maxWaiting: 500 });
 
 export type Verb = {
   call: Call;
@@ -77,7 +77,7 @@ export function verb<
     // who it is costs a question too, and is asked before it is known whose call waits
     const session = headers.get("authorization");
     // a terminal's key is no session
-    const client = call.access === "terminal" ? null : await (session ? callsOf(session, who) : who());
+    const client = call.access === "terminal" ? null : await (session ? calls.run(session, who) : who());
     if (call.access === "client" && !client) throw new Refusal(401, "sessionOver");
     if (call.section && !client?.sections[call.section])
       throw new Refusal(403, call.section === "partner" ? "partnerClosed" : "monitoringClosed");
@@ -88,7 +88,7 @@ export function verb<
     const done = async () => {
       const read = () => readInput(call, asked, join(parts.settings.dataDir, "files/incoming"));
       // a file that comes in holds a handle and room on the disk for as long as its sender likes
-      const { input, discard } = await (call.body === "multipart" ? uploadsOf(sender, read) : read());
+      const { input, discard } = await (call.body === "multipart" ? uploads.run(sender, read) : read());
       const serve = async () => {
         const context = {
           ...parts,
@@ -116,7 +116,7 @@ export function verb<
       }
     };
     // files come as slowly as their sender's line is: they have places of their own
-    return client && call.body !== "multipart" ? callsOf(client.id, done) : done();
+    return client && call.body !== "multipart" ? calls.run(client.id, done) : done();
   };
   const serve: Verb["serve"] = async (parts, hono) => {
     const said = await answer(parts, askedOf(hono));

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import type { Parts } from "#api/parts";
 import { partOfMachine } from "#api/values/processes";
-import { turnstile } from "#api/values/turnstile";
+import { semaphore } from "#api/values/semaphore";
 
 type Costs = Pick<Parts, "passwordCost">;
 
@@ -13,11 +13,14 @@ export const owaspPasswordCost: Costs["passwordCost"] = { memoryKib: 19_456, pas
  * One core is left to whoever serves pages meanwhile; and hashes share libuv's four threads with files and name look-ups.
  * Hash before a connection is taken: who waits here must hold nothing that others need.
  */
-const atWork = turnstile({ at: partOfMachine(Math.min(availableParallelism() - 1, 3)), waiting: 64 });
+const hashing = semaphore({
+  concurrency: partOfMachine(Math.min(availableParallelism() - 1, 3)),
+  maxWaiting: 64,
+});
 
 /** Hashes a password; 429 `busy` where too many wait already. */
 export const hashPassword = ({ passwordCost }: Costs, password: string): Promise<string> =>
-  atWork(() =>
+  hashing.run(() =>
     hash(password, { memoryCost: passwordCost.memoryKib, timeCost: passwordCost.passes, parallelism: 1 }),
   );
 
@@ -35,6 +38,6 @@ export async function isPassword(
   password: string,
 ): Promise<boolean> {
   const known = passwordHash ?? nobodysHash(costs);
-  const matches = await atWork(() => verify(known, password).catch(() => false));
+  const matches = await hashing.run(() => verify(known, password).catch(() => false));
   return matches && passwordHash !== undefined;
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { partOfMachine } from "#api/values/processes";
 import { Refusal } from "#api/values/refusal";
-import { turnstile } from "#api/values/turnstile";
+import { semaphore } from "#api/values/semaphore";
 import { indexedPng } from "./indexed-png";
 import type { FileKind } from "./kind";
 
@@ -18,11 +18,11 @@ const maxSide = 2048;
 export class UnreadableImage extends Error {}
 
 /** Unpacked, a picture may take 160 MB: no more than this many at once, and no endless queue. */
-const atWork = turnstile({ at: partOfMachine(2), waiting: 20 });
+const drawing = semaphore({ concurrency: partOfMachine(2), maxWaiting: 20 });
 
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await atWork(work);
+    return await drawing.run(work);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new UnreadableImage(error instanceof Error ? error.message : "unreadable", { cause: error });
@@ -48,11 +48,11 @@ export function redraw(bytes: Uint8Array, kind: Exclude<FileKind, "application/p
 }
 
 /** Previews are small and asked for in swarms, which is no reason to keep a hash or a file waiting: these share one place. */
-const atPreviews = turnstile({ at: 1, waiting: 200 });
+const previews = semaphore({ concurrency: 1, maxWaiting: 200 });
 
 /** Draws a picture of the house's own, given as SVG, as PNG of few colours. */
 export const rasterize = (svg: string): Promise<Buffer> =>
-  atPreviews(async () => {
+  previews.run(async () => {
     const drawn = sharp(Buffer.from(svg)).ensureAlpha().raw();
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
     return indexedPng({ data, width: info.width, height: info.height });

@@ -1,6 +1,7 @@
 import type { Transferable } from "node:worker_threads";
 import { Worker } from "node:worker_threads";
 import { partOfMachine } from "#api/values/processes";
+import { semaphore } from "#api/values/semaphore";
 import { programOf } from "./program";
 
 /** Work that may stop the event loop or eat the memory: a module of ours that calls `serve(run)`, and what it may take. */
@@ -30,20 +31,7 @@ type FromWorker =
   | { kind: "failed"; message: string };
 
 /** Threads of a machine at once, and one of a process at least; the others wait for their turn. */
-const atOnce = partOfMachine(2);
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function turn(): Promise<void> {
-  if (running < atOnce) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function pass(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
-}
+const threads = semaphore({ concurrency: partOfMachine(2), maxWaiting: Number.POSITIVE_INFINITY });
 
 /**
  * Runs a task in a thread of its own: no other work waits for it, its memory and time are bounded, and what it leaves behind goes
@@ -56,7 +44,7 @@ export async function runInWorker<Input, Piece, Output>(
   handover: () => Promise<Handover<Input>> | Handover<Input>,
   take: (piece: Piece) => Promise<void> | void = () => undefined,
 ): Promise<Output> {
-  await turn();
+  const release = await threads.acquire();
   let worker: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -94,6 +82,6 @@ export async function runInWorker<Input, Piece, Output>(
   } finally {
     clearTimeout(timer);
     await worker?.terminate();
-    pass();
+    release();
   }
 }

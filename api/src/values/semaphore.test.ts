@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Refusal } from "./refusal";
+import { semaphore, semaphorePerKey } from "./semaphore";
+
+/** Work that ends when it is told to. */
+function works() {
+  const ends: (() => void)[] = [];
+  let most = 0;
+  let inside = 0;
+  const work = async () => {
+    most = Math.max(most, ++inside);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    inside -= 1;
+  };
+  return {
+    work,
+    most: () => most,
+    endAll: async () => {
+      while (inside > 0) {
+        for (const end of ends.splice(0)) end();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+
+test("runs and queues as many as it may, and rejects the next at once", async () => {
+  const { run } = semaphore({ concurrency: 2, maxWaiting: 3 });
+  const { work, most, endAll } = works();
+  const admitted = Array.from({ length: 5 }, () => run(work));
+  await expect(run(work)).rejects.toBeInstanceOf(Refusal);
+  await endAll();
+  await Promise.all(admitted);
+  expect(most()).toBe(2);
+});
+
+test("releases the turn of a task that throws", async () => {
+  const { run } = semaphore({ concurrency: 1, maxWaiting: 1 });
+  const failing = () => Promise.reject(new Error("no"));
+  for (let n = 0; n < 5; n++) await expect(run(failing)).rejects.toThrow("no");
+});
+
+test("keeps no key waiting for another's crowd", async () => {
+  const { run } = semaphorePerKey({ concurrency: 1, maxWaiting: 1 });
+  const { work, endAll } = works();
+  const crowd = [run("a", work), run("a", work)];
+  await expect(run("a", work)).rejects.toBeInstanceOf(Refusal);
+  expect(await run("b", async () => "served")).toBe("served");
+  await endAll();
+  await Promise.all(crowd);
+});
+
+test("rejects who has waited too long, and serves the next where a turn ends", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { acquire } = semaphore({ concurrency: 1, maxWaiting: 2, maxWaitMs: 1_000 });
+  const release = await acquire();
+  const waited = acquire().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(999);
+  const next = acquire();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await waited).toMatchObject({
+    status: 429,
+    code: "busy",
+    extra: { headers: { "retry-after": "1" } },
+  });
+  release();
+  (await next)();
+  (await acquire())();
+});

@@ -1,0 +1,77 @@
+import pLimit from "p-limit";
+import { Refusal } from "./refusal";
+
+export type SemaphoreLimits = {
+  /** Tasks that run at once. */
+  concurrency: number;
+  /** Tasks that may wait besides, in the order of their coming; the next one is rejected. */
+  maxWaiting: number;
+  /** How long a task waits before it is rejected; without it until its turn. */
+  maxWaitMs?: number;
+};
+
+/** Waits for a turn; returns what ends it. */
+type Acquire<A extends unknown[]> = (...key: A) => Promise<() => void>;
+
+const busy = () => new Refusal(429, "busy", { headers: { "retry-after": "1" } });
+
+/**
+ * Bounds how many tasks run at once and how many wait for that. `run` holds a turn for as long as a task takes, `acquire` until its
+ * answer is called.
+ *
+ * @throws {Refusal} 429 `busy` where too many wait, or one has waited too long
+ */
+export function semaphore({ concurrency, maxWaiting, maxWaitMs }: SemaphoreLimits) {
+  const limit = pLimit(concurrency);
+  const acquire: Acquire<[]> = () =>
+    new Promise((resolve, reject) => {
+      if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) return reject(busy());
+      let hasGivenUp = false;
+      const giveUp = () => {
+        hasGivenUp = true;
+        reject(busy());
+      };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
+      void limit(async () => {
+        clearTimeout(timer);
+        if (!hasGivenUp) await new Promise<void>((release) => resolve(release));
+      });
+    });
+  const run = <T>(task: () => Promise<T>): Promise<T> => holding(acquire(), task);
+  return { acquire, run };
+}
+
+/** A semaphore for each key, for as long as it is in use: one key's crowd keeps no other waiting. */
+export function semaphorePerKey(limits: SemaphoreLimits) {
+  const inUse = new Map<string, ReturnType<typeof semaphore> & { users: number }>();
+  const acquire: Acquire<[key: string]> = async (key) => {
+    const own = inUse.get(key) ?? { ...semaphore(limits), users: 0 };
+    inUse.set(key, own);
+    own.users += 1;
+    const leave = () => {
+      own.users -= 1;
+      if (own.users === 0) inUse.delete(key);
+    };
+    try {
+      const release = await own.acquire();
+      return () => {
+        release();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  const run = <T>(key: string, task: () => Promise<T>): Promise<T> => holding(acquire(key), task);
+  return { acquire, run };
+}
+
+async function holding<T>(acquired: Promise<() => void>, task: () => Promise<T>): Promise<T> {
+  const release = await acquired;
+  try {
+    return await task();
+  } finally {
+    release();
+  }
+}
