@@ -1,7 +1,7 @@
 // `npm run mutate -- <folder below api/src>`: changes the code of a folder in small ways and looks whether its tests notice.
 // A folder of an area (`-- areas/vps/renewal`) is held against the tests of its area: a large one is asked in parts, each with its figure.
 // Writes the figure into docs/mutation.md; what survived, with its place, into reports/mutation/<folder>.html. One file of it, while its
-// tests are being written (`-- calls/tries.ts`), is held against the same tests and writes no figure.
+// tests are being written (`-- calls/rate-limit.ts`), is held against the same tests and writes no figure.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

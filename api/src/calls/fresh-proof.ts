@@ -11,8 +11,8 @@ import { Refusal } from "#api/values/refusal";
 import type { Proof } from "#contract/call";
 import { daySeconds } from "#contract/day";
 import { freshProofMinutes } from "#contract/rules";
-import { codeBudgets, takeCode } from "./second-step-codes";
-import { returnTries, spendTries } from "./tries";
+import { consume, giveBack } from "./rate-limit";
+import { codeLimits, takeCode } from "./second-step-codes";
 
 type From = Parts & { address: string; userAgent: string; client: SignedIn };
 type Field = Exclude<Proof, "passwordIfTwoStep">;
@@ -39,17 +39,17 @@ export async function requireFreshProof(context: From, given: Given, proof: Proo
     throw new Refusal(403, "freshProofNeeded", { fields: { [field]: "specifyPassword" } });
   }
   // a session's own: what one of them guesses does not lock the others
-  const budgets = [
+  const limits = [
     { key: `password:${client.sessionId}` },
-    { key: `password-day:${client.sessionId}`, limit: 100, seconds: daySeconds },
+    { key: `password-day:${client.sessionId}`, limit: 100, windowSeconds: daySeconds },
   ];
-  await spendTries(context, budgets);
+  await consume(context, limits);
   const { passwordHash } = await userOf(db, client.id);
   if (!(await isPassword(context, passwordHash, password))) {
     const code = field === "oldPassword" ? "oldPasswordWrong" : "passwordWrong";
     throw new Refusal(422, code, { fields: { [field]: code } });
   }
-  await returnTries(context, budgets);
+  await giveBack(context, limits);
   if (!isFresh) await proveSecondStep(context, given.secondFactorCode);
 }
 
@@ -63,8 +63,8 @@ async function proveSecondStep(context: From, code: string | undefined): Promise
   const refuse = (status: 403 | 422, message: "secondFactorNeeded" | "secondFactorWrong") =>
     new Refusal(status, message, { fields: { secondFactorCode: message } });
   if (!code) throw refuse(403, "secondFactorNeeded");
-  const budgets = codeBudgets(client.id, client.sessionId);
-  await spendTries(context, budgets);
+  const limits = codeLimits(client.id, client.sessionId);
+  await consume(context, limits);
   const isRight = await transaction(db, async (tx) => {
     if (!(await takeCode(context, tx, client.id, code))) return false;
     await tx.update(sessions).set(proven).where(eq(sessions.id, client.sessionId));
@@ -74,5 +74,5 @@ async function proveSecondStep(context: From, code: string | undefined): Promise
     await noteSecurityEvent(context, db, { userId: client.id, kind: "secondStepFailed" });
     throw refuse(422, "secondFactorWrong");
   }
-  await returnTries(context, budgets);
+  await giveBack(context, limits);
 }

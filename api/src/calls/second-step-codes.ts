@@ -5,14 +5,14 @@ import { userOf } from "#api/identity/user-of";
 import { tellOfChange } from "#api/mail/security-letters";
 import type { Parts } from "#api/parts";
 import { daySeconds } from "#contract/day";
-import type { Budget } from "./tries";
+import type { RateLimit } from "./rate-limit";
 
 type From = Parts & { address: string; userAgent: string };
 
 /** Wrong codes of an account: 5 a minute and 50 a day for each `who` (`countedAs`, or a session). */
-export const codeBudgets = (userId: string, who: string): Budget[] => [
+export const codeLimits = (userId: string, who: string): RateLimit[] => [
   { key: `second-factor:${who}:${userId}`, limit: 5 },
-  { key: `second-factor-day:${who}:${userId}`, limit: 50, seconds: daySeconds },
+  { key: `second-factor-day:${who}:${userId}`, limit: 50, windowSeconds: daySeconds },
 ];
 
 /** Takes a code whose try is counted; the use of a recovery code is noted and told by e-mail. */

@@ -16,7 +16,7 @@ import { idempotencyKeyForm } from "#contract/rules";
 import type { Asked } from "./asked";
 import { askedOf } from "./asked";
 import { requireFreshProof } from "./fresh-proof";
-import { keepPace } from "./pace";
+import { consumeInMemory } from "./rate-limit";
 import { readInput } from "./read-input";
 
 /** What a verb knows besides its input. `client` is there in client calls only. */
@@ -84,7 +84,8 @@ export function verb<
     const sender = client?.id ?? address;
     // before the body is read, so that a call without a key costs no reading and no room on the disk
     const idempotencyKey = call.idempotent ? keyOf(call, headers, parts) : "";
-    if (call.body === "multipart") keepPace(parts, `upload ${sender}`, uploadsPerMinute);
+    if (call.body === "multipart")
+      consumeInMemory(parts, { key: `upload:${sender}`, limit: uploadsPerMinute });
     const done = async () => {
       const read = () => readInput(call, asked, join(parts.settings.dataDir, "files/incoming"));
       // a file that comes in holds a handle and room on the disk for as long as its sender likes

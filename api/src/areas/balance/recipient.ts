@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { lookUp } from "#api/calls/tries";
+import { consumeUnlessFound } from "#api/calls/rate-limit";
 import type { Database } from "#api/db/connect";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
@@ -54,6 +54,8 @@ export const findRecipient = async (db: Database | Tx, clientId: string, email: 
 /** `findRecipient` for who types an address: ten unknown ones a minute are told so. */
 export async function tryRecipient(context: Asking, email: string): Promise<Recipient> {
   const { client } = context;
-  const found = await lookUp(context, { key: `transfer:${client.id}` }, (tx) => recipientBy(tx, email));
+  const found = await consumeUnlessFound(context, { key: `transfer:${client.id}` }, (tx) =>
+    recipientBy(tx, email),
+  );
   return checked(found, client.id);
 }

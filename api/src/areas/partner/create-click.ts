@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isbot } from "isbot";
-import { spendTries } from "#api/calls/tries";
+import { consume } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { partnerClicks } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
@@ -25,7 +25,7 @@ const isRobot = (userAgent: string) =>
   userAgent === "" || isbot(userAgent.replace("HeadlessChrome", "Chrome"));
 
 export const createClick = verb(contractCreateClick, async ({ referral_code }, context) => {
-  await spendTries(context, [{ key: `click:${context.address}`, limit: clicksPerMinute }]);
+  await consume(context, [{ key: `click:${context.address}`, limit: clicksPerMinute }]);
   const day = dayOf(context.clock.now());
   // the day is part of the hash: who came today can't be told apart tomorrow
   const visitor = createHmac("sha256", context.settings.secret)

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { spendTries } from "#api/calls/tries";
+import { consume } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { isOutage } from "#api/db/outage";
 import { avatars } from "#api/db/schema/profile";
@@ -37,7 +37,7 @@ const removeAll = (parts: Parts, ids: string[]) => Promise.all(ids.map((id) => p
 
 export const uploadAvatar = verb(contract.uploadAvatar, async (input, context) => {
   const { cropLeft, cropTop, cropSize } = input;
-  await spendTries(context, [{ key: `avatar:${context.client.id}`, limit: uploadsPerMinute }]);
+  await consume(context, [{ key: `avatar:${context.client.id}`, limit: uploadsPerMinute }]);
   const kind = await kindOf(input.avatar);
   if (!kind || !(avatarTypes as readonly string[]).includes(kind)) throw wrong("avatarTypeUnknown");
   const isCropped = cropLeft !== undefined && cropTop !== undefined && cropSize !== undefined;

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { and, eq, isNull } from "drizzle-orm";
-import { spendTries } from "#api/calls/tries";
+import { consume } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { passkeys } from "#api/db/schema/security";
 import { transaction } from "#api/db/transaction";
@@ -18,7 +18,7 @@ const refused = () => new Refusal(422, "passkeyRefused");
 export const passkeyLoginOptions = verb(
   contract.passkeyLoginOptions,
   async ({ secondStepTicket }, context) => {
-    await spendTries(context, [{ key: `passkey:${context.address}`, limit: 30 }]);
+    await consume(context, [{ key: `passkey:${context.address}`, limit: 30 }]);
     const waiting = secondStepTicket ? await tryChallenge(context, "secondStep", secondStepTicket) : null;
     if (secondStepTicket && !waiting) throw new Refusal(400, "secondStepOver");
     const userId = waiting?.userId ?? null;

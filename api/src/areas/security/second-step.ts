@@ -1,5 +1,5 @@
-import { codeBudgets, takeCode } from "#api/calls/second-step-codes";
-import { returnTries, spendTries } from "#api/calls/tries";
+import { consume, giveBack } from "#api/calls/rate-limit";
+import { codeLimits, takeCode } from "#api/calls/second-step-codes";
 import { verb } from "#api/calls/verb";
 import { transaction } from "#api/db/transaction";
 import { countedAs } from "#api/identity/browsers";
@@ -15,8 +15,8 @@ export const secondStep = verb(contract.secondStep, async ({ ticket, code }, con
   const userId = challenge?.userId;
   if (!challenge || !userId) throw new Refusal(400, "secondStepOver");
   const { who } = await countedAs(context.db, userId, context.browser);
-  const budgets = codeBudgets(userId, who);
-  await spendTries(context, budgets);
+  const limits = codeLimits(userId, who);
+  await consume(context, limits);
   const session = await transaction(context.db, async (tx) => {
     if (!(await takeCode(context, tx, userId, code))) return null;
     if (!(await closeChallenge(tx, challenge.id))) throw new Refusal(400, "secondStepOver");
@@ -26,6 +26,6 @@ export const secondStep = verb(contract.secondStep, async ({ ticket, code }, con
     await noteSecurityEvent(context, context.db, { userId, kind: "secondStepFailed" });
     throw new Refusal(422, "secondFactorWrong", { fields: { code: "secondFactorWrong" } });
   }
-  await returnTries(context, budgets);
+  await giveBack(context, limits);
   return session;
 });

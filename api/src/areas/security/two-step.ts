@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { returnTries, spendTries } from "#api/calls/tries";
+import { consume, giveBack } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { recoveryCodes, totpKeys } from "#api/db/schema/security";
 import type { Tx } from "#api/db/transaction";
@@ -29,8 +29,8 @@ export const prepareTwoStep = verb(contract.prepareTwoStep, (_input, context) =>
 
 export const turnOnTwoStep = verb(contract.turnOnTwoStep, async ({ code }, context) => {
   const { id } = context.client;
-  const budgets = [{ key: `totp:${id}` }];
-  await spendTries(context, budgets);
+  const limits = [{ key: `totp:${id}` }];
+  await consume(context, limits);
   const codes = await transaction(context.db, async (tx) => {
     if (await hasTwoStep(tx, id)) throw new Refusal(409, "twoStepAlreadyOn");
     if (!(await spendTotp(context, tx, id, code, false))) {
@@ -40,7 +40,7 @@ export const turnOnTwoStep = verb(contract.turnOnTwoStep, async ({ code }, conte
     await tellOfChange(context, tx, await userOf(tx, id), "TotpOn");
     return makeRecoveryCodes(context, tx, id);
   });
-  await returnTries(context, budgets);
+  await giveBack(context, limits);
   return { recoveryCodes: codes };
 });
 

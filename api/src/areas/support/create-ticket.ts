@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { once } from "#api/calls/once";
-import { spendTries } from "#api/calls/tries";
+import { consume } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import type { Database } from "#api/db/connect";
 import { tickets } from "#api/db/schema/support";
@@ -20,7 +20,7 @@ export const createTicket = verb(
     if (!isDepartment(departmentId)) {
       throw new Refusal(422, "invalidInput", { fields: { departmentId: "specifyDepartment" } });
     }
-    await spendTries(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
+    await consume(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
     const parameters = { departmentId, title, text, files: fingerprint(files) };
     return withStoredFiles(context, files, (stored, use) =>
       transaction(db, (tx) =>

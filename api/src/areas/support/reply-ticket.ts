@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { once } from "#api/calls/once";
-import { spendTries } from "#api/calls/tries";
+import { consume } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { tickets } from "#api/db/schema/support";
 import type { Tx } from "#api/db/transaction";
@@ -17,7 +17,7 @@ const uniqueViolation = "23505";
 
 export const replyTicket = verb(contract.replyTicket, async ({ ticketId, text, files = [] }, context) => {
   const { client, clock, db, idempotencyKey } = context;
-  await spendTries(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
+  await consume(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
   const parameters = { ticketId, text, files: fingerprint(files) };
   return withStoredFiles(context, files, (stored, use) =>
     transaction(db, (tx) =>

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { chatsOf } from "#api/areas/telegram/verbs";
-import { keepPace } from "#api/calls/pace";
+import { consumeInMemory } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { users } from "#api/db/schema/user";
 import { balancesOf } from "#api/ledger/ledger";
@@ -10,7 +10,7 @@ import * as contract from "#contract/user/index";
 
 export const currentUser = verb(contract.currentUser, async (_input, parts) => {
   const { db, client } = parts;
-  keepPace(parts, client.id, userReadsPerMinute);
+  consumeInMemory(parts, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
   const { user: row } = client;
   const [balances, telegram] = await Promise.all([
     balancesOf(db, client.id),

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { Budget } from "#api/calls/tries";
-import { spendTries } from "#api/calls/tries";
+import type { RateLimit } from "#api/calls/rate-limit";
+import { consume } from "#api/calls/rate-limit";
 import type { VerbContext } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { users } from "#api/db/schema/user";
@@ -18,20 +18,20 @@ type Context = VerbContext<typeof contract.forgotPasswordCode>;
 const userBy = (email: string) => eq(sql`lower(${users.email})`, email);
 
 /** For an address that nobody has, the same limits hold as for one that somebody has. */
-async function budgetsOf(context: Context, what: "forgot" | "check", email: string): Promise<Budget[]> {
+async function limitsOf(context: Context, what: "forgot" | "check", email: string): Promise<RateLimit[]> {
   const [user] = await context.db.select({ id: users.id }).from(users).where(userBy(email));
   const { isKnown, who } = await countedAs(context.db, user?.id, context.browser);
   const day = {
     key: `${what}-day:${isKnown ? "known" : "new"}:${email}`,
     limit: isKnown ? codesADay.knownBrowsers : codesADay.newBrowsers,
-    seconds: daySeconds,
+    windowSeconds: daySeconds,
   };
   const minute = { key: `forgot:${isKnown ? who : "new"}:${email}` };
   return isKnown ? [minute, day] : [{ key: `forgot:${context.address}` }, minute, day];
 }
 
 export const forgotPasswordCode = verb(contract.forgotPasswordCode, async ({ email }, context) => {
-  await spendTries(context, await budgetsOf(context, "forgot", email));
+  await consume(context, await limitsOf(context, "forgot", email));
   await transaction(context.db, async (tx) => {
     const [user] = await tx.select().from(users).where(userBy(email)).for("update");
     if (!user) throw new Refusal(422, "emailNotFound", { fields: { email: "emailNotFound" } });
@@ -48,7 +48,7 @@ export const forgotPasswordCode = verb(contract.forgotPasswordCode, async ({ ema
 });
 
 export const checkForgotOtp = verb(contract.checkForgotOtp, async ({ email, code }, context) => {
-  await spendTries(context, await budgetsOf(context, "check", email));
+  await consume(context, await limitsOf(context, "check", email));
   const resetTicket = await transaction(context.db, async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(userBy(email));
     if (!user || !(await spendDigits(context, tx, user.id, code))) return null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepPace } from "#api/calls/pace";
+import { consumeInMemory } from "#api/calls/rate-limit";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { userReadsPerMinute } from "#contract/rules";
@@ -35,7 +35,8 @@ test("the account's language comes with the client, in capitals as it is told", 
 test("a client who is read too often is told to try later", async () => {
   const client = await api.newClient();
   const ask = () => api.fetch("/user/auth", { headers: { authorization: `Bearer ${client.token}` } });
-  for (let read = 0; read < userReadsPerMinute; read++) keepPace(api.parts, client.id, userReadsPerMinute);
+  for (let read = 0; read < userReadsPerMinute; read++)
+    consumeInMemory(api.parts, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
   const refused = await ask();
   expect([refused.status, (await refused.json()).message]).toEqual([
     429,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { openChallenge } from "#api/areas/security/challenges";
 import { startSession } from "#api/areas/security/start-session";
-import { returnTries, spendTries } from "#api/calls/tries";
+import { consume, giveBack } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
@@ -11,20 +11,20 @@ import { isPassword } from "#api/identity/passwords";
 import { hasTwoStep } from "#api/identity/totp";
 import { Refusal } from "#api/values/refusal";
 import * as contract from "#contract/user/index";
-import { loginBudgets } from "./login-budgets";
+import { loginLimits } from "./login-limits";
 
 export const login = verb(contract.login, async ({ email, password }, context) => {
   const [user] = await context.db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email));
-  const budgets = await loginBudgets(context, email, await countedAs(context.db, user?.id, context.browser));
-  await spendTries(context, budgets);
+  const limits = await loginLimits(context, email, await countedAs(context.db, user?.id, context.browser));
+  await consume(context, limits);
   if (!(await isPassword(context, user?.passwordHash, password)) || !user) {
     if (user) await noteSecurityEvent(context, context.db, { userId: user.id, kind: "loginFailed" });
     throw new Refusal(401, "loginNotFound");
   }
-  await returnTries(context, budgets);
+  await giveBack(context, limits);
   if (!user.emailVerifiedAt) throw new Refusal(403, "emailNotVerified");
   if (await hasTwoStep(context.db, user.id)) {
     const ticket = await openChallenge(context, context.db, { purpose: "secondStep", userId: user.id });

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { spendTries } from "#api/calls/tries";
+import { consume } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
@@ -8,7 +8,7 @@ import { refuseEarlyCode } from "./email-codes";
 import { sendConfirmation } from "./signup";
 
 export const resendConfirmation = verb(contract.resendConfirmation, async ({ email }, context) => {
-  await spendTries(context, [{ key: `resend:${context.address}` }, { key: `resend:${email}` }]);
+  await consume(context, [{ key: `resend:${context.address}` }, { key: `resend:${email}` }]);
   await transaction(context.db, async (tx) => {
     const [user] = await tx
       .select()

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { attribute, findPartner } from "#api/areas/partner/attribute";
-import { spendTries } from "#api/calls/tries";
+import { consume } from "#api/calls/rate-limit";
 import { verb } from "#api/calls/verb";
 import { users } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
@@ -16,7 +16,7 @@ import { makeEmailCode } from "./email-codes";
 const signupsPerMinute = 30;
 
 export const signup = verb(contract.signup, async (input, context) => {
-  await spendTries(context, [{ key: `signup:${context.address}`, limit: signupsPerMinute }]);
+  await consume(context, [{ key: `signup:${context.address}`, limit: signupsPerMinute }]);
   const passwordHash = await hashPassword(context, input.password);
   const isNew = await transaction(context.db, async (tx) => {
     const language = input.language ?? context.language;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { ownAccount } from "#api/areas/monitoring/accounts/own-account";
 import { unsubscribeAddress } from "#api/areas/monitoring/unsubscribe/token";
-import { spendTries } from "#api/calls/tries";
+import { consume } from "#api/calls/rate-limit";
 import type { Verb } from "#api/calls/verb";
 import { verb } from "#api/calls/verb";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
@@ -29,9 +29,9 @@ const setRecipient = verb(contract.setRecipient, async ({ monitoringId, letters,
     throw new Refusal(422, "recipientIsOwner", { fields: { email: "recipientIsOwner" } });
   const before = await recipientOf(db, account.id, letters);
   if (before?.email === email && stateOf(before) === "confirmed") return ok;
-  await spendTries(parts, [
-    { key: `recipient:${client.id}`, limit: askedAnHour, seconds: daySeconds / 24 },
-    { key: `recipient:${email}`, limit: askedADay, seconds: daySeconds },
+  await consume(parts, [
+    { key: `recipient:${client.id}`, limit: askedAnHour, windowSeconds: daySeconds / 24 },
+    { key: `recipient:${email}`, limit: askedADay, windowSeconds: daySeconds },
   ]);
   await transaction(db, async (tx) => {
     await tx

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
-import type { Budget } from "./tries";
-import { countTry, lookUp, returnTries, spendTries } from "./tries";
+import type { RateLimit } from "./rate-limit";
+import { consume, consumeUnlessFound, countRequest, giveBack } from "./rate-limit";
 
 let api: TestApi;
-let budget: { key: string };
+let limit: { key: string };
 beforeAll(async () => {
   api = await testApi();
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  budget = { key: api.parts.ids.id() };
+  limit = { key: api.parts.ids.id() };
 });
 
-const spend = (...budgets: Budget[]) => spendTries(api.parts, budgets);
-const count = (one: Budget) => countTry(api.parts, one);
+const spend = (...limits: RateLimit[]) => consume(api.parts, limits);
+const count = (one: RateLimit) => countRequest(api.parts, one);
 /** Seconds to wait, as a refusal says them; null where a try is let through. */
 const waitOf = (tried: Promise<unknown>) =>
   tried.then(
@@ -31,20 +31,20 @@ const times = async (number: number, tried: () => Promise<unknown>) => {
 };
 
 test("ten tries a minute, from the first of them; then the refusal says how long to wait", async () => {
-  await times(1, () => spend(budget));
+  await times(1, () => spend(limit));
   api.pass({ seconds: 20 });
-  await times(9, () => spend(budget));
-  expect(await waitOf(spend(budget))).toBe(40);
+  await times(9, () => spend(limit));
+  expect(await waitOf(spend(limit))).toBe(40);
   api.pass({ seconds: 39.5 });
   // half a second is a second to wait: nobody is told to come back too early
-  expect(await waitOf(spend(budget))).toBe(1);
+  expect(await waitOf(spend(limit))).toBe(1);
   api.pass({ seconds: 0.5 });
-  await times(10, () => spend(budget));
-  expect(await waitOf(spend(budget))).toBe(60);
+  await times(10, () => spend(limit));
+  expect(await waitOf(spend(limit))).toBe(60);
 });
 
-test("a budget may have its own limit and time", async () => {
-  const own = { ...budget, limit: 2, seconds: 3_600 };
+test("a limit may have its own limit and time", async () => {
+  const own = { ...limit, limit: 2, windowSeconds: 3_600 };
   await times(2, () => spend(own));
   api.pass({ minutes: 59 });
   expect(await waitOf(spend(own))).toBe(60);
@@ -52,36 +52,36 @@ test("a budget may have its own limit and time", async () => {
   await times(2, () => spend(own));
 });
 
-test("a try that one budget refuses counts in none after it", async () => {
-  const [narrow, wide] = [{ ...budget, limit: 1 }, { key: `${budget.key} wide` }];
+test("a try that one limit refuses counts in none after it", async () => {
+  const [narrow, wide] = [{ ...limit, limit: 1 }, { key: `${limit.key} wide` }];
   await times(1, () => spend(narrow, wide));
   for (let tried = 0; tried < 5; tried++) expect(await waitOf(spend(narrow, wide))).toBe(60);
   expect(await count(wide)).toBe(2);
 });
 
 test("of many at once no more than the limit are let through, each with its number", async () => {
-  const numbers = await Promise.all(Array.from({ length: 20 }, () => count({ ...budget, limit: 5 })));
+  const numbers = await Promise.all(Array.from({ length: 20 }, () => count({ ...limit, limit: 5 })));
   const counted = numbers.filter((number) => number !== null);
   expect(counted.toSorted()).toEqual([1, 2, 3, 4, 5]);
 });
 
 test("a window that is over begins again with one", async () => {
-  await times(3, () => spend(budget));
+  await times(3, () => spend(limit));
   api.pass({ seconds: 60 });
-  expect(await count(budget)).toBe(1);
+  expect(await count(limit)).toBe(1);
   api.pass({ seconds: 59 });
-  expect(await count(budget)).toBe(2);
+  expect(await count(limit)).toBe(2);
 });
 
-test("a try is given back once, to its own budget, and no more than were spent", async () => {
-  const other = { key: `${budget.key} other` };
-  await times(10, () => spend(budget, other));
-  await returnTries(api.parts, [budget]);
-  await times(1, () => spend(budget));
-  expect(await waitOf(spend(budget))).toBe(60);
+test("a try is given back once, to its own limit, and no more than were spent", async () => {
+  const other = { key: `${limit.key} other` };
+  await times(10, () => spend(limit, other));
+  await giveBack(api.parts, [limit]);
+  await times(1, () => spend(limit));
+  expect(await waitOf(spend(limit))).toBe(60);
   expect(await waitOf(spend(other))).toBe(60);
-  for (let given = 0; given < 15; given++) await returnTries(api.parts, [budget, other]);
-  for (const one of [budget, other]) {
+  for (let given = 0; given < 15; given++) await giveBack(api.parts, [limit, other]);
+  for (const one of [limit, other]) {
     await times(10, () => spend(one));
     expect(await waitOf(spend(one))).toBe(60);
   }
@@ -89,12 +89,12 @@ test("a try is given back once, to its own budget, and no more than were spent",
 
 test("what is found costs nothing; what is not costs a try, and past the limit nothing is looked up", async () => {
   let looks = 0;
-  const look = (found: string | null, one: Budget = budget) =>
-    lookUp(api.parts, one, async () => {
+  const look = (found: string | null, one: RateLimit = limit) =>
+    consumeUnlessFound(api.parts, one, async () => {
       looks += 1;
       return found;
     });
-  const neighbour = { key: `${budget.key} neighbour` };
+  const neighbour = { key: `${limit.key} neighbour` };
   await look(null, neighbour);
   for (let found = 0; found < 12; found++) expect(await look("somebody")).toBe("somebody");
   for (let missed = 0; missed < 10; missed++) {
@@ -107,16 +107,16 @@ test("what is found costs nothing; what is not costs a try, and past the limit n
   api.pass({ seconds: 40 });
   expect(await look(null)).toBeNull();
   // a window that is over begins again, with this miss in it
-  expect(await count(budget)).toBe(2);
+  expect(await count(limit)).toBe(2);
   api.pass({ seconds: 59 });
-  expect(await count(budget)).toBe(3);
+  expect(await count(limit)).toBe(3);
 });
 
 test("looks have limits and times of their own, and wait for each other", async () => {
-  const own = { ...budget, limit: 3, seconds: 600 };
+  const own = { ...limit, limit: 3, windowSeconds: 600 };
   let looks = 0;
   const miss = () =>
-    lookUp(api.parts, own, async () => {
+    consumeUnlessFound(api.parts, own, async () => {
       looks += 1;
       return null;
     });
@@ -130,9 +130,9 @@ test("looks have limits and times of their own, and wait for each other", async 
 });
 
 test("a look that fails costs nothing", async () => {
-  const broken = lookUp(api.parts, budget, async () => {
+  const broken = consumeUnlessFound(api.parts, limit, async () => {
     throw new Error("the table is gone");
   });
   await expect(broken).rejects.toThrow("the table is gone");
-  expect(await count(budget)).toBe(1);
+  expect(await count(limit)).toBe(1);
 });

@@ -1,5 +1,5 @@
-import type { Budget } from "#api/calls/tries";
-import { countTry } from "#api/calls/tries";
+import type { RateLimit } from "#api/calls/rate-limit";
+import { countRequest } from "#api/calls/rate-limit";
 import type { countedAs } from "#api/identity/browsers";
 import type { Parts } from "#api/parts";
 import { daySeconds } from "#contract/day";
@@ -15,18 +15,18 @@ const attacked = { perMinute: 3, perDay: 20 };
  * the account and of their address, fewer while the whole service is under attack. One that has opened it before has tries
  * of its own, which nobody else can use up.
  */
-export async function loginBudgets(
+export async function loginLimits(
   context: Parts & { address: string },
   email: string,
   { isKnown, who }: Awaited<ReturnType<typeof countedAs>>,
-): Promise<Budget[]> {
+): Promise<RateLimit[]> {
   if (isKnown) return [{ key: `login:${who}:${email}` }];
   const all = { key: "login:all", limit: unlimited };
-  const tries = await countTry(context, all);
+  const tries = await countRequest(context, all);
   const { perMinute, perDay } = (tries ?? 0) > calmTriesPerMinute ? attacked : calm;
   return [
     { key: `login:${context.address}`, limit: perMinute },
     { key: `login:${email}`, limit: perMinute },
-    { key: `login-day:${email}`, limit: perDay, seconds: daySeconds },
+    { key: `login-day:${email}`, limit: perDay, windowSeconds: daySeconds },
   ];
 }

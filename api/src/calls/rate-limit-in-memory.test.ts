@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepPace } from "./pace";
+import { consumeInMemory } from "./rate-limit";
 
 /** A process of its own, with its clock in hand. */
 function process() {
@@ -7,7 +7,7 @@ function process() {
   const parts = { clock: { now: () => new Date(now) }, settings: {} as never };
   const ask = (key: string, limit = 3) => {
     try {
-      keepPace(parts, key, limit);
+      consumeInMemory(parts, { key, limit });
       return "served";
     } catch (error) {
       return error;
