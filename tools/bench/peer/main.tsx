@@ -1,6 +1,9 @@
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, Navigate, RouterProvider } from "react-router-dom";
-import "#app/styles/index.css";
+import "#app/styles/sheets/base.css";
+import "#app/styles/sheets/cabinet.css";
+import "#app/styles/sheets/sign-in.css";
+import "#app/styles/sheets/vps.css";
 import { loadLogin, logIn } from "./log-in";
 import { Login, VisitorPages } from "./login";
 import { loadOrder, rent } from "./order-data";
