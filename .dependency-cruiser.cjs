@@ -81,6 +81,12 @@ module.exports = {
       "Only api/src/values/texts.ts opens the texts; everything else asks it.",
     ),
     rule(
+      "every-cache-is-bounded",
+      { pathNot: `^api/src/values/cache\\.ts$|^node_modules/` },
+      { path: "^node_modules/lru-cache/" },
+      "Only api/src/values/cache.ts makes caches: none is without a bound.",
+    ),
+    rule(
       "api-knows-no-cabinet",
       { path: "^api/", pathNot: "\\.test\\." },
       { path: "^(app|e2e)/" },
@@ -123,9 +129,10 @@ module.exports = {
       { path: "^app/", pathNot: "\\.test\\." },
       {
         path: "^api/",
-        pathNot: "^api/src/(calls/(receive-upload|timed-body)|values/disk-full|service/kept-secret)\\.ts$",
+        pathNot:
+          "^api/src/(calls/(receive-upload|timed-body)|values/(cache|disk-full)|service/kept-secret)\\.ts$",
       },
-      "app/ reaches the API by the contract's endpoints alone; what reads bodies and secrets is shared.",
+      "app/ reaches the API by the contract's endpoints alone; what reads bodies and secrets is shared, and so are bounded caches.",
     ),
     rule(
       "server-imports-no-page",

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
+import { versionedCache } from "#api/values/cache";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { cabinetCookie } from "#app/services/cookies.server";
@@ -11,7 +12,6 @@ import { languageOf } from "#app/services/locale.server";
 import { log } from "#app/services/log.server";
 import { contextOf, isPrefetch, runInContext } from "#app/services/request-context.server";
 import { themeOf } from "#app/services/theme.server";
-import { versionedCache } from "#app/services/versioned-cache.server";
 import { countView } from "#app/services/views.server";
 import { loadContextOf } from "./create-app";
 import { pageVersions } from "./page-versions";
@@ -28,8 +28,8 @@ type CachedPage = {
   bodies: Record<"identity" | "br" | "gzip", Buffer>;
 };
 
-/** A page with its two compressed forms takes some 60 KB. */
-const maxPages = 500;
+/** Some 500 pages with their compressed forms. */
+const maxBytes = 32 * 2 ** 20;
 /** Worth more than a page that is compressed for one reader; 9 would take as long as rendering. */
 const brotliQuality = 7;
 
@@ -40,7 +40,7 @@ const brotliQuality = 7;
  * @param version of the build
  */
 export function pageCache(render: Render, version: string): RequestHandler {
-  const cache = versionedCache<CachedPage | null>(maxPages);
+  const cache = versionedCache<CachedPage | null>({ maxBytes, bytesOf });
   const versions = pageVersions();
 
   async function find(request: ExpressRequest, load: AppLoadContext, response: ExpressResponse) {
@@ -78,6 +78,9 @@ export function pageCache(render: Render, version: string): RequestHandler {
     else next();
   };
 }
+
+const bytesOf = (page: CachedPage | null): number =>
+  Object.values(page?.bodies ?? {}).reduce((sum, body) => sum + body.byteLength, 0);
 
 const legalTexts = new Set<string>([paths.publicOffer, paths.privacyPolicy]);
 const accountPages = paths.monitoringPage("");

@@ -24,6 +24,7 @@ const planted: Record<string, [from: string, to: string]> = {
   "private-postgres-knows-no-product": ["api/private-postgres/cluster.ts", "api/src/values/ids.ts"],
   "private-postgres-has-one-door": ["api/src/service/start-parts.ts", "api/private-postgres/cluster.ts"],
   "texts-have-one-door-in-the-service": ["api/src/calls/verb.ts", "locales/en/texts.ts"],
+  "every-cache-is-bounded": ["api/src/db/connect.ts", "node_modules/lru-cache/index.js"],
   "api-knows-no-cabinet": ["api/src/calls/verb.ts", "app/paths.ts"],
   "lib-is-pure": ["app/lib/money.ts", "app/services/session.server.ts"],
   "ui-is-plain": ["app/components/ui/button.tsx", "contract/rules.ts"],

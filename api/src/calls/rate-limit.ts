@@ -4,6 +4,7 @@ import { tries } from "#api/db/schema/user";
 import type { Tx } from "#api/db/transaction";
 import { transaction } from "#api/db/transaction";
 import type { Parts } from "#api/parts";
+import { cachePerOwner } from "#api/values/cache";
 import { Refusal } from "#api/values/refusal";
 
 /**
@@ -97,10 +98,7 @@ async function exceeded({ db, clock }: Parts, { key }: RateLimit): Promise<Refus
   return tooManyTries(row?.endsAt.getTime() ?? 0, clock.now().getTime());
 }
 
-/** Windows that are counted at once; past that all begin anew. */
-const maxWindows = 10_000;
-type Window = { count: number; endsAt: number };
-const windowsOf = new WeakMap<object, Map<string, Window>>();
+const windowsOf = cachePerOwner<{ count: number; endsAt: number }>({ maxEntries: 10_000 });
 
 /**
  * Counts a request in this process alone: for cheap reads of every page, where writing a row would cost more than what it guards.
@@ -112,9 +110,7 @@ export function consumeInMemory(
   { key, limit = defaults.limit, windowSeconds = defaults.windowSeconds }: RateLimit,
 ): void {
   const now = clock.now().getTime();
-  const windows = windowsOf.get(settings) ?? new Map<string, Window>();
-  windowsOf.set(settings, windows);
-  if (windows.size > maxWindows) windows.clear();
+  const windows = windowsOf(settings);
   const known = windows.get(key);
   const current = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowSeconds * 1000 };
   windows.set(key, current);

@@ -1,3 +1,4 @@
+import { versionedCache } from "#api/values/cache";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
@@ -5,7 +6,6 @@ import { environment } from "#app/services/env.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { typedDays } from "#app/services/period.server";
 import { currentUserOf } from "#app/services/reader.server";
-import { versionedCache } from "#app/services/versioned-cache.server";
 import { countView } from "#app/services/views.server";
 import * as contract from "#contract/monitoring/index";
 import { drawCharts } from "./draw.server";
@@ -52,8 +52,8 @@ export type PageData = Awaited<ReturnType<typeof loadPage>>;
 
 type Asked = { id: string; query: PageQuery; days: ReturnType<typeof daysOf> };
 
-/** Of some 100 KB each. */
-const kept = versionedCache<Awaited<ReturnType<typeof draw>>>(100);
+/** Some 100 KB each. */
+const kept = versionedCache<Awaited<ReturnType<typeof draw>>>({ maxEntries: 100 });
 
 /** An owner's page asks for itself every 15 seconds, a terminal posts once a minute: until it does, the same is shown. */
 async function foundOf(request: Request, caller: Caller, asked: Asked) {

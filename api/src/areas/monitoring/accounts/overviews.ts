@@ -2,6 +2,7 @@ import { loadHistories } from "#api/areas/monitoring/history/period";
 import type { Point } from "#api/areas/monitoring/page/lines";
 import { figuresOf } from "#api/areas/monitoring/statistics/figures";
 import type { Database } from "#api/db/connect";
+import { cachePerOwner } from "#api/values/cache";
 import type { Decimal } from "#api/values/decimal";
 import { dayOf } from "#contract/day";
 import type { FigureValues } from "#contract/monitoring/figures";
@@ -20,11 +21,9 @@ export type Overview = {
 
 export type Listed = { id: string; opening: Decimal; revision: string };
 
-/** Some 8 KB each. */
-const keptAtMost = 1_000;
-
 type Kept = { version: string; overview: Overview };
-const keptBy = new WeakMap<Database, Map<string, Kept>>();
+/** Some 8 KB each. */
+const cacheOf = cachePerOwner<Kept>({ maxEntries: 1_000 });
 
 /**
  * By account: kept while neither its row nor the UTC day is another one. The others in two questions, however many they are
@@ -35,26 +34,20 @@ export async function loadOverviews(
   listed: readonly Listed[],
   now: Date,
 ): Promise<Map<string, Overview>> {
-  const kept = keptBy.get(db) ?? new Map<string, Kept>();
-  keptBy.set(db, kept);
+  const cache = cacheOf(db);
   const day = dayOf(now);
   const overviews = new Map<string, Overview>();
-  // who was asked for last stays
-  const say = (id: string, one: Kept) => {
-    kept.delete(id);
-    kept.set(id, one);
-    overviews.set(id, one.overview);
-  };
   const versionOf = (account: Listed) => `${account.revision} ${day}`;
   const others: Listed[] = [];
   for (const account of listed) {
-    const known = kept.get(account.id);
-    if (known?.version === versionOf(account)) say(account.id, known);
+    const known = cache.get(account.id);
+    if (known?.version === versionOf(account)) overviews.set(account.id, known.overview);
     else others.push(account);
   }
-  for (const [account, overview] of await sumUp(db, others, now))
-    say(account.id, { version: versionOf(account), overview });
-  for (const id of [...kept.keys()].slice(0, -keptAtMost)) kept.delete(id);
+  for (const [account, overview] of await sumUp(db, others, now)) {
+    cache.set(account.id, { version: versionOf(account), overview });
+    overviews.set(account.id, overview);
+  }
   return overviews;
 }
 

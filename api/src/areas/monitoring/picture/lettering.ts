@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Font } from "opentype.js";
 import opentype from "opentype.js";
+import { boundedCache } from "#api/values/cache";
 
 const require = createRequire(import.meta.url);
 
@@ -47,8 +48,7 @@ export function lettering(
 }
 
 /** Most of what pictures say is the same words again. */
-const outlines = new Map<string, string>();
-const outlinesKept = 500;
+const outlines = boundedCache<string>({ maxEntries: 500 });
 
 /** The outline of a line of text that begins at nothing. */
 function outlineOf(text: string, size: number, weight: keyof typeof fonts): string {
@@ -56,8 +56,6 @@ function outlineOf(text: string, size: number, weight: keyof typeof fonts): stri
   const known = outlines.get(key);
   if (known !== undefined) return known;
   const outline = fonts[weight]().getPath(text, 0, 0, size).commands.map(written).join("");
-  const [oldest] = outlines.keys();
-  if (outlines.size >= outlinesKept && oldest !== undefined) outlines.delete(oldest);
   outlines.set(key, outline);
   return outline;
 }

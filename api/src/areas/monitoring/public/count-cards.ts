@@ -2,6 +2,7 @@ import type { Listed } from "#api/areas/monitoring/accounts/overviews";
 import { loadOverviews } from "#api/areas/monitoring/accounts/overviews";
 import { spansOf } from "#api/areas/monitoring/page/span";
 import type { Database } from "#api/db/connect";
+import { cachePerOwner } from "#api/values/cache";
 import { dayOf } from "#contract/day";
 import type { PublicAccount } from "#contract/monitoring/index";
 
@@ -42,7 +43,7 @@ const keptMilliseconds = 60_000;
 /** A call counts so many anew at most, those first that were never counted. */
 const countedAtOnce = 500;
 
-const keptBy = new WeakMap<Database, Map<string, Kept>>();
+const cacheOf = cachePerOwner<Kept>({ maxEntries: 50_000 });
 
 /**
  * Cards to sort and to choose by, at most a minute old, of all these accounts; an account that was not counted yet has none. What
@@ -53,10 +54,10 @@ export async function keptCards<A extends Listed>(
   accounts: readonly A[],
   now: Date,
 ): Promise<Map<string, Kept>> {
-  const before = keptBy.get(db);
+  const cache = cacheOf(db);
   const kept = new Map(
     accounts.flatMap(({ id }): [string, Kept][] => {
-      const known = before?.get(id);
+      const known = cache.get(id);
       return known ? [[id, known]] : [];
     }),
   );
@@ -65,7 +66,10 @@ export async function keptCards<A extends Listed>(
     .filter((account) => age(account) >= keptMilliseconds)
     .sort((a, b) => Number(kept.has(a.id)) - Number(kept.has(b.id)) || age(b) - age(a))
     .slice(0, countedAtOnce);
-  for (const [id, card] of await countCards(db, due, now)) kept.set(id, { card, countedAt: now.getTime() });
-  keptBy.set(db, kept);
+  for (const [id, card] of await countCards(db, due, now)) {
+    const counted = { card, countedAt: now.getTime() };
+    cache.set(id, counted);
+    kept.set(id, counted);
+  }
   return kept;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { boundedCache } from "#api/values/cache";
 import { daySeconds } from "#contract/day";
 
 const hour = 3600;
@@ -58,7 +59,7 @@ const normal = (next: () => number) =>
 
 const weekday = (time: number) => new Date(time * 1000).getUTCDay();
 
-const known = new Map<string, InventedPosition[]>();
+const known = boundedCache<InventedPosition[]>({ maxEntries: 10_000 });
 
 /** The positions opened on the UTC day that begins at `start`; none on weekends. */
 export function positionsOf(seed: string, start: number): InventedPosition[] {

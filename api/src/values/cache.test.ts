@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { boundedCache, versionedCache } from "./cache";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("keeps what was made until its version differs or ten seconds have passed", async () => {
+  const cached = versionedCache<number>({ maxEntries: 10 });
+  let count = 0;
+  const make = async () => ++count;
+  const look = (version: string) => cached("a", version, { make });
+  expect(await Promise.all([look("1"), look("1")])).toEqual([1, 1]);
+  expect(await look("2")).toBe(2);
+  vi.advanceTimersByTime(9_999);
+  expect(await look("2")).toBe(2);
+  vi.advanceTimersByTime(2);
+  expect(await look("2")).toBe(3);
+});
+
+test("what time does not change stays; what failed is made anew; who asked longest ago goes", async () => {
+  const cached = versionedCache<string>({ maxEntries: 2 });
+  const made: string[] = [];
+  const look = (key: string) =>
+    cached(key, "1", {
+      make: async () => {
+        made.push(key);
+        return key;
+      },
+      isForGood: () => true,
+    });
+  await look("a");
+  vi.advanceTimersByTime(60_000);
+  await look("a");
+  expect(made).toEqual(["a"]);
+  await look("b");
+  await look("c");
+  await look("a");
+  expect(made).toEqual(["a", "b", "c", "a"]);
+
+  const failing = () => Promise.reject(new Error("away"));
+  await expect(cached("d", "1", { make: failing })).rejects.toThrow("away");
+  expect(await cached("d", "1", { make: async () => "here" })).toBe("here");
+});
+
+test("answers who waits for what was pushed out while it was made", async () => {
+  const cached = versionedCache<string | null>({ maxBytes: 4, bytesOf: (value) => value?.length ?? 0 });
+  const look = (key: string, value: string | null) => cached(key, "1", { make: async () => value });
+  expect(await Promise.all([look("a", "aaa"), look("b", "bbb"), look("c", null)])).toEqual([
+    "aaa",
+    "bbb",
+    null,
+  ]);
+  // more than the bound is answered, and not cached
+  expect(await look("d", "ddddd")).toBe("ddddd");
+  expect(await look("d", "another")).toBe("another");
+});
+
+test("a cache bounded in bytes gives up what was used longest ago", () => {
+  const cache = boundedCache<string>({ maxBytes: 6, bytesOf: (value) => value.length });
+  cache.set("a", "aaa");
+  cache.set("b", "bbb");
+  cache.get("a");
+  cache.set("c", "c");
+  expect([cache.get("a"), cache.get("b"), cache.get("c")]).toEqual(["aaa", undefined, "c"]);
+});
