@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { confirmImport } from "#contract/monitoring/import";
-import { changeLanguage, currentUser } from "#contract/user/index";
+import { changeLanguage, currentUser, permissions } from "#contract/user/index";
 import { rent } from "#contract/vps/index";
 import type * as api from "./api.server";
 import type * as context from "./request-context.server";
@@ -21,7 +21,9 @@ beforeAll(async () => {
     asked.push(`${request.method} ${request.url}`);
     response.writeHead(status, { "content-type": "application/json" });
     response.end(
-      status === 202 ? "<title>Welcome to our network</title>" : JSON.stringify({ message: "No" }),
+      status === 202
+        ? "<title>Welcome to our network</title>"
+        : JSON.stringify({ message: "No", partner: true, monitoring: false }),
     );
   }).listen(0, "127.0.0.1");
   await once(backend, "listening");
@@ -53,6 +55,22 @@ test("a read that fails is asked once more; what changes something is never repe
     modules.callApi(caller, rent, order, { idempotencyKey: "a-key-of-a-form" }),
   ).rejects.toMatchObject({ status: 502 });
   expect(asked).toHaveLength(1);
+});
+
+test("the loaders of a request share a read of one caller; an action reads anew", async () => {
+  status = 200;
+  const read = async () => {
+    const { callApi } = modules;
+    const other = callApi({ ...caller, token: "other" }, permissions, {});
+    const same = [callApi(caller, permissions, {}), callApi(caller, permissions, {})];
+    expect(await Promise.all([other, ...same])).toEqual(Array(3).fill({ partner: true, monitoring: false }));
+    await callApi(caller, permissions, {});
+  };
+  await modules.withRequestContext(read, { isLoading: true });
+  expect(asked).toHaveLength(2);
+  asked = [];
+  await modules.withRequestContext(read);
+  expect(asked).toHaveLength(4);
 });
 
 test("what changes something is waited for longer than the API itself waits for it", () => {

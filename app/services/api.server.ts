@@ -8,7 +8,7 @@ import { requestOf } from "#contract/request";
 import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { environment } from "./env.server";
 import type { EmbeddedApi, RequestContext } from "./request-context.server";
-import { requestContext } from "./request-context.server";
+import { oncePerRequest, requestContext } from "./request-context.server";
 
 /** On whose behalf a call is made. */
 export type Caller = {
@@ -85,10 +85,11 @@ async function send<C extends Call>(asking: Asking<C>, milliseconds: number): Pr
   if (!environment().apiUrl) {
     const { call, input, headers } = asking;
     const api = embeddedApi();
-    const { readCache } = requestContext();
+    const { cache, isLoading } = requestContext();
+    const shared = isLoading ? cache : undefined;
     const answer = isRead(call)
-      ? api.read(call, input as object, headers, readCache)
-      : api.fetch(requestFor(asking), readCache);
+      ? api.read(call, input as object, headers, shared)
+      : api.fetch(requestFor(asking), shared);
     return within(milliseconds, answer);
   }
   const request = requestFor(asking);
@@ -185,14 +186,26 @@ async function bodyOf(answer: Response, call: Call): Promise<unknown> {
 }
 
 /**
- * Makes a call of the contract and parses its answer.
+ * Makes a call of the contract and parses its answer. The loaders of a request share what one of them has read.
  * @throws {ApiRefusal} where the API says no, {ApiUnavailable} where it does not answer as agreed.
  */
-export async function callApi<C extends Call>(
+export function callApi<C extends Call>(
   caller: Caller,
   call: C,
   input: Input<C>,
   options: Options = {},
+): Promise<Output<C>> {
+  const load = () => outputOf(caller, call, input, options);
+  if (!isRead(call) || !requestContext().isLoading) return load();
+  const { token, language } = caller;
+  return oncePerRequest(`GET ${call.path} ${JSON.stringify([token, language, input])}`, load);
+}
+
+async function outputOf<C extends Call>(
+  caller: Caller,
+  call: C,
+  input: Input<C>,
+  options: Options,
 ): Promise<Output<C>> {
   const answer = await answerOf(caller, call, input, options);
   const isSaid = "said" in answer;

@@ -39,7 +39,7 @@ export function guardRoutes(routes: Routes): Routes {
 const reading =
   (load: Handler): Handler =>
   (args) => {
-    requestContext().readCache ??= new Map();
+    requestContext().isLoading = true;
     return load(args);
   };
 

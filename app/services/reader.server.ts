@@ -4,12 +4,10 @@ import * as contract from "#contract/user/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { languageOf } from "./locale.server";
-import { oncePerRequest } from "./request-context.server";
 import { optionalClient } from "./session.server";
 
-/** The signed-in client, asked for once by all loaders of a request. */
-export const currentUserOf = (caller: Caller): Promise<User> =>
-  oncePerRequest("user", () => callApi(caller, contract.currentUser, {}));
+/** The signed-in client. */
+export const currentUserOf = (caller: Caller): Promise<User> => callApi(caller, contract.currentUser, {});
 
 /** Whose words and clock the server's own sentences, such as toasts, are said in; `useReader` of a page. */
 export async function readerOf(request: Request): Promise<Reader> {

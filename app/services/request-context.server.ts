@@ -6,7 +6,7 @@ import type { Provenance } from "./cross-site.server";
 import { provenanceOf } from "./cross-site.server";
 import { environment } from "./env.server";
 
-/** Answers of the API that the loaders of one page share. */
+/** What one request has loaded, by key. */
 export type RequestCache = Map<string, Promise<unknown>>;
 
 /** The API inside this process. */
@@ -66,12 +66,12 @@ export type RequestContext = {
   afterwards: (() => Promise<void>)[];
   /** The cookies of the service behind `/api` after this request's calls, where one of them set any. */
   backendCookies: string | undefined;
-  /** Values that several loaders of one request share, such as the session. */
-  memo: Map<string, Promise<unknown>>;
+  /** What loaders, the guard and the API within this process share (`oncePerRequest`). */
+  cache: RequestCache;
+  /** Whether loaders run, which share what they read of the API; what an action reads must be fresh. */
+  isLoading: boolean;
   /** Since when (`performance.now()`) the service behind `/api` has been called, and how often it timed out: time for it is bounded. */
   asking: { since: number | undefined; silences: number };
-  /** Undefined for an action, whose reads must be fresh. */
-  readCache: RequestCache | undefined;
 };
 
 // the development server loads this file again after each change
@@ -129,9 +129,9 @@ const newContext = (known: Partial<RequestContext>): RequestContext => ({
   setCookies: [],
   afterwards: [],
   backendCookies: undefined,
-  memo: new Map(),
+  cache: new Map(),
+  isLoading: false,
   asking: { since: undefined, silences: 0 },
-  readCache: undefined,
   ...known,
 });
 
@@ -161,12 +161,12 @@ export function loadContextWith(known: Partial<RequestContext> = {}): AppLoadCon
   return load;
 }
 
-/** One value for all who need it within the request. */
-export function oncePerRequest<T>(key: string, ask: () => Promise<T>): Promise<T> {
-  const { memo } = requestContext();
-  const known = memo.get(key) as Promise<T> | undefined;
-  if (known) return known;
-  const asked = ask();
-  memo.set(key, asked);
-  return asked;
+/** Loads a value once for all who need it within the request. */
+export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<T> {
+  const { cache } = requestContext();
+  const cached = cache.get(key) as Promise<T> | undefined;
+  if (cached) return cached;
+  const value = load();
+  cache.set(key, value);
+  return value;
 }

@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
 import * as contract from "#contract/user/index";
 import { callApi } from "./api.server";
-import { oncePerRequest } from "./request-context.server";
 import type { ClientCaller } from "./session.server";
 import { requireClient } from "./session.server";
 
@@ -12,7 +11,7 @@ export async function requireSection(
   section: keyof contract.Permissions,
 ): Promise<ClientCaller> {
   const caller = await requireClient(request);
-  const permissions = await oncePerRequest("permissions", () => callApi(caller, contract.permissions, {}));
+  const permissions = await callApi(caller, contract.permissions, {});
   if (!permissions[section]) throw redirect(paths.home);
   return caller;
 }

@@ -4,7 +4,6 @@ import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";
 import { currentUserOf } from "./reader.server";
-import { oncePerRequest } from "./request-context.server";
 import { forgetSession, optionalClient } from "./session.server";
 
 const closedAlert = () => cabinetCookie("closed-alert");
@@ -22,7 +21,7 @@ export async function loadShell(request: Request) {
     if (!caller.token) return nobody;
     const [user, permissions, { alert }, closed] = await Promise.all([
       currentUserOf(caller),
-      oncePerRequest("permissions", () => callApi(caller, contract.permissions, {})),
+      callApi(caller, contract.permissions, {}),
       callApi(caller, contract.alertMessage, {}),
       closedAlert().parse(request.headers.get("cookie")),
     ]);

@@ -1,7 +1,6 @@
 import { mostUrgent } from "#app/lib/attention";
 import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
-import { oncePerRequest } from "#app/services/request-context.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { accountList } from "#contract/monitoring/index";
 import { selfPaidFrom } from "#contract/self-paid";
@@ -75,7 +74,7 @@ export async function loadServer(caller: ClientCaller, serverId: string) {
 
 /** The monitored accounts whose terminal runs on a server; null where the section is closed to the client. */
 async function accountsOn(caller: ClientCaller, serverId: string) {
-  const { monitoring } = await oncePerRequest("permissions", () => callApi(caller, permissions, {}));
+  const { monitoring } = await callApi(caller, permissions, {});
   if (!monitoring) return null;
   const { accounts } = await callApi(caller, accountList, {});
   return accounts

@@ -2,7 +2,6 @@ import { comingNext, mostUrgent } from "#app/lib/attention";
 import { stepsOf } from "#app/lib/first-steps";
 import { shortList } from "#app/lib/machine";
 import { callApi } from "#app/services/api.server";
-import { oncePerRequest } from "#app/services/request-context.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { permissions } from "#contract/user/index";
 import * as contract from "#contract/vps/index";
@@ -19,7 +18,7 @@ export async function loadList(caller: ClientCaller, search: string) {
     callApi(caller, contract.rates, {}),
     callApi(caller, contract.servers, query),
     callApi(caller, contract.attention, {}),
-    oncePerRequest("permissions", () => callApi(caller, permissions, {})),
+    callApi(caller, permissions, {}),
   ]);
   const now = Date.now();
   const isSettingUp = servers.servers.some(

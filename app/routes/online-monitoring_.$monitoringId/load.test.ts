@@ -50,7 +50,7 @@ async function look(by: string | null = signedIn, search = "") {
   const request = new Request(`http://localhost:3000/online-monitoring/${terminal.id}${search}`);
   const caller = { token: by, language: "en", userAgent: "a test", browser: null } as const;
   const load = () => loadPage(request, caller, terminal.id, readQuery(request));
-  return withRequestContext(load, { api: embedded, readCache: new Map() });
+  return withRequestContext(load, { api: embedded, isLoading: true });
 }
 
 test("until something is written, its owner's page is the one that was drawn; a post is seen at once", async () => {
