@@ -5,7 +5,7 @@ const sharedTests = "{api,app,bin,contract,locales,server,tools}/**/*.test.{ts,t
 /** Each has a process of its own: their modules read the environment when they are loaded, or are counted from then on. */
 const testsAlone = [
   "app/{services/{prefetch.server,text-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
-  "server/{api,page-cache}.test.ts",
+  "server/page-cache.test.ts",
   "api/src/areas/monitoring/import/long-histories.test.ts",
 ];
 const slowTests = "{app,api,contract,locales,bin,server,tools}/**/*.slow.test.{ts,tsx}";

@@ -2,9 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { processMetrics } from "#api/service/metrics";
+import { startParts } from "#api/service/start-parts";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { parseEnvironment } from "#api/values/environment";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
+import { createServerApi } from "./api";
 
 let api: TestApi;
 let folder: string;
@@ -18,23 +22,20 @@ afterAll(async () => {
 });
 
 test("the cabinet does not start with a payment system whose page its own policy would not let a form lead to", async () => {
-  Object.assign(process.env, {
-    ...cabinetSettings(api, folder),
-    STRIPE_SECRET_KEY: "sk_test_1",
-    STRIPE_WEBHOOK_SECRET: "whsec_1",
-  });
-  const { createServerApi } = await import("./api");
-  const embedded = createServerApi();
-  await expect(embedded.start()).rejects.toThrow(
+  const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+  const start = async (given: Record<string, string>) => {
+    const env = parseEnvironment({ ...cabinetSettings(api, folder), ...stripe, ...given });
+    const embedded = createServerApi(processMetrics(), env);
+    await embedded.start();
+    await embedded.stop();
+  };
+  await expect(start({})).rejects.toThrow(
     "PAYMENT_ORIGINS lacks https://checkout.stripe.com: browsers would not follow a deposit to its payment page",
   );
-  process.env.PAYMENT_ORIGINS = "https://checkout.stripe.com";
-  await expect(embedded.start()).resolves.toBeUndefined();
-  await embedded.stop();
+  await start({ PAYMENT_ORIGINS: "https://checkout.stripe.com" });
 });
 
 test("uploads that a killed process left are removed at the start and every hour", async () => {
-  Object.assign(process.env, cabinetSettings(api, folder));
   const incoming = join(folder, "files/incoming");
   const leave = async (name: string, minutesAgo: number) => {
     const path = join(incoming, name);
@@ -45,8 +46,7 @@ test("uploads that a killed process left are removed at the start and every hour
   await leave("form-old", 61);
   await leave("form-fresh", 59);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const { startParts } = await import("#api/service/start-parts");
-  const { stop } = await startParts();
+  const { stop } = await startParts({ env: parseEnvironment(cabinetSettings(api, folder)) });
   await expect.poll(() => readdir(incoming)).toEqual(["form-fresh"]);
   await leave("form-older-by-now", 61);
   vi.advanceTimersByTime(59 * 60_000);

@@ -27,13 +27,13 @@ const withCache = <T>(cache: RequestCache | undefined, load: () => T): T =>
   cache ? onOnePage(cache, load) : load();
 
 /** The API inside this process. It starts with the server or at its first use; a start that failed is tried again by the next use. */
-export function createServerApi(registry = processMetrics()): ServerApi {
+export function createServerApi(registry = processMetrics(), env = environment()): ServerApi {
   let starting: Promise<Running> | undefined;
   let running: Running | undefined;
 
   async function launch(): Promise<Running> {
-    const { parts, stop } = await startParts();
-    const wrong = unreachablePages(parts.payments, environment());
+    const { parts, stop } = await startParts({ env });
+    const wrong = unreachablePages(parts.payments, env);
     if (wrong) {
       await stop();
       throw new Error(wrong);

@@ -7,8 +7,8 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from "e
 import express from "express";
 import { nanoid } from "nanoid";
 import onHeaders from "on-headers";
+import { environment } from "#api/values/environment";
 import { paths } from "#app/paths";
-import { environment } from "#app/services/env.server";
 import { log } from "#app/services/log.server";
 import { forwardedAddress, isDocumentAddress } from "#app/services/request-context.server";
 import { securityHeaders } from "#app/services/security-headers.server";
@@ -125,7 +125,7 @@ function serveApi(api: ServerApi | null): RequestHandler {
     });
   return (request, response, next) => {
     if (!request.path.startsWith("/api/")) return next();
-    if (!listener || environment().apiUrl) return void response.status(404).end();
+    if (!listener || environment().API_URL) return void response.status(404).end();
     void listener(request, response);
   };
 }

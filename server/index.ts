@@ -12,8 +12,7 @@ import { letGoOfSlowSenders } from "#api/calls/slow-senders";
 import { sweepIncomingHourly } from "#api/outside/files/incoming";
 import { processMetrics } from "#api/service/metrics";
 import { serveMetrics } from "#api/service/metrics-server";
-import { environment as processEnvironment } from "#api/values/environment";
-import { environment } from "#app/services/env.server";
+import { environment } from "#api/values/environment";
 import { log } from "#app/services/log.server";
 import type { ServerApi } from "./api";
 import { createServerApi } from "./api";
@@ -22,7 +21,7 @@ import { responseMetrics } from "./metrics";
 import { pageCache } from "./page-cache";
 import { pageHandlers } from "./pages";
 import { explainListenError, stopGracefully } from "./shutdown";
-import { superviseWorkers, workersOf } from "./workers";
+import { superviseWorkers } from "./workers";
 
 /**
  * Slow headers hold a connection no longer than 10 seconds, a body that nobody reads any more no longer than its readers would
@@ -32,11 +31,7 @@ const limits = { headersTimeout: 8_000, requestTimeout: 125_000, connectionsChec
 
 /** Serves the build in as many processes as WORKERS says. */
 export async function main(): Promise<void> {
-  const workers = workersOf(processEnvironment().WORKERS);
-  if (workers === null) {
-    console.error(`WORKERS is a number of processes or auto, and not ${processEnvironment().WORKERS}.`);
-    process.exit(1);
-  }
+  const { WORKERS: workers } = environment();
   if (cluster.isPrimary && workers > 1) superviseWorkers(workers);
   else await start();
 }
@@ -47,39 +42,30 @@ type StartOptions = {
   server?: Server;
 };
 
-/** Starts the cabinet on PORT, with the API beside it unless `API_URL` names another; ends the process where a setting is wrong. */
+/** Starts the cabinet on PORT, with the API beside it unless `API_URL` names another. */
 export async function start({ vite, server = createServer(limits) }: StartOptions = {}): Promise<void> {
-  const { apiUrl, port } = readSettings();
+  const env = environment();
+  const { API_URL, HOST, PORT = 3000 } = env;
   const registry = processMetrics();
-  const api = apiUrl ? null : createServerApi(registry);
+  const api = API_URL ? null : createServerApi(registry);
   const { files, pages, cache } = vite ? developmentPages(vite) : await builtPages();
   const app = createApp({ api, files, pages, pageCache: cache, observe: responseMetrics(registry) });
   server.on("request", app);
   letGoOfSlowSenders(server);
   explainListenError(server);
   stopGracefully(server, async () => api?.stop());
-  server.listen(Number(port), processEnvironment().HOST, async () => {
-    log.info({ port }, "the cabinet listens");
-    serveMetrics(registry).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
+  server.listen(PORT, HOST, async () => {
+    log.info({ port: PORT }, "the cabinet listens");
+    serveMetrics(registry, env).catch((error: unknown) => log.error({ err: error }, "no metrics are served"));
     await startApi(api);
     // to the primary, where this is one of its workers (server/workers.ts)
     process.send?.("ready");
   });
 }
 
-/** A setting that can't be read, or a brand colour that no text can be read on, ends the process before anybody is served. */
-function readSettings() {
-  try {
-    return environment();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
-}
-
 async function startApi(api: ServerApi | null): Promise<void> {
   // the API inside this process removes old uploads itself
-  if (!api) sweepIncomingHourly(join(environment().dataDir, "files/incoming"), log);
+  if (!api) sweepIncomingHourly(join(environment().DATA_DIR, "files/incoming"), log);
   await api?.start().catch((error: unknown) => log.error({ err: error }, "the API did not start"));
 }
 

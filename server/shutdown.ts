@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { environment } from "#app/services/env.server";
+import { environment } from "#api/values/environment";
 import { log } from "#app/services/log.server";
 
 const drainMs = 8_000;
@@ -49,7 +49,7 @@ export function explainListenError(server: Server): void {
 }
 
 function sentenceFor({ code, message }: NodeJS.ErrnoException): string {
-  const { port } = environment();
+  const { PORT: port = 3000 } = environment();
   if (code === "EADDRINUSE") return `Port ${port} is taken: stop what listens there, or set PORT to another.`;
   if (code === "EACCES") return `Port ${port} needs rights that this user has not: set PORT to another.`;
   return `The cabinet can't listen on port ${port}: ${message}.`;

@@ -4,24 +4,15 @@
  */
 import cluster from "node:cluster";
 import { createServer } from "node:http";
-import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { pino } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import { environment } from "#api/values/environment";
-import { logLevel } from "#app/services/env.server";
 import { version } from "#app/services/version.server";
 
 /** A worker that lived so long had started well: what ended it is not what ended those before. */
 const soundMilliseconds = 60_000;
 const longestPauseMilliseconds = 30_000;
-
-/** How many workers WORKERS asks for: one without it, a core each for `auto`; null for what says no number. */
-export function workersOf(text: string | undefined): number | null {
-  if (!text) return 1;
-  if (text === "auto") return availableParallelism();
-  return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : null;
-}
 
 /** At once after a first end, then half a second, one, two, … 30 seconds. */
 const pauseAfter = (endsInARow: number) =>
@@ -31,7 +22,7 @@ type Ended = { code: number; signal: string; lived: number };
 
 /** Starts so many workers, keeps them alive, hands signals on and ends when they have ended. */
 export function superviseWorkers(count: number): void {
-  const log = pino({ level: logLevel(), base: { part: "primary", version } });
+  const log = pino({ level: environment().LOG_LEVEL, base: { part: "primary", version } });
   const endsInARow = new Map<number, number>();
   const pauses = new Set<NodeJS.Timeout>();
   let hasListened = false;
@@ -110,8 +101,8 @@ export function superviseWorkers(count: number): void {
 
 /** The figures of all workers as one page on METRICS_PORT: each counts what it served, the database's are of the first. */
 function serveMetrics(log: Logger): void {
-  const { METRICS_PORT, METRICS_HOST = "127.0.0.1" } = environment();
-  if (!METRICS_PORT) return;
+  const { METRICS_PORT, METRICS_HOST } = environment();
+  if (METRICS_PORT === undefined) return;
   const registry = new AggregatorRegistry();
   const server = createServer(async (request, response) => {
     const isAsked = request.url === "/metrics";
@@ -121,5 +112,5 @@ function serveMetrics(log: Logger): void {
     response.end(text ?? "");
   });
   server.once("error", (error) => log.error({ err: error }, "no metrics are served"));
-  server.listen(Number(METRICS_PORT), METRICS_HOST);
+  server.listen(METRICS_PORT, METRICS_HOST);
 }

@@ -65,7 +65,7 @@ type Asking<C extends Call> = { call: C; input: Input<C>; headers: Record<string
 
 function requestFor<C extends Call>({ call, input, headers }: Asking<C>): Request {
   const { method, path, headers: own, body } = requestOf(call, input);
-  const url = `${environment().apiUrl ?? "http://embedded"}/api${path}`;
+  const url = `${environment().API_URL ?? "http://embedded"}/api${path}`;
   return new Request(url, { method, headers: { ...own, ...headers }, body });
 }
 
@@ -82,7 +82,7 @@ const isRead = ({ method, answer }: Call) => method === "GET" && answer !== "fil
 type Answer = Response | { said: unknown };
 
 async function send<C extends Call>(asking: Asking<C>, milliseconds: number): Promise<Answer> {
-  if (!environment().apiUrl) {
+  if (!environment().API_URL) {
     const { call, input, headers } = asking;
     const api = embeddedApi();
     const { cache, isLoading } = requestContext();
@@ -246,7 +246,7 @@ export async function callApiForFile<C extends Call>(
 
 /** Whether the service behind `/api` is ready to serve. */
 export async function apiAnswers(): Promise<boolean> {
-  const { apiUrl } = environment();
+  const { API_URL: apiUrl } = environment();
   const signal = AbortSignal.timeout(readMilliseconds);
   try {
     if (apiUrl) return (await fetchOverNetwork(`${apiUrl}/api/readyz`, { signal, dispatcher: agent })).ok;

@@ -1,7 +1,7 @@
 import type { Cookie } from "@remix-run/node";
 import { createCookie } from "@remix-run/node";
 import { daySeconds } from "#contract/day";
-import { environment } from "./env.server";
+import { environment, sessionSecret } from "./env.server";
 
 const aMinute = 60;
 const anHour = 60 * aMinute;
@@ -42,10 +42,10 @@ export type CookieName = keyof typeof cookieKinds;
 /** A cookie of the cabinet. Names that begin with `__Host-` need https, so the name follows from the configured origin. */
 export function cabinetCookie(name: CookieName): Cookie {
   const { maxAge, unsigned, host }: Kind = cookieKinds[name];
-  const { publicOrigin, sessionSecret, previousSessionSecret } = environment();
+  const { publicOrigin, PREVIOUS_SESSION_SECRET } = environment();
   const secure = publicOrigin.startsWith("https:");
   // the first one signs, each of them proves
-  const secrets = previousSessionSecret ? [sessionSecret, previousSessionSecret] : [sessionSecret];
+  const secrets = PREVIOUS_SESSION_SECRET ? [sessionSecret(), PREVIOUS_SESSION_SECRET] : [sessionSecret()];
   return createCookie(host && secure ? `__Host-${name}` : name, {
     path: "/",
     httpOnly: true,

@@ -7,9 +7,9 @@ const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** Without a configured address the cabinet answers on the loopback names of its port. */
 function isOwnOrigin(origin: string, host: string | null): boolean {
-  const { publicOrigin, originIsConfigured } = environment();
+  const { publicOrigin, PUBLIC_ORIGIN } = environment();
   if (origin === publicOrigin) return true;
-  return !originIsConfigured && host !== null && loopbackHost.test(host) && origin === `http://${host}`;
+  return !PUBLIC_ORIGIN && host !== null && loopbackHost.test(host) && origin === `http://${host}`;
 }
 
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : "null");

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { formTokenName } from "#app/lib/form-token";
 import { cabinetCookie } from "./cookies.server";
-import { environment } from "./env.server";
+import { sessionSecret } from "./env.server";
 import { readForm } from "./read-form.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
 import { sessionFormKey } from "./session.server";
@@ -21,7 +21,7 @@ async function newVisitorKey(): Promise<string> {
 }
 
 const tokenOf = (key: string): string =>
-  createHmac("sha256", environment().sessionSecret).update(`form ${key}`).digest("base64url").slice(0, 22);
+  createHmac("sha256", sessionSecret()).update(`form ${key}`).digest("base64url").slice(0, 22);
 
 /**
  * The token that the forms of this page carry, bound to the session, or to a cookie of the visit.

@@ -1,12 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { formTokenFor } from "./form-token.server";
 import { guardRoutes } from "./guard.server";
 import { loadContextWith, requestContext, withRequestContext } from "./request-context.server";
 import { signIn } from "./session.server";
 
 // no service stands behind these: what is not asked of it does not start one
-process.env.API_URL = "http://127.0.0.1:9";
-process.env.SESSION_SECRET = "a secret for tests";
+vi.hoisted(() =>
+  Object.assign(process.env, { API_URL: "http://127.0.0.1:9", SESSION_SECRET: "a secret for tests" }),
+);
 
 const route = (module: object) => ({ id: "routes/x", module }) as never;
 type Handler = (args: object) => Promise<unknown>;

@@ -109,7 +109,7 @@ export function shareContext(other: AppLoadContext, load: AppLoadContext, reques
 
 /** The client's address that a trusted proxy reports (`TRUST_PROXY=1`): the last one of `X-Forwarded-For`. */
 export function forwardedAddress(header: string | null | undefined): string | undefined {
-  return environment().trustsProxy ? header?.split(",").pop()?.trim() || undefined : undefined;
+  return environment().TRUST_PROXY ? header?.split(",").pop()?.trim() || undefined : undefined;
 }
 
 /** Whether a browser says that it fetches a page before anybody has opened it, or only to show a picture of it elsewhere. */

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { environment } from "./env.server";
+import { sessionSecret } from "./env.server";
 
 const algorithm = "aes-256-gcm";
 
-const key = () => Buffer.from(hkdfSync("sha256", environment().sessionSecret, "", "sealed cookies", 32));
+const key = () => Buffer.from(hkdfSync("sha256", sessionSecret(), "", "sealed cookies", 32));
 
 /** Closes a text that a browser keeps for us and must not read: AES-256-GCM under a key that follows from `SESSION_SECRET`. */
 export function sealed(text: string): string {

@@ -56,7 +56,7 @@ export function contentSecurityPolicy(allowed: readonly string[]): string {
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self' ${environment().paymentOrigins}`.trim(),
+    `form-action 'self' ${environment().PAYMENT_ORIGINS.join(" ")}`.trim(),
     "frame-ancestors 'none'",
   ].join(";");
 }

@@ -35,7 +35,7 @@ async function entriesOf(
   maxFileBytes: number,
 ): Promise<Pick<BrokenForm, "entries"> & { notKept?: ApiUnavailable }> {
   try {
-    const incoming = join(environment().dataDir, "files/incoming");
+    const incoming = join(environment().DATA_DIR, "files/incoming");
     const { entries, discard } = await receiveForm(request, incoming, { maxBytes, maxFileBytes });
     requestContext().afterwards.push(discard);
     return { entries };

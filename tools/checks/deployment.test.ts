@@ -1,15 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { settingsOfTheCode, settingsOfTheExample } from "#tools/drills/settings.testing";
-
-test(".env.example names every setting of the code, and none besides", () => {
-  const [code, example] = [settingsOfTheCode(), settingsOfTheExample()];
-  expect(code.length).toBeGreaterThan(20);
-  expect(code.filter((name) => !example.includes(name))).toEqual([]);
-  // the two that only compose reads
-  const forCompose = ["CABINET_DOMAIN", "POSTGRES_PASSWORD"];
-  expect(example.filter((name) => !code.includes(name) && !forCompose.includes(name))).toEqual([]);
-});
 
 test("every setting reaches every process: each unit reads the one file of settings, each service of the compose file too", () => {
   const units = readdirSync("deploy/systemd").filter((name) => name.endsWith(".service"));

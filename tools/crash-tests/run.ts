@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Parts } from "#api/parts";
 import { startParts } from "#api/service/start-parts";
+import { parseEnvironment } from "#api/values/environment";
 import { signalServer } from "#private-postgres/index";
 import type { ApiProcess } from "./api-processes";
 import { startApiProcess } from "./api-processes";
@@ -51,14 +52,12 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     PROVISIONER_SECONDS: "1",
     // as in every deployment of several processes: orders are signed with it
     PUBLIC_ORIGIN: "http://cabinet.test",
-    ...(options.database && { DATABASE_URL: options.database.url }),
+    DATABASE_URL: options.database?.url ?? "",
   };
-  delete process.env.DATABASE_URL;
-  Object.assign(process.env, environment);
   const program = await bundleProgram(
     options.isNaive ? "tools/crash-tests/testing/naive-api.ts" : "api/src/commands/api.ts",
   );
-  const { parts, stop } = await startParts({ withWorker: false });
+  const { parts, stop } = await startParts({ env: parseEnvironment(environment), withWorker: false });
   const books = new Books();
   const processes: ApiProcess[] = [];
   let telling: ReturnType<typeof setInterval> | undefined;

@@ -203,5 +203,5 @@ test("a port that is taken is said once, and ends all of it", async () => {
 test("what is neither a number nor auto is said, before anything is built or started", async () => {
   const odd = serve({ WORKERS: "many" });
   const [code] = await once(odd.primary, "exit");
-  expect([code, odd.said().trim()]).toEqual([1, "WORKERS is a number of processes or auto, and not many."]);
+  expect([code, odd.said().trim()]).toEqual([1, "WORKERS must be a number of processes or auto, not many."]);
 });

@@ -17,13 +17,14 @@ import { stopWhenTold } from "./stop-when-told";
 
 /** `npm run api`: the API alone, over HTTP on PORT. TRUST_CABINET=1 believes the client addresses that its callers report. */
 const drainMilliseconds = 8_000;
-const port = Number(environment().PORT ?? 3001);
+const env = environment();
+const port = env.PORT ?? 3001;
 let serving = waitingApp();
 // it listens at once: whoever asks meanwhile is told to come back
 const server: ServerType = serve({
   fetch: (request, bindings) => serving.fetch(request, bindings),
   port,
-  hostname: environment().HOST,
+  hostname: env.HOST,
   // a body that nobody reads any more is held no longer than its readers would (calls/timed-body.ts)
   serverOptions: { headersTimeout: 8_000, requestTimeout: 125_000, connectionsCheckingInterval: 1_000 },
 });
@@ -31,7 +32,7 @@ letGoOfSlowSenders(server as Server);
 const started = await startParts({ patienceMilliseconds: Number.POSITIVE_INFINITY });
 const { parts } = started;
 // the setting is the cabinet's: what this process was not told, that one may have been
-const wrong = unreachablePages(parts.payments, environment());
+const wrong = unreachablePages(parts.payments, env);
 if (wrong) parts.log.warn(`${wrong}, unless the cabinet was told`);
 const metrics = metricsOf(parts);
 let isDraining = false;
@@ -53,7 +54,7 @@ app.use("/api/*", async (hono, next) => {
 app.all("/api/*", (hono) => {
   const { raw } = hono.req;
   const { incoming } = hono.env as HttpBindings;
-  const isTold = environment().TRUST_CABINET === "1" && raw.headers.has("x-client-address");
+  const isTold = env.TRUST_CABINET && raw.headers.has("x-client-address");
   const address = isTold ? {} : { clientAddress: getConnInfo(hono).remote.address ?? "unknown" };
   return api.fetch(raw, { ...address, incoming } satisfies Arrival);
 });

@@ -1,7 +1,7 @@
 import "./load-env";
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { keptSecret } from "#api/service/kept-secret";
+import { sessionSecretOf } from "#api/service/kept-secret";
 import { environment } from "#api/values/environment";
 import { withSurroundings } from "./backup/surroundings";
 import { takeBackup } from "./backup/take";
@@ -11,11 +11,11 @@ const program = new Command("backup")
   .description("Writes database, uploads and sealed secrets into a new folder, while the service runs.")
   .argument("<folder>", "a new or empty folder, one for each backup")
   .action(async (folder: string) => {
-    const manifest = await withSurroundings(({ dataDir, ...found }) => {
-      const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = environment();
+    const manifest = await withSurroundings((found) => {
+      const env = environment();
       const secrets = {
-        sessionSecret: SESSION_SECRET || keptSecret(dataDir),
-        previousSessionSecret: PREVIOUS_SESSION_SECRET || undefined,
+        sessionSecret: sessionSecretOf(env),
+        previousSessionSecret: env.PREVIOUS_SESSION_SECRET,
       };
       return takeBackup({ ...found, secrets, folder: resolve(folder), now: new Date() });
     });

@@ -6,11 +6,10 @@ import type { TemplateName } from "#api/mail/templates";
 import { templates } from "#api/mail/templates";
 import { environment } from "#api/values/environment";
 import { languages } from "#contract/languages";
-import { readBrand } from "#contract/look/brand";
 
 /** `npm run mail:preview [-- folder]`: writes every letter in both languages, as HTML and as text. */
 const folder = resolve(process.argv[2] ?? "build/mail");
-const frame = { origin: "http://localhost:3000", brand: readBrand(environment()) };
+const frame = { origin: "http://localhost:3000", brand: environment().brand };
 
 await mkdir(folder, { recursive: true });
 const links: string[] = [];

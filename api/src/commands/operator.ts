@@ -3,6 +3,7 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { Started } from "#api/service/start-parts";
 import { startParts } from "#api/service/start-parts";
+import { environment } from "#api/values/environment";
 import { Refusal } from "#api/values/refusal";
 import { refusalText } from "#api/values/texts";
 import { operatorProgram } from "./operator/program";
@@ -24,7 +25,7 @@ const program = operatorProgram({
     started ??= startParts({ withWorker: false });
     return (await started).parts;
   },
-  operator: process.env.OPERATOR || userInfo().username,
+  operator: environment().OPERATOR ?? userInfo().username,
   print: (text) => console.log(text),
   ask,
 });

@@ -1,6 +1,7 @@
 import "./load-env";
 import { resolve } from "node:path";
 import { Command } from "commander";
+import { environment } from "#api/values/environment";
 import { putBack, readBackup } from "./backup/put-back";
 import { restoreSecret } from "./backup/restore-secret";
 import { withSurroundings } from "./backup/surroundings";
@@ -11,9 +12,9 @@ const program = new Command("restore")
   .argument("<folder>", "what npm run backup has written")
   .action(async (given: string) => {
     const folder = resolve(given);
-    const manifest = await withSurroundings(async ({ dataDir, passphrase, ...found }) => {
+    const manifest = await withSurroundings(async ({ passphrase, ...found }) => {
       const backup = await readBackup(folder, passphrase);
-      restoreSecret(dataDir, backup.secrets);
+      restoreSecret(environment(), backup.secrets);
       await putBack(folder, backup.manifest, found);
       return backup.manifest;
     });

@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Environment } from "#api/values/environment";
+
+/** What signs and seals: the secret of the settings, else the one that is kept under the data folder. */
+export const sessionSecretOf = ({ SESSION_SECRET, DATA_DIR }: Environment): string =>
+  SESSION_SECRET ?? keptSecret(DATA_DIR);
 
 /** The secret that a service without a configured one makes for itself and keeps under its data folder. */
 export function keptSecret(dataDir: string): string {

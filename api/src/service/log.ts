@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Logger } from "pino";
 import { pino } from "pino";
-import { environment } from "#api/values/environment";
+import type { Environment } from "#api/values/environment";
+import { workerNumber } from "#api/values/processes";
 import { version } from "#api/values/version";
 
 /**
@@ -23,17 +24,11 @@ export function errorForLog(error: unknown): unknown {
   };
 }
 
-/** Which of several workers writes a line. */
-function workerOfLog(): { worker?: number } {
-  const { WORKER_NUMBER } = environment();
-  return WORKER_NUMBER ? { worker: Number(WORKER_NUMBER) } : {};
-}
-
 /** JSON lines on standard output, without what people say and know. */
-export const makeLog = (part: string): Logger =>
+export const makeLog = (part: string, { LOG_LEVEL }: Pick<Environment, "LOG_LEVEL">): Logger =>
   pino({
-    level: environment().LOG_LEVEL ?? "info",
-    base: { part, version, ...workerOfLog() },
+    level: LOG_LEVEL,
+    base: { part, version, ...(workerNumber && { worker: workerNumber }) },
     serializers: { err: errorForLog },
     redact: ["*.password", "*.token", "*.refreshToken", "*.authorization", "*.cookie"],
   });

@@ -3,15 +3,17 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Registry } from "prom-client";
 import { AggregatorRegistry } from "prom-client";
-import { environment } from "#api/values/environment";
+import type { Environment } from "#api/values/environment";
 
 /**
  * Answers `/metrics` on METRICS_PORT, where that is set: beside the pages, so that nobody outside sees it.
  * A worker of a cluster hands its figures to the primary, which has the port.
  */
-export async function serveMetrics(registry: Registry): Promise<() => void> {
-  const { METRICS_PORT, METRICS_HOST = "127.0.0.1" } = environment();
-  if (!METRICS_PORT) return () => {};
+export async function serveMetrics(
+  registry: Registry,
+  { METRICS_PORT, METRICS_HOST }: Pick<Environment, "METRICS_PORT" | "METRICS_HOST">,
+): Promise<() => void> {
+  if (METRICS_PORT === undefined) return () => {};
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries(registry);
     // to be made is what lets it answer the primary
@@ -25,7 +27,7 @@ export async function serveMetrics(registry: Registry): Promise<() => void> {
     response.setHeader("content-type", registry.contentType);
     response.end(text ?? "");
   });
-  server.listen(Number(METRICS_PORT), METRICS_HOST);
+  server.listen(METRICS_PORT, METRICS_HOST);
   await once(server, "listening");
   server.unref();
   return () => server.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#api/commands/free-port";
+import { parseEnvironment } from "#api/values/environment";
 import { metricsOf } from "./metrics";
 import { serveMetrics } from "./metrics-server";
 import type { TestApi } from "./testing";
@@ -13,9 +14,8 @@ afterAll(() => api.close());
 
 test("figures are answered on a port of their own, and nothing else is", async () => {
   const port = await freePort();
-  process.env.METRICS_PORT = String(port);
-  const close = await serveMetrics(metricsOf(api.parts).registry);
-  delete process.env.METRICS_PORT;
+  const env = parseEnvironment({ METRICS_PORT: String(port) });
+  const close = await serveMetrics(metricsOf(api.parts).registry, env);
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   for (const name of [
     "service_info{version=",

@@ -51,7 +51,7 @@ export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = pro
       this.set({ state: "waited_for" }, waitingCount);
     },
   });
-  if (isFirstWorker()) observeDatabase(db, log, registers);
+  if (isFirstWorker) observeDatabase(db, log, registers);
   return {
     registry,
     observe: ({ method, route, status, seconds }) =>

@@ -1,77 +1,42 @@
-/** The settings of `.env.example` that the service reads, and what `bin/workers.mjs` tells its workers. */
-export type Setting =
-  | "BACKUP_PASSPHRASE"
-  | "BRAND_BAND"
-  | "BRAND_MARK"
-  | "CRYPTOMUS_API"
-  | "CRYPTOMUS_API_KEY"
-  | "CRYPTOMUS_MERCHANT_ID"
-  | "DATABASE_URL"
-  | "DATA_DIR"
-  | "DEMO"
-  | "DKIM_KEY_FILE"
-  | "DKIM_SELECTOR"
-  | "HOST"
-  | "LEGAL_DETAILS"
-  | "LIBVIRT_ADDRESSES"
-  | "LIBVIRT_NETWORK"
-  | "LIBVIRT_POOL"
-  | "LIBVIRT_TEMPLATES"
-  | "LIBVIRT_URI"
-  | "LOG_LEVEL"
-  | "MAIL_BOUNCE_SECRET"
-  | "MAIL_FROM"
-  | "MAIL_RETURN_TO"
-  | "METRICS_HOST"
-  | "METRICS_PORT"
-  | "OPERATOR"
-  | "PAYMENTS"
-  | "PAYMENT_ORIGINS"
-  | "PORT"
-  | "PREVIOUS_SESSION_SECRET"
-  | "PRODUCT_NAME"
-  | "PROVISIONER_SECONDS"
-  | "PROVISIONER_SECRET"
-  | "PROVISIONER_URL"
-  | "PROXMOX_ADDRESSES"
-  | "PROXMOX_FIRST_ID"
-  | "PROXMOX_NODES"
-  | "PROXMOX_SNAPSHOTS"
-  | "PROXMOX_TEMPLATES"
-  | "PROXMOX_TOKEN"
-  | "PROXMOX_URL"
-  | "PUBLIC_ORIGIN"
-  | "S3_ACCESS_KEY_ID"
-  | "S3_BUCKET"
-  | "S3_ENDPOINT"
-  | "S3_REGION"
-  | "S3_SECRET_ACCESS_KEY"
-  | "SESSION_SECRET"
-  | "SMTP_URL"
-  | "STRIPE_API"
-  | "STRIPE_SECRET_KEY"
-  | "STRIPE_WEBHOOK_SECRET"
-  | "SUPPORT_HOURS"
-  | "TELEGRAM_API"
-  | "TELEGRAM_BOT_NAME"
-  | "TELEGRAM_BOT_TOKEN"
-  | "TRANSFER_ACCOUNT"
-  | "TRANSFER_ADDRESS"
-  | "TRANSFER_BANK"
-  | "TRANSFER_BENEFICIARY"
-  | "TRANSFER_BIC"
-  | "TRANSFER_DAYS"
-  | "TRANSFER_NOTE"
-  | "TRUST_CABINET"
-  | "WORKER"
-  | "WORKERS"
-  | "WORKER_COUNT"
-  | "WORKER_NUMBER"
-  | "YOOKASSA_API"
-  | "YOOKASSA_RUB_PER_USD"
-  | "YOOKASSA_SECRET_KEY"
-  | "YOOKASSA_SHOP_ID";
+import { readBrand } from "#contract/look/brand";
+import { brokenRules } from "./environment/rules";
+import { schema } from "./environment/schema";
 
-/** What the operator has said in the process's environment: the service looks at it here and nowhere else. */
-export const environment = () => process.env as Environment;
-export type Environment = Readonly<Partial<Record<Setting, string>>>;
+export type Environment = ReturnType<typeof parseEnvironment>;
+
+/**
+ * Settings by the names of `.env.example`, as numbers, booleans and lists. What is empty is as not given.
+ *
+ * @throws where any is wrong: a sentence for each in a line of its own, none of them with a secret
+ */
+export function parseEnvironment(source: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  const { data, error } = schema.safeParse(given);
+  const wrong = [
+    ...(error?.issues.map(({ path, message }) => `${String(path[0])} must be ${message}.`) ?? []),
+    ...brokenRules(given),
+  ];
+  if (!data || wrong.length > 0) throw new Error(wrong.join("\n"));
+  return {
+    ...data,
+    /** Where the cabinet is seen from outside, without a slash at the end. */
+    publicOrigin: data.PUBLIC_ORIGIN ?? `http://localhost:${data.PORT ?? 3000}`,
+    /** Whose product this is. */
+    brand: readBrand(data),
+  };
+}
+
+let parsed: Environment | undefined;
+
+/** The settings of this process, parsed once. Wrong ones end it, with a sentence each. */
+export function environment(): Environment {
+  try {
+    parsed ??= parseEnvironment(process.env);
+    return parsed;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

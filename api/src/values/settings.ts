@@ -1,11 +1,23 @@
 import type { Brand } from "#contract/look/brand";
 
+/** A bucket of S3, or of what speaks its protocol. */
+export type Bucket = {
+  /** Without a slash at the end. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
 /** What an operator says once for the whole service. */
 export type Settings = {
   /** Where the cabinet is seen from outside, without a slash at the end: `http://localhost:3000`. */
   publicOrigin: string;
   /** Files of the service: database, letters, uploads. */
   dataDir: string;
+  /** Where uploads are kept instead of `dataDir`. */
+  bucket?: Bucket;
   /** Whose product this is: name, mark, band, legal details. */
   brand: Brand;
   /** Signs what leaves the house and comes back. */

@@ -6,10 +6,10 @@ const halfAYear = 182 * dayMilliseconds;
 
 /** Where a vulnerability is reported (RFC 9116). A route and no file: addresses and the end of its validity are the operator's. */
 export function loader(): Response {
-  const { publicOrigin, securityContact } = environment();
+  const { publicOrigin, SECURITY_CONTACT } = environment();
   const page = `${publicOrigin}${paths.reportVulnerability}`;
   const lines = [
-    `Contact: ${securityContact ?? page}`,
+    `Contact: ${SECURITY_CONTACT ?? page}`,
     `Policy: ${page}`,
     `Expires: ${new Date(Date.now() + halfAYear).toISOString()}`,
     "Preferred-Languages: en, ru",

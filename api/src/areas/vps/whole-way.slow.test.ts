@@ -8,6 +8,7 @@ import { runDueJobs } from "#api/service/run-due-jobs";
 import { seedTariffs } from "#api/service/seed/tariffs";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
+import { parseEnvironment } from "#api/values/environment";
 import * as payments from "#contract/payments/index";
 import * as contract from "#contract/vps/index";
 import { tokenOf } from "./testing";
@@ -26,7 +27,7 @@ test.each(faults)(
       PROXMOX_ADDRESSES: "203.0.113.10-203.0.113.12/24,gw=203.0.113.1",
     };
     const api: TestApi = await testApi({ payments: { systems: [stripe.system], isSandbox: false } });
-    api.parts.provisioner = chooseProvisioner(api.parts, given);
+    api.parts.provisioner = chooseProvisioner(api.parts, parseEnvironment(given));
     await seedTariffs(api.parts);
     const { farEnd } = stripe;
     const later = async (seconds: number) => {

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { authenticator } from "otplib";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { balanceOf, giveMoney } from "#api/areas/payments/testing";
 import { checkLedger } from "#api/ledger/ledger";
 import { diskFiles } from "#api/outside/files/disk";
@@ -15,6 +15,7 @@ import { demoPassword } from "#api/service/seed/people";
 import type { TestApi } from "#api/service/testing";
 import { testApi } from "#api/service/testing";
 import { testDatabase } from "#api/service/testing/test-database";
+import { parseEnvironment } from "#api/values/environment";
 import { randomIds } from "#api/values/ids";
 import * as balance from "#contract/balance/index";
 import * as security from "#contract/security/index";
@@ -117,7 +118,7 @@ test("what is restored is what was there: every row, every file, every password 
 
 test("uploads of a bucket are in a backup, which is put back to the disk; those of the disk into a bucket", async () => {
   const [server, other] = await Promise.all([startS3(), startS3()]);
-  const inBucket = chooseFiles(join(folder, "s3-spool"), server.settings);
+  const inBucket = chooseFiles({ dataDir: join(folder, "s3-spool"), bucket: server.bucket });
   const upload = await inBucket.put(bytes("an upload in a bucket"), { limit: 100 });
   const empty = await inBucket.put(bytes(""), { limit: 100 });
   const manifest = await backUp("bucket", inBucket);
@@ -129,7 +130,10 @@ test("uploads of a bucket are in a backup, which is put back to the disk; those 
 
   const onDisk = await emptyHouse("bucket");
   await putBack(join(folder, "bucket"), manifest, onDisk);
-  const otherBucket = { ...(await emptyHouse("other")), files: chooseFiles(folder, other.settings) };
+  const otherBucket = {
+    ...(await emptyHouse("other")),
+    files: chooseFiles({ dataDir: folder, bucket: other.bucket }),
+  };
   await putBack(join(folder, "bucket"), manifest, otherBucket);
   for (const { files } of [onDisk, otherBucket])
     expect([await textOf(files, upload), await textOf(files, empty)]).toEqual(["an upload in a bucket", ""]);
@@ -143,15 +147,11 @@ test("uploads of a bucket are in a backup, which is put back to the disk; those 
 
 test("backup and restore keep uploads where the settings say", async () => {
   const server = await startS3();
-  const settings = { ...server.settings, DATABASE_URL: api.databaseUrl, DATA_DIR: folder };
-  for (const [name, value] of Object.entries({ ...settings, BACKUP_PASSPHRASE: passphrase }))
-    vi.stubEnv(name, value);
-  expect(await withSurroundings(({ files }) => files.check())).toContain("in the bucket");
-  for (const name of Object.keys(server.settings)) vi.stubEnv(name, "");
-  expect(await withSurroundings(({ files }) => files.check())).toBe(
-    `on the disk, in ${join(folder, "files")}`,
-  );
-  vi.unstubAllEnvs();
+  const settings = { DATABASE_URL: api.databaseUrl, DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase };
+  const check = (given: Record<string, string>) =>
+    withSurroundings(({ files }) => files.check(), parseEnvironment({ ...settings, ...given }));
+  expect(await check(server.settings)).toContain("in the bucket");
+  expect(await check({})).toBe(`on the disk, in ${join(folder, "files")}`);
   await server.close();
 });
 

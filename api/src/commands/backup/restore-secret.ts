@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keptSecret } from "#api/service/kept-secret";
-import { environment } from "#api/values/environment";
+import type { Environment } from "#api/values/environment";
 import type { Secrets } from "./format";
 
 /**
  * Puts the service's secret where it was: into DATA_DIR, unless SESSION_SECRET gives it.
  * @throws where another secret is set: what the backup's secret has sealed could not be opened with it
  */
-export function restoreSecret(dataDir: string, { sessionSecret }: Secrets): void {
-  const { SESSION_SECRET, PREVIOUS_SESSION_SECRET } = environment();
+export function restoreSecret(env: Environment, { sessionSecret }: Secrets): void {
+  const { DATA_DIR: dataDir, SESSION_SECRET, PREVIOUS_SESSION_SECRET } = env;
   if (SESSION_SECRET) {
     if (SESSION_SECRET === sessionSecret || PREVIOUS_SESSION_SECRET === sessionSecret) return;
     throw new Error(

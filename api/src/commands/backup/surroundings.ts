@@ -1,29 +1,30 @@
-import { resolve } from "node:path";
-import { chooseFiles } from "#api/outside/files/index";
+import { bucketOf, chooseFiles } from "#api/outside/files/index";
 import type { FileStore } from "#api/outside/files/store";
 import { ensureDatabase } from "#api/service/migrate";
 import { environment } from "#api/values/environment";
 import { startPrivatePostgres } from "#private-postgres/index";
 
-type Surroundings = { databaseUrl: string; files: FileStore; dataDir: string; passphrase: string };
+type Surroundings = { databaseUrl: string; files: FileStore; passphrase: string };
 
 /**
  * The database and the uploads that the settings name, without the service: a running private PostgreSQL is joined,
  * one that rests is started for the while.
  */
-export async function withSurroundings<T>(work: (found: Surroundings) => Promise<T>): Promise<T> {
-  const { DATABASE_URL, DATA_DIR = "./data", BACKUP_PASSPHRASE: passphrase } = environment();
+export async function withSurroundings<T>(
+  work: (found: Surroundings) => Promise<T>,
+  env = environment(),
+): Promise<T> {
+  const { DATABASE_URL, DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase } = env;
   if (!passphrase)
     throw new Error(
       "Set BACKUP_PASSPHRASE: it seals the secrets of a backup, and without it no backup can be restored.",
     );
-  const dataDir = resolve(DATA_DIR);
-  const files = chooseFiles(dataDir);
+  const files = chooseFiles({ dataDir, bucket: bucketOf(env) });
   const server = DATABASE_URL ? null : await startPrivatePostgres(dataDir);
   try {
     if (server) await ensureDatabase(server.url("postgres"), "cabinet");
     const databaseUrl = DATABASE_URL ?? server?.url("cabinet") ?? "";
-    return await work({ databaseUrl, files, dataDir, passphrase });
+    return await work({ databaseUrl, files, passphrase });
   } finally {
     await server?.stop();
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { copyFiles } from "#api/outside/files/copy";
 import type { FileStores } from "#api/outside/files/index";
 import { fileStores } from "#api/outside/files/index";
@@ -18,7 +18,7 @@ let dataDir: string;
 beforeAll(async () => {
   [api, server] = await Promise.all([testApi(), startS3()]);
   dataDir = await mkdtemp(join(tmpdir(), "files-move-"));
-  const { disk, s3 } = fileStores(dataDir, server.settings);
+  const { disk, s3 } = fileStores({ dataDir, bucket: server.bucket });
   if (!s3) throw new Error("no bucket");
   stores = { disk, s3 };
 });
@@ -26,7 +26,6 @@ afterAll(async () => {
   await Promise.all([api.close(), server.close(), rm(dataDir, { recursive: true })]);
 });
 afterEach(async () => {
-  vi.unstubAllEnvs();
   for (const store of [stores.disk, stores.s3]) for await (const id of store.list()) await store.remove(id);
 });
 
@@ -53,8 +52,7 @@ async function putMany(store: FileStore, count: number): Promise<string[]> {
 }
 
 const run = (...words: string[]) => {
-  for (const [name, value] of Object.entries(server.settings)) vi.stubEnv(name, value);
-  const parts = { ...api.parts, settings: { ...api.parts.settings, dataDir } };
+  const parts = { ...api.parts, settings: { ...api.parts.settings, dataDir, bucket: server.bucket } };
   return operate({ parts }, "--json", "--yes", "files", ...words);
 };
 

@@ -10,7 +10,7 @@ type Where = z.output<typeof where>;
 
 /** Between the two places of the settings, which are asked before anything is done. */
 async function carry({ to }: Where, { settings }: Parts, thenRemove: boolean): Promise<Answer> {
-  const { disk, s3 } = fileStores(settings.dataDir);
+  const { disk, s3 } = fileStores(settings);
   if (!s3)
     throw new Error("No bucket is set: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY");
   const [from, into] = to === "s3" ? [disk, s3] : [s3, disk];

@@ -6,6 +6,7 @@ import type { ProxmoxStandIn } from "#api/outside/provisioner/testing/proxmox";
 import { startProxmox } from "#api/outside/provisioner/testing/proxmox";
 import { runDueJobs } from "#api/service/run-due-jobs";
 import type { TestApi } from "#api/service/testing";
+import { parseEnvironment } from "#api/values/environment";
 import { operate as runOperator } from "./testing";
 
 let api: TestApi;
@@ -41,12 +42,15 @@ test("an operator takes a snapshot, rolls back to it and deletes it; the simulat
 });
 
 test("over Proxmox an operator sees what did not go, and opens the console", async () => {
-  api.parts.provisioner = chooseProvisioner(api.parts, {
-    PROXMOX_URL: proxmox.farEnd.origin,
-    PROXMOX_TOKEN: proxmox.token,
-    PROXMOX_TEMPLATES: "Windows Server 2022=9000",
-    PROXMOX_ADDRESSES: "203.0.113.10-203.0.113.12/24,gw=203.0.113.1",
-  });
+  api.parts.provisioner = chooseProvisioner(
+    api.parts,
+    parseEnvironment({
+      PROXMOX_URL: proxmox.farEnd.origin,
+      PROXMOX_TOKEN: proxmox.token,
+      PROXMOX_TEMPLATES: "Windows Server 2022=9000",
+      PROXMOX_ADDRESSES: "203.0.113.10-203.0.113.12/24,gw=203.0.113.1",
+    }),
+  );
   const { serverId } = await clientWithServer(api);
   await work();
   await operate("snapshot", serverId, "monday");

@@ -40,8 +40,8 @@ const bytesOf = async (store: FileStore, id: string) => {
 };
 
 describe.each([
-  ["on the disk", () => chooseFiles(dataDir, {})],
-  ["in a bucket", () => chooseFiles(dataDir, server.settings)],
+  ["on the disk", () => chooseFiles({ dataDir })],
+  ["in a bucket", () => chooseFiles({ dataDir, bucket: server.bucket })],
 ])("files %s", (_, store) => {
   afterEach(async () => {
     for (const id of await idsIn(store())) await store().remove(id);

@@ -47,14 +47,3 @@ export function transferSystem({ bankDetails, account, days, settings }: Options
     check: async () => `an operator watches the account …${account.slice(-4)}`,
   };
 }
-
-/** Whether the check digits of an IBAN are right (ISO 13616); true of what is no IBAN. */
-export function isPossibleAccount(account: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return !/^[A-Z]{2}\d{2}/.test(account);
-  const digits = `${account.slice(4)}${account.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  let rest = 0;
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
-  return rest === 1;
-}

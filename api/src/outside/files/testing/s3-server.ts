@@ -19,9 +19,12 @@ export async function startS3() {
     return next();
   });
   const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}`;
   return {
+    bucket: { endpoint, bucket, region: "us-east-1", accessKeyId: key, secretAccessKey: key },
+    /** As an operator sets it. */
     settings: {
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: key,
       S3_SECRET_ACCESS_KEY: key,

@@ -1,4 +1,4 @@
-import type { AddressPool } from "#api/outside/provisioner/stepwise/addresses";
+import type { AddressPool } from "#api/values/environment/machines";
 
 export type LibvirtSettings = {
   /** As virsh takes it: `qemu:///system`, `qemu+ssh://cabinet@host/system`. */
@@ -12,6 +12,3 @@ export type LibvirtSettings = {
   /** Machines' ids begin here; what is called otherwise is nobody's business of ours. */
   firstId: number;
 };
-
-/** Names of volumes, pools and networks: nothing that XML or a command line could read otherwise. */
-export const safeName = /^\w[\w.-]*$/;

@@ -1,4 +1,4 @@
-import type { AddressPool } from "#api/outside/provisioner/stepwise/addresses";
+import type { AddressPool } from "#api/values/environment/machines";
 
 export type ProxmoxSettings = {
   url: string;

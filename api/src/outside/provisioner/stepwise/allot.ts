@@ -2,8 +2,8 @@ import { eq, isNull } from "drizzle-orm";
 import type { Database } from "#api/db/connect";
 import { allottedMachines } from "#api/db/schema/hypervisor";
 import { transaction } from "#api/db/transaction";
-import type { AddressPool } from "./addresses";
-import { addressOf } from "./addresses";
+import type { AddressPool } from "#api/values/environment/machines";
+import { addressOf } from "#api/values/environment/machines";
 import type { Hypervisor } from "./hypervisor";
 import { CannotBeDone } from "./hypervisor";
 

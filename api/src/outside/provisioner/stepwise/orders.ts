@@ -4,7 +4,7 @@ import { allottedMachines, machineTasks } from "#api/db/schema/hypervisor";
 import type { MachineOrder, MachineReport, Provisioner } from "#api/outside/provisioner/provisioner";
 import { passwordOf } from "#api/outside/provisioner/simulated";
 import type { Clock } from "#api/values/clock";
-import type { AddressPool } from "./addresses";
+import type { AddressPool } from "#api/values/environment/machines";
 import type { Allotment } from "./allot";
 import { allot, allotmentOf } from "./allot";
 import type { Allotted, Hypervisor } from "./hypervisor";

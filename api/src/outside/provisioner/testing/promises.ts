@@ -5,14 +5,17 @@ import type {
   OrderKind,
   Provisioner,
 } from "#api/outside/provisioner/provisioner";
-import { readAddresses } from "#api/outside/provisioner/stepwise/addresses";
 import type { Hypervisor } from "#api/outside/provisioner/stepwise/hypervisor";
 import { stepwiseProvisioner } from "#api/outside/provisioner/stepwise/orders";
 import type { TestDatabase } from "#api/service/testing/test-database";
 import { testDatabase } from "#api/service/testing/test-database";
 import type { Clock } from "#api/values/clock";
 
-export const addresses = readAddresses("ADDRESSES", "203.0.113.10-203.0.113.12/24,gw=203.0.113.1");
+/** 203.0.113.10 to 203.0.113.12. */
+export const addresses = {
+  ...{ first: 0xcb_00_71_0a, last: 0xcb_00_71_0c, prefix: 24, gateway: "203.0.113.1" },
+  setting: "ADDRESSES",
+};
 export const firstId = 10_000;
 export const rate = { id: "trader-1", processor: 2, memoryMb: 4096, diskGb: 25, trafficGb: null };
 

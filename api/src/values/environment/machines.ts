@@ -1,4 +1,4 @@
-/** Addresses that machines may have, one each. */
+/** Addresses that machines may have, one each, as numbers; `setting` is what lists them. */
 export type AddressPool = { first: number; last: number; prefix: number; gateway: string; setting: string };
 
 const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
@@ -9,26 +9,27 @@ function numberOf(address: string): number | null {
   return parts.reduce((sum, part) => sum * 256 + part, 0);
 }
 
+/** An address as it is written: `203.0.113.10`. */
 export const addressOf = (number: number) =>
   [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join(".");
 
-/** `203.0.113.10-203.0.113.250/24,gw=203.0.113.1`. @throws in plain words, naming the setting. */
-export function readAddresses(setting: string, text: string): AddressPool {
+/** `203.0.113.10-203.0.113.250/24,gw=203.0.113.1`; null for anything else. */
+export function readAddresses(setting: string, text: string): AddressPool | null {
   const [, from = "", to = "", prefix, gateway = ""] =
     /^([\d.]+)-([\d.]+)\/(\d{1,2}),gw=([\d.]+)$/.exec(text) ?? [];
   const [first, last] = [numberOf(from), numberOf(to)];
   if (first === null || last === null || numberOf(gateway) === null || first > last || Number(prefix) > 32)
-    throw new Error(`${setting} is not of the form 203.0.113.10-203.0.113.250/24,gw=203.0.113.1`);
+    return null;
   return { first, last, prefix: Number(prefix), gateway, setting };
 }
 
-/** `Windows Server 2022=9000,Ubuntu 24.04=9001`: a template by operating system. @throws in plain words, naming the setting. */
-export function readTemplates(setting: string, text: string, template: RegExp): ReadonlyMap<string, string> {
-  const pairs = text.split(",").map((part): [string, string] => {
+/** `Windows Server 2022=9000,Ubuntu 24.04=9001`: a template by operating system; null for anything else. */
+export function readTemplates(text: string, template: RegExp): ReadonlyMap<string, string> | null {
+  const pairs = new Map<string, string>();
+  for (const part of text.split(",")) {
     const [, name = "", id = ""] = /^\s*([^=]+?)\s*=\s*(\S+)\s*$/.exec(part) ?? [];
-    if (!name || !template.test(id))
-      throw new Error(`${setting} is not of the form Windows Server 2022=…,Ubuntu 24.04=…`);
-    return [name, id];
-  });
-  return new Map(pairs);
+    if (!name || !template.test(id)) return null;
+    pairs.set(name, id);
+  }
+  return pairs;
 }
