@@ -130,9 +130,9 @@ module.exports = {
       {
         path: "^api/",
         pathNot:
-          "^api/src/(calls/(receive-upload|timed-body)|values/(cache|disk-full|environment|processes)|service/kept-secret)\\.ts$",
+          "^api/src/(calls/(receive-upload|timed-body)|values/(cache|disk-full|environment|processes|seal)|service/kept-secret)\\.ts$",
       },
-      "app/ reaches the API by the contract's endpoints alone; what reads bodies, secrets and settings is shared, and so are bounded caches.",
+      "app/ reaches the API by the contract's endpoints alone; what reads bodies and settings is shared, and so are caches and encryption.",
     ),
     rule(
       "server-imports-no-page",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createCookieSessionStorage, redirect } from "@remix-run/node";
+import { decrypt, encrypt } from "#api/values/seal";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
@@ -11,18 +12,18 @@ import { callApi } from "./api.server";
 import { ApiRefusal } from "./api-errors.server";
 import { browserCookie, readBrowser } from "./browser.server";
 import { cabinetCookie } from "./cookies.server";
+import { environment, sessionSecret } from "./env.server";
 import { forgetStyles } from "./first-visit.server";
 import { letGo, sayLeft } from "./left-pages.server";
 import { languageOf } from "./locale.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
-import { sealed, unsealed } from "./seal.server";
 
 type Tokens = Output<typeof contract.refreshToken>;
 /** What the session's cookie keeps. */
 type Kept = Tokens & {
   /** Of the forms that are given to this session (`form-token.server.ts`). */
   formKey: string;
-  /** The cookies of the service behind `/api`, such as its refresh token; sealed. */
+  /** The cookies of the service behind `/api`, such as its refresh token; encrypted, as a browser must not read them. */
   backendCookies?: string | undefined;
 };
 export type ClientCaller = Caller & { token: string };
@@ -64,8 +65,24 @@ async function cookieWith(
   session.set("expires", tokens.expires);
   session.set("refreshToken", tokens.refreshToken);
   session.set("formKey", formKey);
-  session.set("backendCookies", cookies && sealed(cookies));
+  session.set("backendCookies", cookies && encrypt(secrets(), cookieUse, cookies));
   return sessions().commitSession(session);
+}
+
+const cookieUse = { purpose: "sealed cookies" } as const;
+
+const secrets = () => ({
+  secret: sessionSecret(),
+  previousSecret: environment().PREVIOUS_SESSION_SECRET,
+});
+
+/** Undefined for what was encrypted under another secret. */
+function decrypted(cookies: string): string | undefined {
+  try {
+    return decrypt(secrets(), cookieUse, cookies);
+  } catch {
+    return undefined;
+  }
 }
 
 type SignedIn = { token: string; cookies: string | undefined };
@@ -74,7 +91,7 @@ async function currentTokens(request: Request, visitor: Caller): Promise<SignedI
   const session = await sessionOf(request);
   const { token, expires, refreshToken, formKey, backendCookies } = session.data;
   if (!token || !expires) return null;
-  const cookies = backendCookies && unsealed(backendCookies);
+  const cookies = backendCookies && decrypted(backendCookies);
   if (Date.parse(expires) - Date.now() >= tokenRefreshSeconds * 1000) return { token, cookies };
   try {
     const continued = await refresh({ ...visitor, cookies }, { token, expires, refreshToken });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readBrand } from "#contract/look/brand";
-import { seal, unseal } from "./seal";
+import { decrypt, encrypt, seal, unseal } from "./seal";
 
 const parts = { settings: { publicOrigin: "", dataDir: "", brand: readBrand({}), secret: "a secret" } };
 
@@ -14,4 +14,27 @@ test("a sealed password opens for its server only, and only under the same secre
 
 test("the same password is sealed differently each time", () => {
   expect(seal(parts, "server-1", "x")).not.toBe(seal(parts, "server-1", "x"));
+});
+
+test("what earlier releases sealed still opens, in databases and in cookies", () => {
+  const inDatabase = "ebrN6uus9Nor3KvJVSO7yfXtBsnj9jaZJcQLYh-IyOcCfGD9vXPUzevv";
+  expect(unseal(parts, "server-1", inDatabase)).toBe("пароль-1");
+  const inCookie = "94cRjqcaZXRLksWLzdxc4EQLIj9SRaZd-NRMM2pKGkqQM2hBa_CL";
+  const secret = "a secret of thirty-two characters";
+  expect(decrypt({ secret }, { purpose: "sealed cookies" }, inCookie)).toBe("refresh=abc");
+});
+
+test("a ciphertext of one purpose opens for no other, and under the secret before the present one", () => {
+  const cookies = { purpose: "sealed cookies" } as const;
+  const ciphertext = encrypt({ secret: "old" }, cookies, "refresh=abc");
+  expect(decrypt({ secret: "new", previousSecret: "old" }, cookies, ciphertext)).toBe("refresh=abc");
+  expect(() => decrypt({ secret: "new", previousSecret: "older" }, cookies, ciphertext)).toThrow();
+  expect(() => decrypt({ secret: "old" }, { purpose: "server passwords" }, ciphertext)).toThrow();
+});
+
+test("a ciphertext whose tag was shortened does not open", () => {
+  const use = { purpose: "sealed cookies" } as const;
+  const whole = Buffer.from(encrypt({ secret: "a secret" }, use, ""), "base64url");
+  const cut = whole.subarray(0, 12 + 8).toString("base64url");
+  expect(() => decrypt({ secret: "a secret" }, use, cut)).toThrow();
 });

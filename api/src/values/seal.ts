@@ -3,43 +3,56 @@ import type { Settings } from "./settings";
 
 const algorithm = "aes-256-gcm";
 
-const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "server passwords", 32));
+/** The present secret, and the one before it, under which what is older still opens. */
+type Secrets = { secret: string; previousSecret?: string | undefined };
 
-/** Seals a password for the database: AES-256-GCM under a key that follows from the service's secret, bound to its server. */
-export function seal(parts: { settings: Settings }, serverId: string, password: string): string {
+/** What a key is derived for, and what a ciphertext is bound to: it opens nowhere else. */
+type Use = { purpose: "server passwords" | "sealed cookies"; boundTo?: string };
+
+const keyOf = (secret: string, { purpose }: Use) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+
+/** Encrypts a text: AES-256-GCM under a key that HKDF derives from the secret for this purpose. */
+export function encrypt({ secret }: Secrets, use: Use, text: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv(algorithm, keyOf(parts.settings.secret), iv).setAAD(Buffer.from(serverId));
-  const sealed = Buffer.concat([cipher.update(password, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  const cipher = createCipheriv(algorithm, keyOf(secret, use), iv).setAAD(Buffer.from(use.boundTo ?? ""));
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
 /**
- * Opens what `seal` made, under this secret or the one before it.
- * @throws where it was made for another server, under another secret, or was changed
+ * Decrypts what `encrypt` made, under the present secret or the one before it.
+ * @throws where it was made under another secret, for another use, or was changed
  */
-export function unseal({ settings }: { settings: Settings }, serverId: string, sealed: string): string {
-  const { secret, previousSecret } = settings;
+export function decrypt({ secret, previousSecret }: Secrets, use: Use, ciphertext: string): string {
+  const bytes = Buffer.from(ciphertext, "base64url");
+  const decipher = createDecipheriv(algorithm, keyOf(secret, use), bytes.subarray(0, 12), {
+    authTagLength: 16,
+  });
+  decipher.setAAD(Buffer.from(use.boundTo ?? "")).setAuthTag(bytes.subarray(12, 28));
   try {
-    return open(secret, serverId, sealed);
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
   } catch (error) {
     if (previousSecret === undefined) throw error;
-    return open(previousSecret, serverId, sealed);
+    return decrypt({ secret: previousSecret }, use, ciphertext);
   }
 }
+
+const inDatabase = (boundTo: string): Use => ({ purpose: "server passwords", boundTo });
+
+/** Encrypts a text for the database, bound to its place, such as the id of its server. */
+export const seal = ({ settings }: { settings: Settings }, place: string, text: string): string =>
+  encrypt(settings, inDatabase(place), text);
+
+/** Decrypts what `seal` made; throws as `decrypt` does. */
+export const unseal = ({ settings }: { settings: Settings }, place: string, sealed: string): string =>
+  decrypt(settings, inDatabase(place), sealed);
 
 /** What was sealed under the previous secret, sealed under the present one; null where it is already. */
-export function resealed(parts: { settings: Settings }, serverId: string, sealed: string): string | null {
+export function resealed(parts: { settings: Settings }, place: string, sealed: string): string | null {
   try {
-    open(parts.settings.secret, serverId, sealed);
+    decrypt({ secret: parts.settings.secret }, inDatabase(place), sealed);
     return null;
   } catch {
-    return seal(parts, serverId, unseal(parts, serverId, sealed));
+    return seal(parts, place, unseal(parts, place, sealed));
   }
-}
-
-function open(secret: string, serverId: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, "base64url");
-  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, 12));
-  decipher.setAAD(Buffer.from(serverId)).setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 }
