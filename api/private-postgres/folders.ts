@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { chmod, chown, lstat, mkdir } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { SystemUser } from "./system-user";
-import { canEnter, userForServer } from "./system-user";
+
+export type SystemUser = { uid: number; gid: number };
 
 export type Folders = {
   /** Everything of the server: `data`, the log, copied programs. */
@@ -10,12 +10,16 @@ export type Folders = {
   data: string;
   /** Only its owner may enter it: whoever reaches the socket is trusted. */
   socket: string;
+  /** Whom the server runs as; null: ourselves. */
   user: SystemUser | null;
 };
 
 /** A socket's address holds 108 bytes on Linux and 104 on macOS, with this name at its end. */
 export const socketName = ".s.PGSQL.5432";
 const longestSocketFolder = 102 - socketName.length;
+
+/** In this order: the one meant for it, the one of Node's images, and the one that owns nothing. */
+const candidates = ["postgres", "node", "www-data", "nobody"];
 
 const shortName = (path: string) => createHash("sha256").update(path).digest("hex").slice(0, 12);
 
@@ -26,33 +30,60 @@ const shortName = (path: string) => createHash("sha256").update(path).digest("he
 export async function makeFolders(dataDir: string): Promise<Folders> {
   let root = join(dataDir, "postgres");
   const user = await userForServer(join(root, "data"));
-  await passableFolder(dataDir, user);
+  await makePassable(dataDir, user);
   if (user && !(await canEnter(user, dataDir))) {
     root = `/var/lib/cabinet-${shortName(dataDir)}/postgres`;
-    await passableFolder(dirname(root), user);
+    await makePassable(dirname(root), user);
   }
-  await ownFolder(root, user);
+  await makeOwned(root, user);
   const inside = join(root, "run");
-  const socket =
-    Buffer.byteLength(inside) <= longestSocketFolder ? inside : `/tmp/cabinet-${shortName(root)}`;
-  await ownFolder(socket, user);
+  const fits = Buffer.byteLength(inside) <= longestSocketFolder;
+  const socket = fits ? inside : `/tmp/cabinet-${shortName(root)}`;
+  await makeOwned(socket, user);
   return { root, data: join(root, "data"), socket, user };
 }
 
-/** Makes a folder, where there is none, that the server's user may pass through. */
-async function passableFolder(path: string, user: SystemUser | null): Promise<void> {
+/** Makes a folder, where there is none, that the server's user may pass through, whatever the umask says. */
+async function makePassable(path: string, user: SystemUser | null): Promise<void> {
   const made = await mkdir(path, { recursive: true });
-  // whatever the umask says: what stands in it has modes of its own
   if (made && user) await chmod(path, 0o711);
 }
 
-async function ownFolder(path: string, user: SystemUser | null): Promise<void> {
+async function makeOwned(path: string, user: SystemUser | null): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const found = await lstat(path);
-  const uid = user?.uid ?? process.getuid?.();
   // /tmp is everybody's: a folder that somebody else has put there is not ours to trust
-  const isOurs = found.isDirectory() && (found.uid === uid || found.uid === process.getuid?.());
-  if (!isOurs)
+  if (!found.isDirectory() || ![user?.uid, process.getuid?.()].includes(found.uid))
     throw new Error(`${path} belongs to somebody else: remove it, or set DATA_DIR to another folder.`);
   if (user && found.uid !== user.uid) await chown(path, user.uid, user.gid);
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root chooses an unprivileged user of the system: the owner of `data`, where that was
+ * made before. Null is ourselves.
+ */
+export async function userForServer(data: string): Promise<SystemUser | null> {
+  if (process.getuid?.() !== 0) return null;
+  const owner = await stat(data).catch(() => null);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const passwd = await readFile("/etc/passwd", "utf8").catch(() => "");
+  for (const name of candidates) {
+    const [, uid, gid] = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, "m").exec(passwd) ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the system has none of the users ${candidates.join(", ")}: ` +
+      "start the service as another user, or set DATABASE_URL.",
+  );
+}
+
+/** Whether the modes of a folder and of all above it let a user in; what does not exist yet is judged by what is above it. */
+export async function canEnter(user: SystemUser, folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => null);
+  if (found) {
+    const bit = found.uid === user.uid ? 0o100 : found.gid === user.gid ? 0o010 : 0o001;
+    if (!(found.mode & bit)) return false;
+  }
+  const above = dirname(folder);
+  return above === folder || canEnter(user, above);
 }

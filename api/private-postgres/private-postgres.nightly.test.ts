@@ -8,10 +8,9 @@ import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findBinaries } from "./binaries";
-import { makeFolders } from "./folders";
+import { makeFolders, userForServer } from "./folders";
 import { startPrivatePostgres } from "./index";
 import { isServer, lockedBy, signalServer } from "./postmaster";
-import { userForServer } from "./system-user";
 
 // a kill, unlike a power cut, loses nothing that was not synced: most of these needn't wait for the disk
 const settings = { fsync: "off" };
