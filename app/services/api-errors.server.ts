@@ -1,4 +1,5 @@
-import type { RefusalBody } from "#contract/call";
+import type { Call, RefusalBody } from "#contract/call";
+import { refusal } from "#contract/call";
 
 /** The API understood and said no: `message` is in the reader's language, `fields` by input name. */
 export class ApiRefusal extends Error {
@@ -42,4 +43,17 @@ export class ApiLacksCall extends Error {
     super(`the service does not offer ${path}`);
     this.name = "ApiLacksCall";
   }
+}
+
+/** A service that lacks a call says 501, or a 404 or 405 without one of the contract's codes: a row that is not there has one. */
+const isLacking = (status: number, code: string | undefined) =>
+  status === 501 || ((status === 404 || status === 405) && !code);
+
+/** The error that a rejecting response stands for. */
+export async function refusalOf(answer: Response, call: Call): Promise<Error> {
+  const parsed = refusal.safeParse(await answer.json().catch(() => null));
+  if (isLacking(answer.status, parsed.data?.code) && !call.isNamed) return new ApiLacksCall(call.path);
+  if (!parsed.success)
+    return new ApiUnavailable(502, `${call.method} ${call.path}: a refusal against the contract`);
+  return new ApiRefusal(answer.status, parsed.data);
 }

@@ -2,10 +2,9 @@ import { Agent, fetch as fetchOverNetwork } from "undici";
 import { heldCookies } from "#app/lib/held-cookies";
 import { attemptOf } from "#app/lib/idempotency-key";
 import type { Call, Input, Output } from "#contract/call";
-import { refusal } from "#contract/call";
 import type { Language } from "#contract/languages";
 import { requestOf } from "#contract/request";
-import { ApiLacksCall, ApiRefusal, ApiUnavailable } from "./api-errors.server";
+import { ApiLacksCall, ApiUnavailable, refusalOf } from "./api-errors.server";
 import { environment } from "./env.server";
 import type { EmbeddedApi, RequestContext } from "./request-context.server";
 import { oncePerRequest, requestContext } from "./request-context.server";
@@ -160,18 +159,6 @@ function keepCookies(caller: Caller, answer: Response): void {
   const headers = answer.headers.getSetCookie();
   if (headers.length > 0)
     context.backendCookies = heldCookies(context.backendCookies ?? caller.cookies, headers, Date.now());
-}
-
-/** A service that lacks a call says 501, or a 404 or 405 without one of the contract's codes: a row that is not there has one. */
-const isLacking = (status: number, code: string | undefined) =>
-  status === 501 || ((status === 404 || status === 405) && !code);
-
-async function refusalOf(answer: Response, call: Call): Promise<Error> {
-  const parsed = refusal.safeParse(await answer.json().catch(() => null));
-  if (isLacking(answer.status, parsed.data?.code) && !call.isNamed) return new ApiLacksCall(call.path);
-  if (!parsed.success)
-    return new ApiUnavailable(502, `${call.method} ${call.path}: a refusal against the contract`);
-  return new ApiRefusal(answer.status, parsed.data);
 }
 
 /** The specification shows no answer of most of its calls: there an empty one will do, and other words than JSON will not. */
