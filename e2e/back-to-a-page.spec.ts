@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chromium, test as plain } from "@playwright/test";
 import { demoPerson } from "./support/every-page";
+import { newClientWith } from "./support/new-client";
 import { expect, logIn, test } from "./support/test";
 
 /** A page in a browser that keeps whole pages for Back, as those of users do; Playwright's forgets them. */
@@ -58,6 +59,25 @@ keeping("after logging out Back shows nothing of the client", async ({ kept, wor
     await expect(kept.getByText(demoPerson.email)).toHaveCount(0);
   }
 });
+
+keeping(
+  "an order that was paid without script is the same order after Back",
+  async ({ kept, words, mailbox }) => {
+    const order = "/vps/order/trader-1";
+    await newClientWith(60_00, kept, mailbox);
+    // pages come without script to who saves data
+    await kept.setExtraHTTPHeaders({ "save-data": "on" });
+    await kept.goto(order);
+    const pay = kept.getByRole("dialog").getByRole("button", { name: words("payment")("pay"), exact: true });
+    await pay.click();
+    await kept.waitForURL(/\/vps$/);
+    await kept.goBack({ waitUntil: "commit" });
+    await expect(kept).toHaveURL(new RegExp(`${order}$`));
+    await pay.click();
+    await kept.waitForURL(/\/vps$/);
+    await expect(kept.getByRole("rowheader")).toHaveCount(1);
+  },
+);
 
 plain(
   "a page says that links may be fetched ahead, none that changes something, and not to who saves data",
