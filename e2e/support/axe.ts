@@ -22,7 +22,8 @@ export const violationsOfColour = (page: Page): Promise<string[]> =>
   violationsOf(axeOn(page).withRules(rulesOfColour));
 
 /** A month of a chart may be narrower than a finger: what it says stands in the table beside it too (2.5.8, equivalent). */
-const isReadOut = (target: readonly unknown[]) => target.every((one) => /^#[a-z]\d+$|\.zones > /.test(String(one)));
+const isReadOut = (target: readonly unknown[]) =>
+  target.every((one) => /^#[a-z]\d+$|\.zones > /.test(String(one)));
 
 async function violationsOf(axe: AxeBuilder): Promise<string[]> {
   const { violations: found } = await axe.analyze();
