@@ -18,9 +18,15 @@ export type OwnCabinet = {
 
 /** A cabinet of a test's own, whose API is at an address of the test's choice: nothing answers at the default one. */
 export async function ownCabinet({
+  program = ["bin/serve.mjs"],
+  readyPath = "/livez",
   args = [],
   env = {},
 }: {
+  /** What Node runs, such as another server of the same build. */
+  program?: string[];
+  /** Answers well once the program listens. */
+  readyPath?: string;
   args?: string[];
   env?: Record<string, string>;
 } = {}): Promise<OwnCabinet> {
@@ -35,7 +41,7 @@ export async function ownCabinet({
     API_URL: "http://127.0.0.1:9",
     PUBLIC_ORIGIN: "",
   };
-  const cabinet = spawn(process.execPath, ["bin/serve.mjs", ...args], {
+  const cabinet = spawn(process.execPath, [...program, ...args], {
     env: { ...process.env, NODE_ENV: "production", ...settings, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -46,7 +52,7 @@ export async function ownCabinet({
     if (cabinet.exitCode === null && cabinet.kill("SIGTERM")) await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  await untilItAnswers(`${origin}/livez`, cabinet).catch(async (error: unknown) => {
+  await untilItAnswers(origin + readyPath, cabinet).catch(async (error: unknown) => {
     await stop();
     throw new Error(`${error}\n${said}`);
   });
