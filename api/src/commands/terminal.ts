@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
 import { simulatedTerminal } from "#api/areas/monitoring/simulator/terminal";
 
@@ -52,7 +53,7 @@ for (let count = 0; count < Number(options.posts ?? Number.POSITIVE_INFINITY); c
   );
   if (answer.status === 401) process.exit(1);
   failures = answer.status === 200 || answer.status === 409 ? 0 : failures + 1;
-  const pause =
+  const waitSeconds =
     failures > 0 ? Math.min(300, 2 ** failures) : answer.status === 409 ? 0.1 : answer.nextIn / speed;
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0.05, pause) * 1000));
+  await pause(Math.max(0.05, waitSeconds) * 1000);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Database } from "./connect";
@@ -34,7 +35,7 @@ export async function transaction<T>(
     } catch (error) {
       if (attempt >= attempts || !passing.has(errorCode(error) ?? "")) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    await pause(Math.random() * 20 * attempt);
   }
 }
 

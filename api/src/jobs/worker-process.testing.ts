@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import * as z from "zod/mini";
@@ -12,10 +13,10 @@ export const slowEffect = job("slow-effect", z.object({ id: z.string() }), async
   process.stdout.write(`begun ${id}\n`);
   await transaction(db, async (tx) => {
     await tx.execute(sql`insert into effects (id) values (${id}) on conflict do nothing`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   });
   process.stdout.write(`committed ${id}\n`);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await pause(20);
 });
 
 const url = process.argv[2];

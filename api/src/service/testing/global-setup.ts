@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
 import { isAlive, isServer, lockedBy, signalServer } from "#private-postgres/index";
 
@@ -38,7 +39,6 @@ async function clear(folder: string): Promise<void> {
   const data = join(folder, "postgres/data");
   const pid = await lockedBy(data);
   if (await signalServer(data, "SIGQUIT"))
-    for (let step = 0; step < 500 && pid && (await isServer(pid, data)); step++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let step = 0; step < 500 && pid && (await isServer(pid, data)); step++) await pause(10);
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { inject } from "vitest";
 import type { Database } from "#api/db/connect";
@@ -69,7 +70,7 @@ async function createFromTemplate(server: Server, name: string): Promise<void> {
       return await asAdmin(server, `create database ${name} template ${template} strategy file_copy`);
     } catch (error) {
       if ((error as { code?: string }).code !== beingAccessed || attempt === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   }
 }

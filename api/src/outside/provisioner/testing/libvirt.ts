@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { libvirt } from "#api/outside/provisioner/libvirt/index";
 import type { RunVirsh } from "#api/outside/provisioner/libvirt/virsh";
 import { VirshRefused, virshOf } from "#api/outside/provisioner/libvirt/virsh";
@@ -154,7 +155,7 @@ async function startDaemon() {
   const until = Date.now() + startMilliseconds;
   while (!existsSync(socket)) {
     if (daemon.exitCode !== null || Date.now() > until) throw new Error("libvirtd did not start");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
   const held = spawn("virsh", ["--quiet", "--connect", uri], { stdio: ["pipe", "pipe", "inherit"] });
   held.stdin.write("echo held\n");
