@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumPath } from "./e2e/support/chromium";
+import { headlessShellPath } from "./e2e/support/chromium";
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -52,7 +52,7 @@ export default defineConfig({
     // a trace of every action costs as much again as the action
     trace: "on-first-retry",
     launchOptions: {
-      executablePath: chromiumPath(),
+      executablePath: headlessShellPath(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

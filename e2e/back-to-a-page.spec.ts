@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chromium, test as plain } from "@playwright/test";
+import { chromiumPath } from "./support/chromium";
 import { demoPerson } from "./support/every-page";
 import { newClientWith } from "./support/new-client";
 import { expect, logIn, test } from "./support/test";
@@ -9,6 +10,7 @@ const keeping = test.extend<{ kept: Page }>({
   kept: async ({ launchOptions, baseURL, viewport }, use) => {
     const browser = await chromium.launch({
       ...launchOptions,
+      executablePath: chromiumPath(),
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     });
     const page = await browser.newPage({ baseURL: baseURL ?? "", viewport });

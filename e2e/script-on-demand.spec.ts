@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
+import { chromiumPath } from "./support/chromium";
 import { logInAsDemo } from "./support/every-page";
 import { complaintsOf, heldBack, openPage, takenOver } from "./support/open-page";
 import { expect, test } from "./support/test";
+
+// the headless shell does not tell a page how quick its line is
+test.use({
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: chromiumPath() }),
+});
 
 /** A phone far from town: 400 ms there and back, 400 kbit a second. */
 async function slowLine(page: Page): Promise<void> {
