@@ -68,7 +68,7 @@ for (const who of ["visitor", "client"] as const)
         onlyCategories: ["performance", ...whole],
       });
       expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path);
-      // a figure of the machine that it runs on: printed, not held (bench/ and e2e/budgets.spec.ts hold what can be)
+      // a figure of the machine that it runs on: printed, not held (bench/ and e2e/budgets.slow.spec.ts hold what can be)
       console.log(path, Math.round((lhr.categories.performance?.score ?? 0) * 100), pace(lhr));
       for (const name of whole) expect.soft(missed(lhr, name), `${name} of ${path}`).toEqual([]);
     }

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { violations, violationsButOfColour, violationsOfColour } from "./support/axe";
 import { brokenWords } from "./support/broken-words";
 import { everyPage, logInAsDemo } from "./support/every-page";
-import { complaintsOf, takenOver } from "./support/open-page";
+import { askForScript, complaintsOf, takenOver } from "./support/open-page";
 import { movedSince, rememberPlaces } from "./support/places";
 import { speaking } from "./support/speaking";
 import { expect, test } from "./support/test";
@@ -102,6 +102,7 @@ async function openerWithScript(page: Page): Promise<(path: string) => Promise<v
     });
     await page.goto(path);
     expect.soft(await rememberPlaces(page), `${path} has something to press`).toBeGreaterThan(0);
+    await askForScript(page);
     letScriptCome();
     await takenOver(page);
     expect.soft(await movedSince(page), `${path}, when its script comes`).toEqual([]);

@@ -45,7 +45,7 @@ test("Back to an order that was paid, and Pay once more, is the same order", asy
   javaScriptEnabled,
 }) => {
   test.skip(javaScriptEnabled === false, "a browser shows the page that it has, with its key");
-  // a page that script has not taken over is kept whole for Back, which Playwright's browser does not do (back-to-a-page.spec.ts)
+  // a page that script has not taken over is kept whole for Back, which Playwright's browser does not do (back-to-a-page.slow.spec.ts)
   const t = words("payment");
   await newClientWith(60_00, page, mailbox);
   await openPage(page, order);

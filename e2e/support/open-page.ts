@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./test";
 
-/** Waits until React has taken the page over, where it comes with script: from then on the app keeps places. */
+/** Resolves once React has hydrated the page, where its script comes by itself. */
 export async function takenOver(page: Page): Promise<void> {
   const isTakenOver = () =>
     !document.querySelector("#page-script") ||
@@ -10,8 +10,19 @@ export async function takenOver(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isTakenOver), { message: page.url(), intervals: [50] }).toBe(true);
 }
 
+/** Presses on a field, which asks for the page's script at once: by itself it comes only when the browser is idle. */
+export function askForScript(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const field = document.createElement("input");
+    document.body.append(field);
+    field.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    field.remove();
+  });
+}
+
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await askForScript(page);
   await takenOver(page);
 }
 

@@ -106,7 +106,8 @@ test("a document has its words in its HTML alone; for script they are a file, wh
 
 test("on a quick line script comes by itself once the page is there", async ({ page }) => {
   const asked = askedBy(page);
-  await openPage(page, "/login");
+  await page.goto("/login");
+  await takenOver(page);
   expect(await isOver(page)).toBe(true);
   expect(asked.length).toBeGreaterThan(0);
 });

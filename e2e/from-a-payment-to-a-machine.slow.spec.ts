@@ -1,3 +1,0 @@
-import { testKilled } from "./support/killed-at-each-question";
-
-testKilled({ killsAt: "after", javaScriptEnabled: true });
