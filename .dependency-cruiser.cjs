@@ -1,21 +1,23 @@
-const { floors, areas } = require("./tools/checks/floors.cjs");
+const { layers, modules } = require("./tools/checks/layers.cjs");
 
-/** The rooms of docs/style.md as build failures; tools/checks/rooms.test.ts plants a violation of every rule. */
+/** The layers of docs/style.md as build failures; tools/checks/layers.test.ts plants a violation of every rule. */
 const rule = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 
-/** Tests, and what only tests start, may look at the whole house. */
+/** Tests, and what only tests start, may import anything. */
 const tests = "\\.test\\.|[/.]testing[./]";
 
-/** One rule a storey: nothing above it may be imported. */
-const onlyDownward = (kind, folder, storeys) =>
-  storeys
+const pattern = (names) => names.join("|").replaceAll(".ts", "\\.ts");
+
+/** One rule per layer: it imports nothing that comes after it. */
+const onlyDownward = (kind, folder, names) =>
+  names
     .slice(0, -1)
-    .map((storey, index) =>
+    .map((name, index) =>
       rule(
-        `${kind}-${storey.replace(".ts", "")}`,
-        { path: `^${folder}${storey}(/|$)`, pathNot: tests },
-        { path: `^${folder}(${storeys.slice(index + 1).join("|")})(/|$)`.replace(".ts", "\\.ts") },
-        `${folder}${storey} imports only what stands below it: ${storeys.slice(0, index).join(", ") || "nothing"}. What two need moves a floor down.`,
+        `${kind}-${name.replace(".ts", "")}`,
+        { path: `^${folder}${pattern([name])}(/|$)`, pathNot: tests },
+        { path: `^${folder}(${pattern(names.slice(index + 1))})(/|$)` },
+        `${folder}${name} may import only: ${names.slice(0, index).join(", ") || "nothing"}. Code that two layers need moves down.`,
       ),
     );
 
@@ -39,52 +41,52 @@ module.exports = {
       { pathNot: "^(locales/|node_modules/i18next)" },
       "locales/ imports i18next and itself.",
     ),
-    ...onlyDownward("floor", "api/src/", floors),
-    ...onlyDownward("area", "api/src/areas/", areas),
+    ...onlyDownward("layer", "api/", layers),
+    ...onlyDownward("module", "api/modules/", modules),
     rule(
-      "every-file-has-a-floor",
+      "every-file-has-a-layer",
       { path: "^api/" },
       {
         path: "^api/",
-        pathNot: `^api/(private-postgres/|src/(${floors.join("|").replace(".ts", "\\.ts")})(/|$))`,
+        pathNot: `^api/(embedded-postgres/|testing[./]|app\\.test\\.ts$|(${pattern(layers)})(/|$))`,
       },
-      "A file of the service stands on one of its floors.",
+      "Every file of the API belongs to one layer.",
     ),
     rule(
-      "every-area-has-its-place",
+      "every-module-has-its-place",
       { path: "^api/" },
-      { path: "^api/src/areas/", pathNot: `^api/src/areas/(${areas.join("|")})/` },
-      "A new area is put into the order of areas.",
+      { path: "^api/modules/", pathNot: `^api/modules/(${modules.join("|")})/` },
+      "A new module is put into the order of modules.",
     ),
     rule(
       "a-history-is-refreshed-as-one",
-      { path: "^api/", pathNot: `^api/src/areas/monitoring/history/refresh\\.ts$|${tests}` },
-      { path: "^api/src/areas/monitoring/history/refresh-(days|equity|coverage)\\.ts$" },
+      { path: "^api/", pathNot: `^api/modules/monitoring/history/refresh\\.ts$|${tests}` },
+      { path: "^api/modules/monitoring/history/refresh-(days|equity|coverage)\\.ts$" },
       "Days change by refresh alone, which drops the kept months of them: mark what is stale, and call it.",
     ),
     rule(
-      "private-postgres-knows-no-product",
-      { path: "^api/private-postgres/", pathNot: tests },
-      { path: "^(api/src|app|contract|locales|e2e)/" },
-      "api/private-postgres starts a PostgreSQL and knows nothing of the product.",
+      "embedded-postgres-knows-no-product",
+      { path: "^api/embedded-postgres/", pathNot: tests },
+      { path: "^(api/(?!embedded-postgres/)|app/|contract/|locales/|e2e/)" },
+      "api/embedded-postgres starts a PostgreSQL and knows nothing of the product.",
     ),
     rule(
-      "private-postgres-has-one-door",
-      { path: "^api/src/", pathNot: tests },
-      { path: "^api/private-postgres/", pathNot: "^api/private-postgres/index\\.ts$" },
-      "The service imports api/private-postgres/index.ts and nothing behind it.",
+      "embedded-postgres-has-one-entry",
+      { path: "^api/(?!embedded-postgres/)", pathNot: tests },
+      { path: "^api/embedded-postgres/", pathNot: "^api/embedded-postgres/index\\.ts$" },
+      "The service imports api/embedded-postgres/index.ts and nothing behind it.",
     ),
     rule(
-      "texts-have-one-door-in-the-service",
-      { path: "^api/", pathNot: `^api/src/values/texts\\.ts$|${tests}` },
+      "texts-have-one-entry-in-the-api",
+      { path: "^api/", pathNot: `^api/lib/texts\\.ts$|${tests}` },
       { path: "^locales/(en|ru)/" },
-      "Only api/src/values/texts.ts opens the texts; everything else asks it.",
+      "Only api/lib/texts.ts opens the texts; everything else asks it.",
     ),
     rule(
       "every-cache-is-bounded",
-      { pathNot: `^api/src/values/cache\\.ts$|^node_modules/` },
+      { pathNot: `^api/lib/cache\\.ts$|^node_modules/` },
       { path: "^node_modules/lru-cache/" },
-      "Only api/src/values/cache.ts makes caches: none is without a bound.",
+      "Only api/lib/cache.ts makes caches: none is without a bound.",
     ),
     rule(
       "api-knows-no-cabinet",
@@ -102,7 +104,7 @@ module.exports = {
       "ui-is-plain",
       { path: "^app/components/ui/", pathNot: "\\.test\\." },
       {
-        path: "^(app/(services|routes|components/(form|shell|chart))|contract/|api/|node_modules/(@conform-to|@remix-run))",
+        path: "^(app/(services|routes|components/(form|layout|chart))|contract/|api/|node_modules/(@conform-to|@remix-run))",
       },
       "components/ui: react, React Aria, lib.",
     ),
@@ -110,7 +112,7 @@ module.exports = {
       "components-know-no-services",
       { path: "^app/components/", pathNot: "\\.test\\." },
       { path: "^(app/(services|routes)|api/)" },
-      "components/{form,shell,chart}: ui, lib, contract, conform, i18n, Remix.",
+      "components/{form,layout,chart}: ui, lib, contract, conform, i18n, Remix.",
     ),
     rule(
       "nothing-needs-the-gallery",
@@ -130,7 +132,7 @@ module.exports = {
       {
         path: "^api/",
         pathNot:
-          "^api/src/(calls/(receive-upload|timed-body)|values/(cache|disk-full|environment|processes|seal)|service/kept-secret)\\.ts$",
+          "^api/(http/(receive-upload|timed-body)|lib/(cache|disk-full|environment|processes|seal)|bootstrap/kept-secret)\\.ts$",
       },
       "app/ reaches the API by the contract's endpoints alone; what reads bodies and settings is shared, and so are caches and encryption.",
     ),

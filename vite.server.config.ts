@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [
     {
       name: "migrations",
-      closeBundle: () => cpSync("api/src/db/migrations", "build/migrations", { recursive: true }),
+      closeBundle: () => cpSync("api/db/migrations", "build/migrations", { recursive: true }),
     },
   ],
   resolve: {
@@ -24,9 +24,9 @@ export default defineConfig({
     rollupOptions: {
       input: {
         server: "server/index.ts",
-        // run in a thread of its own (api/src/outside/worker/program.ts)
-        "read-task": "api/src/areas/monitoring/import/read-task.ts",
-        ...Object.fromEntries(commands.map((name) => [name, `api/src/commands/${name}.ts`])),
+        // run in a thread of its own (api/lib/worker-threads/program.ts)
+        "read-task": "api/modules/monitoring/import/read-task.ts",
+        ...Object.fromEntries(commands.map((name) => [name, `api/cli/${name}.ts`])),
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
     },

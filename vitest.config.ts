@@ -6,7 +6,7 @@ const sharedTests = "{api,app,bin,contract,locales,server,tools}/**/*.test.{ts,t
 const testsAlone = [
   "app/{services/{prefetch.server,text-files.server,api.server,guard.server,page-queries,specification-backend,upload.server},routes/*/{action,load}}.test.ts",
   "server/page-cache.test.ts",
-  "api/src/areas/monitoring/import/long-histories.test.ts",
+  "api/modules/monitoring/import/long-histories.test.ts",
 ];
 const slowTests = "{app,api,contract,locales,bin,server,tools}/**/*.slow.test.{ts,tsx}";
 const nightlyTests = "{app,api,contract,locales,bin,server,tools}/**/*.nightly.test.{ts,tsx}";
@@ -20,7 +20,7 @@ const long = { testTimeout: 10 * 60_000, hookTimeout: 2 * 60_000 };
 export default defineConfig({
   resolve: { alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
   test: {
-    globalSetup: ["./api/src/service/testing/global-setup.ts"],
+    globalSetup: ["./api/testing/global-setup.ts"],
     benchmark: { include: ["tools/bench/**/*.bench.ts"] },
     // by default one core is left to vitest itself: of two that is half of the machine
     maxWorkers: "100%",

@@ -2,7 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepInput } from "#app/components/form/replay-input";
-import { holdWhileOffline, keepAsking, tryAgain } from "#app/components/shell/connection";
+import { holdWhileOffline, keepAsking, tryAgain } from "#app/components/layout/connection";
 import type { Namespace } from "#locales/texts";
 import { receiveTexts } from "#locales/translate";
 

@@ -3,10 +3,10 @@ import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData
 import type { CSSProperties, ReactNode } from "react";
 import { ThemeProvider } from "remix-themes/build/theme-provider.js";
 import { useInlineStyles } from "#app/components/inline-styles";
+import { ErrorMain } from "#app/components/layout/error-page";
+import { Shell } from "#app/components/layout/shell";
 import { DeferredScripts, useHasScript } from "#app/components/page-script";
 import { titled } from "#app/components/page-title";
-import { ErrorMain } from "#app/components/shell/error-page";
-import { Shell } from "#app/components/shell/shell";
 import { TextProvider } from "#app/components/text";
 import { useChosenTheme } from "#app/components/theme";
 import { useHydrated } from "#app/components/ui/hydrated";

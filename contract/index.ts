@@ -1,13 +1,13 @@
 import * as balance from "./balance/index";
 import type { Call } from "./call";
 import * as monitoring from "./monitoring/index";
-import * as partner from "./partner/index";
+import * as partner from "./partners/index";
 import * as payments from "./payments/index";
 import * as profile from "./profile/index";
 import * as security from "./security/index";
 import * as support from "./support/index";
 import * as telegram from "./telegram/index";
-import * as user from "./user/index";
+import * as user from "./users/index";
 import * as vps from "./vps/index";
 
 const isCall = (value: unknown): value is Call =>

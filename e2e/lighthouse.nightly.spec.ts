@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 import { chromiumPath } from "./support/chromium";
 import { demoPerson } from "./support/every-page";
 import { expect, logIn, test } from "./support/test";

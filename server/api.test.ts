@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { processMetrics } from "#api/service/metrics";
-import { startParts } from "#api/service/start-parts";
-import type { TestApi } from "#api/service/testing";
-import { testApi } from "#api/service/testing";
-import { parseEnvironment } from "#api/values/environment";
+import { processMetrics } from "#api/bootstrap/metrics";
+import { startParts } from "#api/bootstrap/start-parts";
+import { parseEnvironment } from "#api/lib/environment";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 import { createServerApi } from "./api";
 

@@ -1,10 +1,10 @@
-import type { Arrival } from "#api/calls/asked";
+import { answerRefusal, createApp, createReader, databaseAway } from "#api/app";
+import { metricsOf, processMetrics } from "#api/bootstrap/metrics";
+import { startParts } from "#api/bootstrap/start-parts";
 import { onOnePage } from "#api/db/asked-once";
-import { unreachablePages } from "#api/outside/payments/index";
-import { answerRefusal, createApp, createReader, databaseAway } from "#api/service/app";
-import { metricsOf, processMetrics } from "#api/service/metrics";
-import { startParts } from "#api/service/start-parts";
-import { environment } from "#api/values/environment";
+import type { Arrival } from "#api/http/asked";
+import { unreachablePages } from "#api/integrations/payments/index";
+import { environment } from "#api/lib/environment";
 import type { EmbeddedApi, RequestCache } from "#app/services/request-context.server";
 
 type Running = {

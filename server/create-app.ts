@@ -7,7 +7,7 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from "e
 import express from "express";
 import { nanoid } from "nanoid";
 import onHeaders from "on-headers";
-import { environment } from "#api/values/environment";
+import { environment } from "#api/lib/environment";
 import { paths } from "#app/paths";
 import { log } from "#app/services/log.server";
 import { forwardedAddress, isDocumentAddress } from "#app/services/request-context.server";

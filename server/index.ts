@@ -8,11 +8,11 @@ import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import sirv from "sirv";
 import type { ViteDevServer } from "vite";
-import { letGoOfSlowSenders } from "#api/calls/slow-senders";
-import { sweepIncomingHourly } from "#api/outside/files/incoming";
-import { processMetrics } from "#api/service/metrics";
-import { serveMetrics } from "#api/service/metrics-server";
-import { environment } from "#api/values/environment";
+import { processMetrics } from "#api/bootstrap/metrics";
+import { serveMetrics } from "#api/bootstrap/metrics-server";
+import { letGoOfSlowSenders } from "#api/http/slow-senders";
+import { sweepIncomingHourly } from "#api/integrations/storage/incoming";
+import { environment } from "#api/lib/environment";
 import { log } from "#app/services/log.server";
 import type { ServerApi } from "./api";
 import { createServerApi } from "./api";
@@ -25,7 +25,7 @@ import { superviseWorkers } from "./workers";
 
 /**
  * Slow headers hold a connection no longer than 10 seconds, a body that nobody reads any more no longer than its readers would
- * (api/src/calls/timed-body.ts): Node checks once a second.
+ * (api/http/timed-body.ts): Node checks once a second.
  */
 const limits = { headersTimeout: 8_000, requestTimeout: 125_000, connectionsCheckingInterval: 1_000 };
 

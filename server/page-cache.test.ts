@@ -6,10 +6,10 @@ import { brotliDecompressSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { newTerminal } from "#api/areas/monitoring/testing";
 import { monitoringAccounts } from "#api/db/schema/monitoring";
-import type { TestApi } from "#api/service/testing";
-import { testApi } from "#api/service/testing";
+import { newTerminal } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import { cabinetSettings } from "#app/services/testing/cabinet-settings";
 import type { ServerApi } from "./api";
 

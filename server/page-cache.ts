@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
-import { versionedCache } from "#api/values/cache";
+import { versionedCache } from "#api/lib/cache";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { cabinetCookie } from "#app/services/cookies.server";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { boundedCache } from "#api/values/cache";
+import { boundedCache } from "#api/lib/cache";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";
 import * as contract from "#contract/monitoring/index";

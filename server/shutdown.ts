@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { environment } from "#api/values/environment";
+import { environment } from "#api/lib/environment";
 import { log } from "#app/services/log.server";
 
 const drainMs = 8_000;

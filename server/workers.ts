@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import type { Logger } from "pino";
 import { pino } from "pino";
 import { AggregatorRegistry } from "prom-client";
-import { environment } from "#api/values/environment";
+import { environment } from "#api/lib/environment";
 import { version } from "#app/services/version.server";
 
 /** A worker that lived so long had started well: what ended it is not what ended those before. */

@@ -1,22 +1,22 @@
-// `npm run mutate -- <folder below api/src>`: changes the code of a folder in small ways and looks whether its tests notice.
-// A folder of an area (`-- areas/vps/renewal`) is held against the tests of its area: a large one is asked in parts, each with its figure.
+// `npm run mutate -- <folder below api>`: changes the code of a folder in small ways and looks whether its tests notice.
+// A folder of a module (`-- modules/vps/renewal`) is held against the tests of its module: a large one is asked in parts, each with its figure.
 // Writes the figure into docs/mutation.md; what survived, with its place, into reports/mutation/<folder>.html. One file of it, while its
-// tests are being written (`-- calls/rate-limit.ts`), is held against the same tests and writes no figure.
+// tests are being written (`-- http/rate-limit.ts`), is held against the same tests and writes no figure.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 
-const asked = process.argv[2]?.replace(/^api\/src\//, "").replace(/\/$/, "");
-if (!asked || !existsSync(`api/src/${asked}`)) {
+const asked = process.argv[2]?.replace(/^api\//, "").replace(/\/$/, "");
+if (!asked || !existsSync(`api/${asked}`)) {
   console.error(
-    "npm run mutate -- <folder below api/src>, such as ledger, calls, areas/payments, areas/partner",
+    "npm run mutate -- <folder below api>, such as ledger, http, modules/payments, modules/partners",
   );
   process.exit(1);
 }
 const isOneFile = asked.endsWith(".ts");
 const folder = isOneFile ? dirname(asked) : asked;
-const owner = /^areas\/[^/]+/.exec(folder)?.[0] ?? folder;
+const owner = /^modules\/[^/]+/.exec(folder)?.[0] ?? folder;
 const name = asked.replaceAll("/", "-");
 const reports = "reports/mutation";
 mkdirSync(reports, { recursive: true });
@@ -26,9 +26,9 @@ const results = await new Stryker({
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "vitest.config.ts", related: true },
   // a rule is held where it lives: another folder's test that happens to pass by is no proof, and takes an hour
-  testFiles: [`api/src/${owner}/**/*.test.ts`, "!**/*.{slow,nightly}.test.ts"],
+  testFiles: [`api/${owner}/**/*.test.ts`, "!**/*.{slow,nightly}.test.ts"],
   mutate: [
-    isOneFile ? `api/src/${asked}` : `api/src/${folder}/**/*.ts`,
+    isOneFile ? `api/${asked}` : `api/${folder}/**/*.ts`,
     "!**/*.test.ts",
     "!**/testing.ts",
     "!**/testing/**",

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { DialogPage } from "#app/components/shell/dialog-page";
-import { PaidMeter } from "#app/components/shell/paid-meter";
+import { DialogPage } from "#app/components/layout/dialog-page";
+import { PaidMeter } from "#app/components/layout/paid-meter";
 import { Badge } from "#app/components/ui/badge";
 import { Button } from "#app/components/ui/button";
 import { Disclosure } from "#app/components/ui/disclosure";

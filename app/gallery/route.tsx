@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { drawLines } from "#app/components/chart/line-drawing.server";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
-import { Toast } from "#app/components/shell/toast";
+import { Toast } from "#app/components/layout/toast";
 import { useLanguage } from "#app/components/text";
 import { languageOf, loadTexts, textsIn } from "#app/services/locale.server";
 import { dayMilliseconds } from "#contract/day";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";

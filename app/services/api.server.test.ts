@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { confirmImport } from "#contract/monitoring/import";
-import { changeLanguage, currentUser, permissions } from "#contract/user/index";
+import { changeLanguage, currentUser, permissions } from "#contract/users/index";
 import { rent } from "#contract/vps/index";
 import type * as api from "./api.server";
 import type * as context from "./request-context.server";
@@ -74,7 +74,7 @@ test("the loaders of a request share a read of one caller; an action reads anew"
 });
 
 test("what changes something is waited for longer than the API itself waits for it", () => {
-  // an import goes on by itself after 5 s (api/src/areas/monitoring/import/patience.ts)
+  // an import goes on by itself after 5 s (api/modules/monitoring/import/patience.ts)
   expect(modules.patienceWith(confirmImport)).toBeGreaterThan(5_000);
   expect(modules.patienceWith(currentUser)).toBeLessThan(5_000);
 });

@@ -46,7 +46,7 @@ test("every cookie is made where the policy looks", () => {
   expect(making.filter((path) => !path.includes("testing/"))).toEqual(["services/cookies.server.ts"]);
 });
 
-// what a transfer tells its recipient is the sender's whole e-mail (api/src/areas/balance/words.ts)
+// what a transfer tells its recipient is the sender's whole e-mail (api/modules/balance/words.ts)
 test("the privacy policy says that the recipient of a transfer sees the sender's e-mail", () => {
   expect(legalText("en", "privacy-policy").html).toContain("the recipient of a transfer sees your e-mail, ");
   expect(legalText("ru", "privacy-policy").html).toContain("получатель перевода видит вашу почту, ");

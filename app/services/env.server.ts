@@ -1,5 +1,5 @@
-import { sessionSecretOf } from "#api/service/kept-secret";
-import { environment } from "#api/values/environment";
+import { sessionSecretOf } from "#api/bootstrap/kept-secret";
+import { environment } from "#api/lib/environment";
 
 export { environment };
 

@@ -1,4 +1,4 @@
-import { shortPatience, timedBody } from "#api/calls/timed-body";
+import { shortPatience, timedBody } from "#api/http/timed-body";
 
 /** Largest form without files; with files the API's limits and the field's own messages come first. */
 const formMaxBytes = 256 * 1024;

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { workerNumber } from "#api/values/processes";
+import { workerNumber } from "#api/lib/processes";
 import { environment } from "./env.server";
 import { version } from "./version.server";
 

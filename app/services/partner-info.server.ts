@@ -1,5 +1,5 @@
 import type { Output } from "#contract/call";
-import * as contract from "#contract/partner/index";
+import * as contract from "#contract/partners/index";
 import { callApi } from "./api.server";
 import { currentUserOf } from "./reader.server";
 import type { ClientCaller } from "./session.server";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import * as z from "zod/mini";
-import { BodyTooSlow } from "#api/calls/timed-body";
+import { BodyTooSlow } from "#api/http/timed-body";
 
 const flatJson = z.record(z.string(), z.nullable(z.string()));
 

@@ -1,6 +1,6 @@
 import type { Reader } from "#app/lib/dates";
-import type { User } from "#contract/user/index";
-import * as contract from "#contract/user/index";
+import type { User } from "#contract/users/index";
+import * as contract from "#contract/users/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { languageOf } from "./locale.server";

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths";
-import * as contract from "#contract/partner/index";
+import * as contract from "#contract/partners/index";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";

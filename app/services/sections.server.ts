@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 import { callApi } from "./api.server";
 import type { ClientCaller } from "./session.server";
 import { requireClient } from "./session.server";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createCookieSessionStorage, redirect } from "@remix-run/node";
-import { decrypt, encrypt } from "#api/values/seal";
+import { decrypt, encrypt } from "#api/lib/seal";
 import { safePath } from "#app/lib/safe-path";
 import { paths } from "#app/paths";
 import type { Output } from "#contract/call";
 import { tokenRefreshSeconds } from "#contract/rules";
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 import { agreeOnLanguage } from "./account-language.server";
 import type { Caller } from "./api.server";
 import { callApi } from "./api.server";

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths";
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 import { callApi } from "./api.server";
 import { ApiRefusal, ApiUnavailable } from "./api-errors.server";
 import { cabinetCookie } from "./cookies.server";

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { currentUser } from "#contract/user/index";
+import { currentUser } from "#contract/users/index";
 
 /** A backend that takes every call and answers none. */
 let backend: Server;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { data } from "@remix-run/node";
-import { BrokenForm, receiveForm } from "#api/calls/receive-upload";
-import { isDiskFull } from "#api/values/disk-full";
+import { BrokenForm, receiveForm } from "#api/http/receive-upload";
+import { isDiskFull } from "#api/lib/disk-full";
 import { ApiUnavailable } from "./api-errors.server";
 import { environment } from "./env.server";
 import { readForm } from "./read-form.server";

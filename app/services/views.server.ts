@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { boundedCache } from "#api/values/cache";
+import { boundedCache } from "#api/lib/cache";
 import { dayOf } from "#contract/day";
 import * as contract from "#contract/monitoring/index";
 import type { Caller } from "./api.server";

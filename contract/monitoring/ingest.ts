@@ -3,7 +3,7 @@ import { call } from "#contract/call";
 import { operationKinds } from "./deal-kinds";
 
 /**
- * What a terminal posts. The body is read by `api/src/areas/monitoring/ingest/`, which is more forgiving than a schema can say:
+ * What a terminal posts. The body is read by `api/modules/monitoring/ingest/`, which is more forgiving than a schema can say:
  * numbers may be strings, times epoch seconds or `YYYY.MM.DD HH:MM:SS` of the broker's clock, a NUL may trail, any Content-Type.
  */
 export const ingestBody = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "#contract/call";
 import { code, proofFields, requiredText, timestamp } from "#contract/fields";
 import { passkeyNameMaxLength } from "#contract/rules";
-import { openedSession } from "#contract/user/index";
+import { openedSession } from "#contract/users/index";
 import { whole } from "#contract/whole";
 import { securityEventKinds } from "./events";
 

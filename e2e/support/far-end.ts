@@ -1,6 +1,6 @@
-import { stripeVendor } from "#api/outside/payments/testing/stripe";
-import { startProxmox } from "#api/outside/provisioner/testing/proxmox";
-import type { Watch } from "#api/outside/testing/far-end";
+import { stripeVendor } from "#api/integrations/payments/testing/stripe";
+import { startProxmox } from "#api/integrations/provisioner/testing/proxmox";
+import type { Watch } from "#api/integrations/testing/far-end";
 import type { FromFarEnd, ToFarEnd } from "./far-end-process";
 
 /** A vendor's stand-in in a process of its own (`stripe <callback's address>` or `proxmox`): it is told by messages what a question comes to. */

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 import type { FarEndProcess, Moment } from "./far-end-process";
 import { startFarEndProcess } from "./far-end-process";
 import { untilItAnswers } from "./global-setup";

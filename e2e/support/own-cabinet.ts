@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 import { untilItAnswers } from "./global-setup";
 
 export type OwnCabinet = {

@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { connect } from "#api/db/connect";
-import { queueOn } from "#api/jobs/queue";
+import { startPrivatePostgres } from "#api/embedded-postgres/index";
 import { checkLedger } from "#api/ledger/ledger";
-import { startPrivatePostgres } from "#private-postgres/index";
+import { queueOn } from "#api/queue/queue";
 
 /**
  * Told "pass": a minute goes by for what waits in the database while none of our processes runs, told "books": what is wrong in the ledger.

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
-import { noChange } from "#api/areas/monitoring/history/change";
-import { markStale, refresh } from "#api/areas/monitoring/history/refresh";
-import { newTerminal } from "#api/areas/monitoring/testing";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { transaction } from "#api/db/transaction";
-import type { TestApi } from "#api/service/testing";
-import { testApi } from "#api/service/testing";
+import { noChange } from "#api/modules/monitoring/history/change";
+import { markStale, refresh } from "#api/modules/monitoring/history/refresh";
+import { newTerminal } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
 import * as contract from "#contract/monitoring/index";
 import { looking } from "./looking";
 

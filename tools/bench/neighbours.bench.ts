@@ -5,14 +5,14 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, bench, describe } from "vitest";
-import { hashPassword } from "#api/identity/passwords";
-import type { Parts } from "#api/parts";
-import { startParts } from "#api/service/start-parts";
-import { percentile } from "#api/service/testing/neighbour";
-import { testPassword } from "#api/service/testing/test-password";
-import type { WorstThing } from "#api/service/testing/worst-things";
-import { worstThings } from "#api/service/testing/worst-things";
-import * as user from "#contract/user/index";
+import { hashPassword } from "#api/auth/passwords";
+import { startParts } from "#api/bootstrap/start-parts";
+import type { Parts } from "#api/deps";
+import { percentile } from "#api/testing/neighbour";
+import { testPassword } from "#api/testing/test-password";
+import type { WorstThing } from "#api/testing/worst-things";
+import { worstThings } from "#api/testing/worst-things";
+import * as user from "#contract/users/index";
 import type { ApiProcess } from "#tools/crash-tests/api-processes";
 import { startApiProcess } from "#tools/crash-tests/api-processes";
 import { bundleProgram } from "#tools/crash-tests/bundle-program";
@@ -37,9 +37,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711);
   const environment = { DATA_DIR: folder, LOG_LEVEL: "silent", TRUST_CABINET: "1" };
   Object.assign(process.env, environment);
-  programs = await Promise.all(
-    ["api/src/commands/api.ts", "tools/bench/neighbours/attacker.ts"].map(bundleProgram),
-  );
+  programs = await Promise.all(["api/cli/api.ts", "tools/bench/neighbours/attacker.ts"].map(bundleProgram));
   ({ parts, stop } = await startParts({ withWorker: false }));
   api = await startApiProcess(programs[0]?.file ?? "", environment, (what) => lines.push(what));
   passwordHash = await hashPassword(parts, testPassword);

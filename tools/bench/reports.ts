@@ -1,12 +1,12 @@
 import { chmod } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { refreshWhole } from "#api/areas/monitoring/history/refresh-rest";
-import { sweepReports } from "#api/areas/monitoring/reports/sweep";
+import { allJobs } from "#api/bootstrap/all-jobs";
+import { startParts } from "#api/bootstrap/start-parts";
 import { transaction } from "#api/db/transaction";
-import { startWorker } from "#api/jobs/worker";
-import type { Parts } from "#api/parts";
-import { allJobs } from "#api/service/all-jobs";
-import { startParts } from "#api/service/start-parts";
+import type { Parts } from "#api/deps";
+import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
+import { sweepReports } from "#api/modules/monitoring/reports/sweep";
+import { startWorker } from "#api/queue/worker";
 import { postgresCpu } from "./postgres-cpu";
 import { withFolder } from "./with-folder";
 

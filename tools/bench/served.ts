@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 import { untilItAnswers } from "#e2e/support/global-setup";
 
 /** Since its start: milliseconds of processor time of its own, and the memory that it holds now. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, bench, describe } from "vitest";
-import { vpsApi } from "#api/areas/vps/testing";
 import { servers } from "#api/db/schema/vps";
-import type { TestApi } from "#api/service/testing";
+import { vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
 import * as contract from "#contract/vps/index";
 import { looking } from "./looking";
 

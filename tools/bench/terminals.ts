@@ -2,10 +2,10 @@ import { chmod } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
+import { startParts } from "#api/bootstrap/start-parts";
 import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
 import { users } from "#api/db/schema/user";
-import { startParts } from "#api/service/start-parts";
-import { tokenHash } from "#api/values/hash";
+import { tokenHash } from "#api/lib/hash";
 import { bundleProgram } from "#tools/crash-tests/bundle-program";
 import { dealsOf, now, stateOf } from "./invented-posts";
 import { postgresCpu } from "./postgres-cpu";
@@ -136,7 +136,7 @@ await withFolder(async (dataDir) => {
   await chmod(dataDir, 0o711);
   Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
   const { parts, stop } = await startParts({ withWorker: false });
-  const program = await bundleProgram("api/src/commands/api.ts");
+  const program = await bundleProgram("api/cli/api.ts");
   const served = await serveApi(program.file, dataDir);
   try {
     const list = Array.from(

@@ -15,9 +15,7 @@ const sources = (folder: string): string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`);
 
 test("every sample of code in the documents stands in the code, which the compiler reads", () => {
-  const code = ["app", "api/src", "contract"]
-    .flatMap(sources)
-    .map((file) => plain(readFileSync(file, "utf8")));
+  const code = ["app", "api", "contract"].flatMap(sources).map((file) => plain(readFileSync(file, "utf8")));
   const samples = pages.flatMap((page) =>
     [...readFileSync(page, "utf8").matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, sample = ""]) => [
       page,
@@ -63,17 +61,17 @@ test("a decision that was superseded says by which, and that one is there", () =
 /** Where a language may be told from another: the rest of the code knows none by name (docs/adding.md). */
 const languageFiles = [
   "contract/languages.ts",
-  "api/src/values/texts.ts",
-  "api/src/values/csv.ts",
+  "api/lib/texts.ts",
+  "api/lib/csv.ts",
   "app/root.tsx",
   // what an operator tells all clients has a column a language
-  "api/src/areas/user/current-user.ts",
+  "api/modules/users/current-user.ts",
   // sends its words in both languages, whatever the reader's
   "app/routes/_cabinet.partner-program._index/invite.tsx",
 ];
 
 test("no more than eight files know a language by its name, and one the length of a day", () => {
-  const product = ["app", "api/src", "contract"]
+  const product = ["app", "api", "contract"]
     .flatMap(sources)
     .filter((file) => !/\.(test|bench)\.|\/testing|\/seed\/|\/adapters\/|\/simulator\/|\/prove-/.test(file));
   const holding = (pattern: RegExp) => product.filter((file) => pattern.test(readFileSync(file, "utf8")));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { formatDate, formatTime } from "#api/values/format";
+import { formatDate, formatTime } from "#api/lib/format";
 import { dateText, dateTimeText } from "#app/lib/dates";
 import { languages } from "#contract/languages";
 
@@ -19,7 +19,7 @@ test("no text and no code has a form of dates of its own", () => {
   const american =
     /(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, 20\d\d/;
   const ownStyle = /dateStyle: "(long|medium|full)"/;
-  const found = ["api/src", "app", "locales"].flatMap((folder) =>
+  const found = ["api", "app", "locales"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((path) => /\.(tsx?|json|md)$/.test(path) && !/\.test\.ts$/.test(path))
       .map((path) => join(folder, path))

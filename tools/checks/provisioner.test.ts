@@ -7,8 +7,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { webhookProvisioner } from "#api/outside/provisioner/webhook";
-import { isSigned } from "#api/outside/signature";
+import { webhookProvisioner } from "#api/integrations/provisioner/webhook";
+import { isSigned } from "#api/integrations/signature";
 
 const secret = "both sides know it";
 let folder: string;

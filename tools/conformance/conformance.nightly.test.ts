@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { giveMoney, vpsApi } from "#api/areas/vps/testing";
-import { fillHouse } from "#api/commands/backup/fill-tables.testing";
-import { demoId, demoPassword } from "#api/service/seed/people";
-import type { TestApi } from "#api/service/testing";
+import { demoId, demoPassword } from "#api/bootstrap/seed/people";
+import { fillHouse } from "#api/cli/backup/fill-tables.testing";
+import { giveMoney, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
 import type { Fault } from "./faults.testing";
 import { faults, through } from "./faults.testing";
 import { lookAtService } from "./run";

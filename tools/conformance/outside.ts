@@ -1,8 +1,8 @@
 import type { Call } from "#contract/call";
 import { allCalls } from "#contract/index";
 import * as payments from "#contract/payments/index";
-import * as user from "#contract/user/index";
-import { loginInput } from "#contract/user/index";
+import * as user from "#contract/users/index";
+import { loginInput } from "#contract/users/index";
 import * as vps from "#contract/vps/index";
 import type { Answer, Asker } from "./asker";
 import { isNotOffered } from "./asker";

@@ -1,5 +1,5 @@
 import type { Call } from "#contract/call";
-import * as user from "#contract/user/index";
+import * as user from "#contract/users/index";
 import type { Fetch } from "./asker";
 import { askerOf } from "./asker";
 import type { Findings } from "./findings";

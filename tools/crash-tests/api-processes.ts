@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 
 const startMilliseconds = 120_000;
 const patienceMilliseconds = 4_000;

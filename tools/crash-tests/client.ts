@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { signedReport } from "#api/outside/payments/house-signed";
-import { orderSecret } from "#api/outside/payments/sign";
-import type { Settings } from "#api/values/settings";
+import { signedReport } from "#api/integrations/payments/hmac-signed";
+import { orderSecret } from "#api/integrations/payments/sign";
+import type { Settings } from "#api/lib/settings";
 import { transfer, transferLimits } from "#contract/balance/index";
 import type { Call, Input, Output } from "#contract/call";
 import type { Payment } from "#contract/payments/index";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dealsOf, newTerminal } from "#api/areas/monitoring/testing";
-import type { TestApi } from "#api/service/testing";
-import { testApi } from "#api/service/testing";
-import { drillSize } from "#api/service/testing/drill-size";
+import { dealsOf, newTerminal } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { drillSize } from "#api/testing/drill-size";
 import { startApiProcess } from "#tools/crash-tests/api-processes";
 import { bundleProgram } from "#tools/crash-tests/bundle-program";
 
@@ -11,7 +11,7 @@ let api: TestApi;
 let program: Awaited<ReturnType<typeof bundleProgram>>;
 beforeAll(async () => {
   api = await testApi({ clock: { now: () => new Date() } });
-  program = await bundleProgram("api/src/commands/api.ts");
+  program = await bundleProgram("api/cli/api.ts");
 });
 afterAll(async () => {
   await program.remove();

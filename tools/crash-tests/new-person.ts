@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { openSession } from "#api/auth/sessions";
 import { users } from "#api/db/schema/user";
 import { transaction } from "#api/db/transaction";
-import { openSession } from "#api/identity/sessions";
+import type { Parts } from "#api/deps";
 import { accountOf, houseAccount, post } from "#api/ledger/ledger";
-import type { Parts } from "#api/parts";
 import type { Person } from "./client";
 
 /** A confirmed client with so many cents and a session whose token does not run out; without a hash no password opens the account. */

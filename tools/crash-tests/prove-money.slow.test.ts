@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { drillSize } from "#api/service/testing/drill-size";
+import { drillSize } from "#api/testing/drill-size";
 import { proveMoney } from "./run";
 
 let dataDir: string;

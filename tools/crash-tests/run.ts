@@ -3,10 +3,10 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Parts } from "#api/parts";
-import { startParts } from "#api/service/start-parts";
-import { parseEnvironment } from "#api/values/environment";
-import { signalServer } from "#private-postgres/index";
+import { startParts } from "#api/bootstrap/start-parts";
+import type { Parts } from "#api/deps";
+import { signalServer } from "#api/embedded-postgres/index";
+import { parseEnvironment } from "#api/lib/environment";
 import type { ApiProcess } from "./api-processes";
 import { startApiProcess } from "./api-processes";
 import type { FaultsOfKind } from "./books";
@@ -55,7 +55,7 @@ export async function proveMoney(options: ProofOptions): Promise<Proof> {
     DATABASE_URL: options.database?.url ?? "",
   };
   const program = await bundleProgram(
-    options.isNaive ? "tools/crash-tests/testing/naive-api.ts" : "api/src/commands/api.ts",
+    options.isNaive ? "tools/crash-tests/testing/naive-api.ts" : "api/cli/api.ts",
   );
   const { parts, stop } = await startParts({ env: parseEnvironment(environment), withWorker: false });
   const books = new Books();

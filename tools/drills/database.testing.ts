@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 import type { Processes } from "./processes.testing";
 import { userOf } from "./processes.testing";
 

@@ -2,11 +2,11 @@ import { chmodSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { freePort } from "#api/commands/free-port";
-import { botServer } from "#api/outside/bot/testing";
-import { stripeVendor } from "#api/outside/payments/testing/stripe";
-import { startFarEnd } from "#api/outside/testing/far-end";
-import { testDatabase } from "#api/service/testing/test-database";
+import { freePort } from "#api/cli/free-port";
+import { stripeVendor } from "#api/integrations/payments/testing/stripe";
+import { botServer } from "#api/integrations/telegram/testing";
+import { startFarEnd } from "#api/integrations/testing/far-end";
+import { testDatabase } from "#api/testing/test-database";
 import { processesIn } from "./processes.testing";
 import type { Manner, Relay } from "./relay.testing";
 import { startRelay } from "./relay.testing";
@@ -64,7 +64,7 @@ export async function startWorld() {
     await database.close();
     await rm(folder, { recursive: true, force: true });
   }
-  processes.run("api", process.execPath, ["--import", "tsx", "api/src/commands/api.ts"], {
+  processes.run("api", process.execPath, ["--import", "tsx", "api/cli/api.ts"], {
     user,
     cwd: process.cwd(),
     env: {

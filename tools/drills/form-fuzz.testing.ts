@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type * as z from "zod/mini";
-import type { randomOf } from "#api/service/testing/fuzz";
-import { inputFor, multipartBody, nastyTexts } from "#api/service/testing/fuzz";
+import type { randomOf } from "#api/testing/fuzz";
+import { inputFor, multipartBody, nastyTexts } from "#api/testing/fuzz";
 import { allCalls } from "#contract/index";
 
 type Random = ReturnType<typeof randomOf>;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 import { startDatabase } from "./database.testing";
 import { processesIn, userOf } from "./processes.testing";
 

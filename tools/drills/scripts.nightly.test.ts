@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 
 test("a signal to npm ends the service and not npm alone", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "cabinet-npm-"));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 import failure from "#locales/en/failure.json";
 import { processesIn } from "./processes.testing";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
       env: { DATA_DIR: join(folder, name), PORT: String(port), DATABASE_URL: nowhere, LOG_LEVEL: "silent" },
     });
   start("cabinet", cabinetPort, ["bin/serve.mjs"]);
-  start("api", apiPort, ["--import", "tsx", "api/src/commands/api.ts"]);
+  start("api", apiPort, ["--import", "tsx", "api/cli/api.ts"]);
   cabinet = `http://localhost:${cabinetPort}`;
   api = `http://localhost:${apiPort}`;
   // the first start may have to build

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { vi } from "vitest";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 
 type Line = {
   msg?: string;

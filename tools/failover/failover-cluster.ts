@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { freePort } from "#api/commands/free-port";
+import { freePort } from "#api/cli/free-port";
 import type { Processes } from "#tools/drills/processes.testing";
 import { userOf } from "#tools/drills/processes.testing";
 import { postgresOf, signalAll } from "./failover-postgres";

@@ -1,7 +1,7 @@
 /** Faults that the proof must find: each a change of one place of the sources, in a copy of them. */
 export type Fault = { name: string; file: string; from: string; to: string };
 
-const areas = "api/src/areas";
+const areas = "api/modules";
 
 export const faults: readonly Fault[] = [
   {
@@ -48,7 +48,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a debt is not paid first",
-    file: "api/src/ledger/ledger.ts",
+    file: "api/ledger/ledger.ts",
     from: "if (credited.length > 0) await payDebts(tx, posting, credited);",
     to: "void [payDebts, credited];",
   },
@@ -60,7 +60,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a transfer without a guard",
-    file: "api/src/ledger/ledger.ts",
+    file: "api/ledger/ledger.ts",
     from: "userId === null || (kind === debtAccount ? cents <= 0 : cents >= 0);",
     to: 'userId === null || kind !== "nothing" || cents > 0;',
   },
@@ -78,7 +78,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "one key, two effects",
-    file: "api/src/calls/once.ts",
+    file: "api/http/once.ts",
     from: "if (first) return { answer: first.answer as T };",
     to: "if (first?.refusal) return { answer: first.answer as T };",
   },

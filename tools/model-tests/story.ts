@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { TestDatabase } from "#api/service/testing/test-database";
+import type { TestDatabase } from "#api/testing/test-database";
 import { paymentEvents } from "#contract/payments/deposit-status";
 import { holdsLaws } from "./laws";
 import type { Happening } from "./step";

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { attribute } from "#api/areas/partner/attribute";
+import { openSession } from "#api/auth/sessions";
+import { seedTariffs } from "#api/bootstrap/seed/tariffs";
 import { partnerWallets, promoCodes } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
-import { openSession } from "#api/identity/sessions";
-import { seedTariffs } from "#api/service/seed/tariffs";
-import type { TestApi } from "#api/service/testing";
-import { testApi } from "#api/service/testing";
-import type { TestDatabase } from "#api/service/testing/test-database";
+import { attribute } from "#api/modules/partners/attribute";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import type { TestDatabase } from "#api/testing/test-database";
 import type { Call, Input, Output } from "#contract/call";
 
 export type Person = { id: string; email: string; name: string; promo: string };

@@ -1,8 +1,8 @@
 import Papa from "papaparse";
-import type { History, Trade } from "#api/areas/monitoring/statistics/history";
-import { resultOf } from "#api/areas/monitoring/statistics/history";
-import type { Decimal } from "#api/values/decimal";
-import { formatExact } from "#api/values/decimal";
+import type { Decimal } from "#api/lib/decimal";
+import { formatExact } from "#api/lib/decimal";
+import type { History, Trade } from "#api/modules/monitoring/statistics/history";
+import { resultOf } from "#api/modules/monitoring/statistics/history";
 import type { Writing } from "./shown";
 import { escapeHtml, lots, moment, money, price } from "./shown";
 

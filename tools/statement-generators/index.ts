@@ -1,4 +1,4 @@
-import type { History } from "#api/areas/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
 import type { StatementFormat } from "#contract/monitoring/import";
 import { writeCTraderCsv, writeCTraderHtml } from "./ctrader";
 import { writeFxBlue } from "./fx-blue";

@@ -1,4 +1,4 @@
-import type { History } from "#api/areas/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
 import type { Writing } from "./shown";
 import { byTime, escapeHtml, lots, moment, money, price, totals } from "./shown";
 

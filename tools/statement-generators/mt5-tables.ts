@@ -1,5 +1,5 @@
-import type { History, Trade } from "#api/areas/monitoring/statistics/history";
-import type { Decimal } from "#api/values/decimal";
+import type { Decimal } from "#api/lib/decimal";
+import type { History, Trade } from "#api/modules/monitoring/statistics/history";
 import { dealRows, positionsOf } from "./mt5-deals";
 import { words } from "./mt5-words";
 import type { Writing } from "./shown";

@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import type { History } from "#api/areas/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
 import type { Table } from "./mt5-tables";
 import { accountLine, figures, tables } from "./mt5-tables";
 import { words } from "./mt5-words";

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import type { History } from "#api/areas/monitoring/statistics/history";
-import { resultOf } from "#api/areas/monitoring/statistics/history";
-import { formatExact } from "#api/values/decimal";
+import { formatExact } from "#api/lib/decimal";
+import type { History } from "#api/modules/monitoring/statistics/history";
+import { resultOf } from "#api/modules/monitoring/statistics/history";
 import type { Writing } from "./shown";
 import { byTime, lots, moment, plain, price } from "./shown";
 

@@ -1,7 +1,7 @@
-import type { BalanceOperation, History, Trade } from "#api/areas/monitoring/statistics/history";
-import { resultOf } from "#api/areas/monitoring/statistics/history";
-import type { Decimal } from "#api/values/decimal";
-import { formatExact } from "#api/values/decimal";
+import type { Decimal } from "#api/lib/decimal";
+import { formatExact } from "#api/lib/decimal";
+import type { BalanceOperation, History, Trade } from "#api/modules/monitoring/statistics/history";
+import { resultOf } from "#api/modules/monitoring/statistics/history";
 
 /** What a generated file says of itself and how its clock runs. */
 export type Writing = {

@@ -1,4 +1,4 @@
-import type { History } from "#api/areas/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
 import { asUtf16, bannerRow, htmlTable } from "./mt5-html";
 import { tables } from "./mt5-tables";
 import { words } from "./mt5-words";

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import type { History } from "#api/areas/monitoring/statistics/history";
+import type { History } from "#api/modules/monitoring/statistics/history";
 import type { Writing } from "./shown";
 import { lots, moment, plain, price } from "./shown";
 

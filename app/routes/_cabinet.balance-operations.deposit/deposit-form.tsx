@@ -9,7 +9,7 @@ import { IdempotencyKey } from "#app/components/form/idempotency-key";
 import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { FaqLink } from "#app/components/shell/faq-link";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import type { DepositMethod } from "#contract/payments/index";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resultOf } from "#app/components/form/result-of";
+import { Refreshing } from "#app/components/layout/refreshing";
 import { pageTitle } from "#app/components/page-title";
-import { Refreshing } from "#app/components/shell/refreshing";
 import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
 import { safePath } from "#app/lib/safe-path";

@@ -1,4 +1,4 @@
-import { PaperHead } from "#app/components/shell/paper-head";
+import { PaperHead } from "#app/components/layout/paper-head";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { PrintButton } from "#app/components/ui/print-button";

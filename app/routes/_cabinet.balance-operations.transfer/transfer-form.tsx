@@ -5,7 +5,7 @@ import { EmailField, MoneyField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { FaqLink } from "#app/components/shell/faq-link";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
 

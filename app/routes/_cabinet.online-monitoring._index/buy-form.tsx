@@ -8,7 +8,7 @@ import { QuoteSums, refusedQuote } from "#app/components/form/quote-sums";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
-import { FaqLink } from "#app/components/shell/faq-link";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useReader, useText } from "#app/components/text";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";

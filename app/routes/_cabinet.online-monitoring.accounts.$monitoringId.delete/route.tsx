@@ -3,8 +3,8 @@ import { Link, useActionData, useLoaderData, useLocation, useParams } from "@rem
 import { Form } from "#app/components/form";
 import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
+import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { DialogPage } from "#app/components/shell/dialog-page";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Refreshing } from "#app/components/shell/refreshing";
+import { Refreshing } from "#app/components/layout/refreshing";
 import { useReader, useText } from "#app/components/text";
 import { Badge } from "#app/components/ui/badge";
 import { buttonClass } from "#app/components/ui/button";

@@ -6,7 +6,7 @@ import { FormError } from "#app/components/form/form-error";
 import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { FaqLink } from "#app/components/shell/faq-link";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useText } from "#app/components/text";
 import type { AccountPage } from "#contract/monitoring/index";
 import { visibilities } from "#contract/monitoring/status";

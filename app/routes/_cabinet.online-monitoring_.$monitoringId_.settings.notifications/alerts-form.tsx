@@ -6,7 +6,7 @@ import { TextField } from "#app/components/form/fields";
 import { FormError } from "#app/components/form/form-error";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { FaqLink } from "#app/components/shell/faq-link";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useText } from "#app/components/text";
 import type { Output } from "#contract/call";
 import type { AlertUnit } from "#contract/monitoring/alert-kinds";

@@ -7,7 +7,7 @@ import { RadioField } from "#app/components/form/radio-field";
 import { SelectField } from "#app/components/form/select-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { FaqLink } from "#app/components/shell/faq-link";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useText } from "#app/components/text";
 import type { Language } from "#contract/languages";
 import { languages } from "#contract/languages";

@@ -9,10 +9,10 @@ import { priceId, QuoteSums, refusedQuote } from "#app/components/form/quote-sum
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
 import { useQuote } from "#app/components/form/use-quote";
+import { BehindDialog } from "#app/components/layout/behind-dialog";
+import { DialogPage } from "#app/components/layout/dialog-page";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { pageTitle } from "#app/components/page-title";
-import { BehindDialog } from "#app/components/shell/behind-dialog";
-import { DialogPage } from "#app/components/shell/dialog-page";
-import { FaqLink } from "#app/components/shell/faq-link";
 import { useLanguage, useReader, useText } from "#app/components/text";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";

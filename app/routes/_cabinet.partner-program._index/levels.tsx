@@ -4,7 +4,7 @@ import { Table } from "#app/components/ui/table";
 import { moneyText } from "#app/lib/money";
 import { numberText } from "#app/lib/numbers";
 import type { Output } from "#contract/call";
-import type { levels } from "#contract/partner/index";
+import type { levels } from "#contract/partners/index";
 
 type Row = Output<typeof levels>["levels"][number];
 

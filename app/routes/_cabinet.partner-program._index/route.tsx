@@ -8,7 +8,7 @@ import { loadTexts, textFor } from "#app/services/locale.server";
 import { partnerInfoOf } from "#app/services/partner-info.server";
 import { reflinkOf } from "#app/services/referral.server";
 import { requireSection } from "#app/services/sections.server";
-import { levels as levelsCall } from "#contract/partner/index";
+import { levels as levelsCall } from "#contract/partners/index";
 import { Invite } from "./invite";
 import { Levels } from "./levels";
 import { Totals } from "./totals";

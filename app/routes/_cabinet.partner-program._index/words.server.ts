@@ -2,7 +2,7 @@ import { percentText } from "#app/lib/numbers";
 import { environment } from "#app/services/env.server";
 import type { Output } from "#contract/call";
 import type { Language } from "#contract/languages";
-import type * as contract from "#contract/partner/index";
+import type * as contract from "#contract/partners/index";
 import type { Translate } from "#locales/translate";
 
 type T = Translate<"partnerFigures">;

@@ -4,7 +4,7 @@ import { Badge } from "#app/components/ui/badge";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import type { Language } from "#contract/languages";
-import type { NetworkNode } from "#contract/partner/index";
+import type { NetworkNode } from "#contract/partners/index";
 
 /** Clients by the one who brought them; `null` has those of the first level that is shown. */
 export type Tree = Map<string | null, NetworkNode[]>;

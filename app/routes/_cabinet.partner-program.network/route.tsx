@@ -4,7 +4,7 @@ import { pageTitle } from "#app/components/page-title";
 import { callApi } from "#app/services/api.server";
 import { loadTexts } from "#app/services/locale.server";
 import { requireSection } from "#app/services/sections.server";
-import { network as networkCall, networkInput } from "#contract/partner/index";
+import { network as networkCall, networkInput } from "#contract/partners/index";
 import { Network } from "./network";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "partner", "network");

@@ -1,3 +1,3 @@
-import { createPromoCode } from "#contract/partner/index";
+import { createPromoCode } from "#contract/partners/index";
 
 export const promoForm = createPromoCode.input;

@@ -9,7 +9,7 @@ import { form, formAction } from "#app/services/form-action.server";
 import { textFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/partner/index";
+import * as contract from "#contract/partners/index";
 import { promoForm } from "./form";
 import { PromoCodes } from "./promo-codes";
 

@@ -6,7 +6,7 @@ import { numberText } from "#app/lib/numbers";
 import type { Output } from "#contract/call";
 import { dayOf } from "#contract/day";
 import type { Language } from "#contract/languages";
-import type { rentalStatistics } from "#contract/partner/index";
+import type { rentalStatistics } from "#contract/partners/index";
 import type { Translate } from "#locales/translate";
 
 type Statistics = Output<typeof rentalStatistics>;

@@ -5,7 +5,7 @@ import { callApi } from "#app/services/api.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { periodOf, typedDays } from "#app/services/period.server";
 import { requireSection } from "#app/services/sections.server";
-import { rentalStatistics } from "#contract/partner/index";
+import { rentalStatistics } from "#contract/partners/index";
 import { drawStatistics } from "./figures.server";
 import { RentalStatistics } from "./rental-statistics";
 

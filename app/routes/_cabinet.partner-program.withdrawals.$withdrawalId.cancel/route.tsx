@@ -4,8 +4,8 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Form } from "#app/components/form";
 import { Refusal } from "#app/components/form/refusal";
 import { SubmitButton } from "#app/components/form/submit-button";
+import { DialogPage } from "#app/components/layout/dialog-page";
 import { pageTitle } from "#app/components/page-title";
-import { DialogPage } from "#app/components/shell/dialog-page";
 import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
@@ -14,8 +14,8 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { requireSection, section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/partner/index";
-import { canCancelWithdrawal } from "#contract/partner/withdrawal-status";
+import * as contract from "#contract/partners/index";
+import { canCancelWithdrawal } from "#contract/partners/withdrawal-status";
 
 const page = paths.partnerWithdrawals;
 

@@ -6,7 +6,7 @@ import { form, formAction, noFields } from "#app/services/form-action.server";
 import { textFor } from "#app/services/locale.server";
 import { section } from "#app/services/sections.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/partner/index";
+import * as contract from "#contract/partners/index";
 import { transferForm, withdrawalForm } from "./forms";
 
 /** What the page's buttons do. Withdrawal and transfer are sent with one key of the page, so each makes its own of it. */

@@ -7,8 +7,8 @@ import { Table } from "#app/components/ui/table";
 import { dateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import type { Withdrawal } from "#contract/partner/index";
-import type { WithdrawalStatus } from "#contract/partner/withdrawal-status";
+import type { Withdrawal } from "#contract/partners/index";
+import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
 
 const tones: Record<WithdrawalStatus, Tone> = {
   confirming: "warning",

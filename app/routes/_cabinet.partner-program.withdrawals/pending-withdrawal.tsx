@@ -5,7 +5,7 @@ import { Notice } from "#app/components/ui/notice";
 import { utcDateText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";
-import type { Withdrawal } from "#contract/partner/index";
+import type { Withdrawal } from "#contract/partners/index";
 
 /** The request that is on its way: what it waits for, and how to take it back. */
 export function PendingWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {

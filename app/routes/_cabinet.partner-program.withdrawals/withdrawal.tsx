@@ -7,7 +7,7 @@ import { PasswordAndCode } from "#app/components/form/password-and-code";
 import { RadioField } from "#app/components/form/radio-field";
 import { SubmitButton } from "#app/components/form/submit-button";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { FaqLink } from "#app/components/shell/faq-link";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useText } from "#app/components/text";
 import { moneyText } from "#app/lib/money";
 import { paths } from "#app/paths";

@@ -3,7 +3,7 @@ import { renderSVG } from "uqr";
 import { callApi } from "#app/services/api.server";
 import { reflinkOf } from "#app/services/referral.server";
 import { requireSection } from "#app/services/sections.server";
-import { partnerInfo } from "#contract/partner/index";
+import { partnerInfo } from "#contract/partners/index";
 
 /** The client's own link as a QR code that survives a print and a thumb: error correction M, a quiet border of four. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { PasswordDialog } from "#app/components/layout/password-dialog";
+import { RecoveryCodes } from "#app/components/layout/recovery-codes";
 import { pageTitle } from "#app/components/page-title";
-import { PasswordDialog } from "#app/components/shell/password-dialog";
-import { RecoveryCodes } from "#app/components/shell/recovery-codes";
 import { useText } from "#app/components/text";
 import { callApi } from "#app/services/api.server";
 import { form, formAction } from "#app/services/form-action.server";

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { PasswordDialog } from "#app/components/layout/password-dialog";
 import { pageTitle } from "#app/components/page-title";
-import { PasswordDialog } from "#app/components/shell/password-dialog";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { renderSVG } from "uqr";
+import { DialogPage } from "#app/components/layout/dialog-page";
+import { RecoveryCodes } from "#app/components/layout/recovery-codes";
 import { pageTitle } from "#app/components/page-title";
-import { DialogPage } from "#app/components/shell/dialog-page";
-import { RecoveryCodes } from "#app/components/shell/recovery-codes";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { callApi } from "#app/services/api.server";

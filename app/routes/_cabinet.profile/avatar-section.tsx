@@ -9,7 +9,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { useText } from "#app/components/text";
 import { Avatar } from "#app/components/ui/avatar";
 import { avatarTypes } from "#contract/rules";
-import type { User } from "#contract/user/index";
+import type { User } from "#contract/users/index";
 
 /** Sliders are loaded for who has chosen a picture. */
 const CropFields = lazy(() => import("./crop-fields"));

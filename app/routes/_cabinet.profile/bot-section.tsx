@@ -1,7 +1,7 @@
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { spaced } from "#app/components/ui/spaced";
-import type { User } from "#contract/user/index";
+import type { User } from "#contract/users/index";
 
 /** One-time links to the chat-bot, for the account and for monitoring. */
 export function BotSection({ user }: { user: User }) {

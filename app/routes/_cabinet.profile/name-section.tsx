@@ -8,7 +8,7 @@ import { useContractForm } from "#app/components/form/use-contract-form";
 import { useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { dateText } from "#app/lib/dates";
-import type { User } from "#contract/user/index";
+import type { User } from "#contract/users/index";
 
 const loadSchema = () => import("#contract/profile/index").then((module) => module.changeNameInput);
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useIdleRevalidator } from "#app/components/shell/idle-revalidator";
+import { useIdleRevalidator } from "#app/components/layout/idle-revalidator";
 import { paths } from "#app/paths";
 
 const everyMilliseconds = 10_000;

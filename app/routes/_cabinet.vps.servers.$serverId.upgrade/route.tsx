@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type * as z from "zod/mini";
+import { DialogPage } from "#app/components/layout/dialog-page";
+import { MachineText } from "#app/components/layout/machine-text";
 import { pageTitle } from "#app/components/page-title";
-import { DialogPage } from "#app/components/shell/dialog-page";
-import { MachineText } from "#app/components/shell/machine-text";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Notice } from "#app/components/ui/notice";

@@ -7,7 +7,7 @@ import { RadioField } from "#app/components/form/radio-field";
 import { resultOf } from "#app/components/form/result-of";
 import { Shortage } from "#app/components/form/sums";
 import { useContractForm } from "#app/components/form/use-contract-form";
-import { FaqLink } from "#app/components/shell/faq-link";
+import { FaqLink } from "#app/components/layout/faq-link";
 import { useLanguage, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { utcDateText } from "#app/lib/dates";

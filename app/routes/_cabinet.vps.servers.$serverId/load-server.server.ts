@@ -4,7 +4,7 @@ import { ApiRefusal } from "#app/services/api-errors.server";
 import type { ClientCaller } from "#app/services/session.server";
 import { accountList } from "#contract/monitoring/index";
 import { selfPaidFrom } from "#contract/self-paid";
-import { permissions } from "#contract/user/index";
+import { permissions } from "#contract/users/index";
 import type { ServerDetails } from "#contract/vps/index";
 import * as contract from "#contract/vps/index";
 

@@ -1,5 +1,5 @@
 import { Form } from "#app/components/form";
-import { PaidMeter } from "#app/components/shell/paid-meter";
+import { PaidMeter } from "#app/components/layout/paid-meter";
 import { useLanguage, useReader, useText } from "#app/components/text";
 import { Facts } from "#app/components/ui/facts";
 import { dateText, dateTimeText } from "#app/lib/dates";

@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
-import type { ShellData } from "#app/components/shell/data";
+import type { ShellData } from "#app/components/layout/data";
 import { RichText, useLanguage, useReader, useText } from "#app/components/text";
 import { dayText } from "#app/lib/dates";
 import { moneyText } from "#app/lib/money";

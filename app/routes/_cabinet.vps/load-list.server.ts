@@ -3,7 +3,7 @@ import { stepsOf } from "#app/lib/first-steps";
 import { shortList } from "#app/lib/machine";
 import { callApi } from "#app/services/api.server";
 import type { ClientCaller } from "#app/services/session.server";
-import { permissions } from "#contract/user/index";
+import { permissions } from "#contract/users/index";
 import * as contract from "#contract/vps/index";
 
 /** A setup that takes longer is not worth asking for every few seconds. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Form } from "#app/components/form";
-import { PaidMeter } from "#app/components/shell/paid-meter";
+import { PaidMeter } from "#app/components/layout/paid-meter";
 import { useReader, useText } from "#app/components/text";
 import { dateText, dayText } from "#app/lib/dates";
 import { listAddress, listState } from "#app/lib/servers-address";

@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { ErrorMain } from "#app/components/shell/error-page";
+import { ErrorMain } from "#app/components/layout/error-page";
 import { requireClient } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/cabinet.css?url";
 

@@ -11,7 +11,7 @@ import { paths } from "#app/paths";
 export function EmailStep({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const t = useText("user");
   const [form, fields] = useContractForm(
-    () => import("#contract/user/index").then((module) => module.forgotPasswordCode.input),
+    () => import("#contract/users/index").then((module) => module.forgotPasswordCode.input),
     { lastResult },
   );
   return (

@@ -12,7 +12,7 @@ import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server
 import { visitorOnly } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
 import { codePauseSeconds } from "#contract/rules";
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
 import { codeForm } from "./form";

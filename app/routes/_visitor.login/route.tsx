@@ -18,7 +18,7 @@ import { loadTexts, textFor } from "#app/services/locale.server";
 import { toSecondStep } from "#app/services/second-step.server";
 import { signIn, visitorOnly } from "#app/services/session.server";
 import { redirectWithToast } from "#app/services/toast.server";
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 import { ConfirmEmail } from "./confirm-email";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -67,7 +67,7 @@ export default function Login() {
   const { code, redirectTo, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useContractForm(
-    () => import("#contract/user/index").then((module) => module.loginInput),
+    () => import("#contract/users/index").then((module) => module.loginInput),
     {
       lastResult: resultOf(answer, "login", "resend"),
       ...(email && { defaultValue: { email } }),

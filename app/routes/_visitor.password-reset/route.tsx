@@ -16,7 +16,7 @@ import { readResetStep, resetStepHeaders } from "#app/services/reset-step.server
 import { visitorOnly } from "#app/services/session.server";
 import { redirectWithRefusal, redirectWithToast } from "#app/services/toast.server";
 import type { Output } from "#contract/call";
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 import { resetForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "resetTitle");

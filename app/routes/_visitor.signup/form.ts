@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { repeatOf } from "#app/lib/repeat-of";
-import { signupInput } from "#contract/user/index";
+import { signupInput } from "#contract/users/index";
 
 /** The form asks for the password twice; the API does not. */
 export const signupForm = z

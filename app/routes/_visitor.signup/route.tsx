@@ -15,7 +15,7 @@ import { form, formAction } from "#app/services/form-action.server";
 import { loadTexts } from "#app/services/locale.server";
 import { forgetReferral, partnerCodeFor } from "#app/services/referral.server";
 import { visitorOnly } from "#app/services/session.server";
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 import { signupForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = (args) => pageTitle(args, "user", "signupTitle");

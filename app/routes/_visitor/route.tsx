@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { ErrorPage } from "#app/components/shell/error-page";
+import { ErrorPage } from "#app/components/layout/error-page";
 import { loadTexts } from "#app/services/locale.server";
 import { visitorOnly } from "#app/services/session.server";
 import sheet from "#app/styles/sheets/sign-in.css?url";

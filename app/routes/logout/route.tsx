@@ -4,7 +4,7 @@ import { callApi } from "#app/services/api.server";
 import { ApiRefusal } from "#app/services/api-errors.server";
 import { form, formAction, noFields } from "#app/services/form-action.server";
 import { requireClient, signOut } from "#app/services/session.server";
-import * as contract from "#contract/user/index";
+import * as contract from "#contract/users/index";
 
 export const loader = () => redirect(paths.home);
 

@@ -1,4 +1,4 @@
-import { versionedCache } from "#api/values/cache";
+import { versionedCache } from "#api/lib/cache";
 import { paths } from "#app/paths";
 import type { Caller } from "#app/services/api.server";
 import { callApi } from "#app/services/api.server";

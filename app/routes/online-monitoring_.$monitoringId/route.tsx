@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
-import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { fractionText } from "#app/lib/numbers";

@@ -1,8 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ErrorMain } from "#app/components/layout/error-page";
 import { titled } from "#app/components/page-title";
-import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { Pager } from "#app/components/ui/pager";
 import { Tabs } from "#app/components/ui/tabs";

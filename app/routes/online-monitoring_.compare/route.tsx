@@ -1,8 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ErrorMain } from "#app/components/layout/error-page";
 import { pageTitle } from "#app/components/page-title";
-import { ErrorMain } from "#app/components/shell/error-page";
 import { paths } from "#app/paths";
 import { loadTexts, textFor } from "#app/services/locale.server";
 import { optionalClient } from "#app/services/session.server";

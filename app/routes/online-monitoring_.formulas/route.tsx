@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { LegalPage } from "#app/components/layout/legal-page";
 import { titled } from "#app/components/page-title";
-import { LegalPage } from "#app/components/shell/legal-page";
 import { loadLegalText } from "#app/services/content.server";
 
 /** A document: it needs no script and gets none. */

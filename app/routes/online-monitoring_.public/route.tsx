@@ -1,8 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { sparklinePath } from "#app/components/chart/sparkline-path.server";
+import { ErrorMain } from "#app/components/layout/error-page";
 import { pageTitle } from "#app/components/page-title";
-import { ErrorMain } from "#app/components/shell/error-page";
 import { useText } from "#app/components/text";
 import { buttonClass } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";

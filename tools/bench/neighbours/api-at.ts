@@ -1,5 +1,5 @@
-import { callRequest } from "#api/service/testing/call-request";
-import type { Asked } from "#api/service/testing/worst-things";
+import { callRequest } from "#api/testing/call-request";
+import type { Asked } from "#api/testing/worst-things";
 
 /** An API in another process, asked over HTTP; of its answers only what they are is kept. */
 export function apiAt(origin: string): Asked {

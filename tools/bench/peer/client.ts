@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type * as user from "#contract/user/index";
+import type * as user from "#contract/users/index";
 import type * as vps from "#contract/vps/index";
 import { ask, get } from "./api";
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router-dom";
-import type * as user from "#contract/user/index";
+import type * as user from "#contract/users/index";
 import texts from "#locales/en/user.json";
 import { toSend } from "#locales/translate";
 import { keepToken, post, refusedForm } from "./api";

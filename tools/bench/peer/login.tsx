@@ -26,7 +26,7 @@ export function Login() {
   const t = useText("user");
   const answer = useActionData() as Answer | undefined;
   const [form, fields] = useContractForm(
-    () => import("#contract/user/index").then((module) => module.loginInput),
+    () => import("#contract/users/index").then((module) => module.loginInput),
     { lastResult: answer?.lastResult },
   );
   return (

@@ -1,5 +1,5 @@
 import { Outlet, useLoaderData } from "react-router-dom";
-import { AttentionStrip } from "#app/components/shell/attention-strip";
+import { AttentionStrip } from "#app/components/layout/attention-strip";
 import { useText } from "#app/components/text";
 import { paths } from "#app/paths";
 import { FirstSteps } from "#app/routes/_cabinet.vps/first-steps";

@@ -1,12 +1,12 @@
-import "#api/commands/load-env";
+import "#api/cli/load-env";
 import { randomUUID } from "node:crypto";
 import { serve } from "@hono/node-server";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
+import { clientOf } from "#api/auth/sessions";
+import { startParts } from "#api/bootstrap/start-parts";
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
 import { users } from "#api/db/schema/user";
-import { clientOf } from "#api/identity/sessions";
-import { startParts } from "#api/service/start-parts";
 import { transfer, transferLimits } from "#contract/balance/index";
 
 /**

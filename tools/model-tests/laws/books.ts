@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import { monitoringPeriods } from "#api/db/schema/monitoring";
 import { deposits } from "#api/db/schema/payments";
-import { groupBy } from "#api/values/group-by";
+import { groupBy } from "#api/lib/group-by";
 import { dayMilliseconds } from "#contract/day";
 import { monitoringAccountMonthCents } from "#contract/rules";
 import type { World } from "#tools/model-tests/world";

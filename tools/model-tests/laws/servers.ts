@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { machineOrders } from "#api/db/schema/machine-orders";
 import { promoCodes } from "#api/db/schema/partner";
 import { ratePrices, rates, serverPayments, servers, upgrades } from "#api/db/schema/vps";
-import { groupBy } from "#api/values/group-by";
+import { groupBy } from "#api/lib/group-by";
 import { dayMilliseconds } from "#contract/day";
 import type { World } from "#tools/model-tests/world";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { decideDeposit } from "#api/areas/payments/decide-deposit";
 import { deposits } from "#api/db/schema/payments";
 import { transaction } from "#api/db/transaction";
-import { signedReport } from "#api/outside/payments/house-signed";
-import { orderSecret } from "#api/outside/payments/sign";
+import { signedReport } from "#api/integrations/payments/hmac-signed";
+import { orderSecret } from "#api/integrations/payments/sign";
+import { decideDeposit } from "#api/modules/payments/decide-deposit";
 import type { PaymentEvent } from "#contract/payments/deposit-status";
 import type { Payment } from "#contract/payments/index";
 import * as contract from "#contract/payments/index";

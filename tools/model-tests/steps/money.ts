@@ -1,10 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { decideWithdrawal } from "#api/areas/partner/withdrawals";
 import { partnerWithdrawals } from "#api/db/schema/partner";
 import { transaction } from "#api/db/transaction";
+import { decideWithdrawal } from "#api/modules/partners/withdrawals";
 import { transfer } from "#contract/balance/index";
 import * as monitoring from "#contract/monitoring/index";
-import * as partner from "#contract/partner/index";
+import * as partner from "#contract/partners/index";
 import type { Happening } from "#tools/model-tests/step";
 import type { Again } from "#tools/model-tests/world";
 import { ask, count, personAt, pick, wallet } from "#tools/model-tests/world";

@@ -1,5 +1,12 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { applyReport } from "#api/areas/vps/order/apply-report";
+import { simulatedFaults } from "#api/db/schema/hypervisor";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { partnerTerms } from "#api/db/schema/partner";
+import { testServerRequests } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import { Refusal } from "#api/lib/refusal";
+import { applyReport } from "#api/modules/vps/order/apply-report";
 import {
   holdServer,
   refundFailedUpgrade,
@@ -7,15 +14,8 @@ import {
   releaseServer,
   retryOrder,
   revokeByOperator,
-} from "#api/areas/vps/server/operate";
-import { decideTestServer } from "#api/areas/vps/test-server/decide-test-server";
-import { simulatedFaults } from "#api/db/schema/hypervisor";
-import { machineOrders } from "#api/db/schema/machine-orders";
-import { partnerTerms } from "#api/db/schema/partner";
-import { testServerRequests } from "#api/db/schema/vps";
-import type { Tx } from "#api/db/transaction";
-import { transaction } from "#api/db/transaction";
-import { Refusal } from "#api/values/refusal";
+} from "#api/modules/vps/server/operate";
+import { decideTestServer } from "#api/modules/vps/test-server/decide-test-server";
 import type { Happening } from "#tools/model-tests/step";
 import type { World } from "#tools/model-tests/world";
 import { count, pick } from "#tools/model-tests/world";

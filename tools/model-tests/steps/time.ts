@@ -1,10 +1,10 @@
-import { sweepSubscriptions } from "#api/areas/monitoring/subscription/autopay";
-import { expireWithdrawals } from "#api/areas/partner/expire-withdrawals";
-import { sweepDepositsJob } from "#api/areas/payments/sweep-deposits";
-import { sweepServers } from "#api/areas/vps/server/sweep";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
 import { transaction } from "#api/db/transaction";
-import { enqueue } from "#api/jobs/enqueue";
-import { runDueJobs } from "#api/service/run-due-jobs";
+import { sweepSubscriptions } from "#api/modules/monitoring/subscription/autopay";
+import { expireWithdrawals } from "#api/modules/partners/expire-withdrawals";
+import { sweepDepositsJob } from "#api/modules/payments/sweep-deposits";
+import { sweepServers } from "#api/modules/vps/server/sweep";
+import { enqueue } from "#api/queue/enqueue";
 import type { Happening } from "#tools/model-tests/step";
 import type { World } from "#tools/model-tests/world";
 

@@ -1,0 +1,206 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chooseFiles } from "#api/integrations/storage/index";
+import type { FileStore } from "#api/integrations/storage/store";
+import { startS3 } from "#api/integrations/storage/testing/s3-server";
+import { allCalls } from "#contract/index";
+import * as support from "#contract/support/index";
+import apiTexts from "#locales/en/api.json" with { type: "json" };
+import errorTexts from "#locales/en/errors.json" with { type: "json" };
+import errorTextsRu from "#locales/ru/errors.json" with { type: "json" };
+import { verbs } from "./app";
+import type { TestApi } from "./testing";
+import { testApi } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const served = new Set(verbs.map(({ call }) => call));
+
+test("every call of the contract is served, and nothing else", () => {
+  expect(allCalls.filter(({ call }) => !served.has(call)).map(({ name }) => name)).toEqual([]);
+  expect(
+    [...served].filter((call) => !allCalls.some((known) => known.call === call)).map(({ path }) => path),
+  ).toEqual([]);
+});
+
+test("no two calls share a method and a path", () => {
+  const addresses = allCalls.map(({ call }) => `${call.method} ${call.path.replace(/:\w+/g, ":")}`);
+  expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+});
+
+describe("without a session", () => {
+  test.each(
+    verbs.filter(({ call }) => call.access === "client").map(({ call }) => [call.method, call.path] as const),
+  )("%s %s refuses", async (method, path) => {
+    const answer = await api.fetch(path.replace(/:\w+/g, "x"), {
+      method,
+      headers: { authorization: "Bearer nobody" },
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, "sessionOver"]);
+  });
+});
+
+const badInputs = (keys: string[]): unknown[] => {
+  const all = (value: unknown) => Object.fromEntries(keys.map((key) => [key, value]));
+  return [
+    {},
+    all(""),
+    all(" "),
+    all("x"),
+    all("x".repeat(3000)),
+    all(-1),
+    all(0),
+    all(1e9),
+    all("а@б"),
+    all(null),
+    all([]),
+    all(1.5),
+  ];
+};
+
+test.each(allCalls.map(({ name, call }) => [name, call] as const))(
+  "%s refuses bad input in words that both languages have",
+  (_name, call) => {
+    const shape = ((call.input as { def?: { shape?: object } }).def?.shape ?? {}) as object;
+    for (const input of badInputs(Object.keys(shape))) {
+      const parsed = call.input.safeParse(input);
+      if (parsed.success) continue;
+      for (const { message } of parsed.error.issues) {
+        // zod's own words tell a program's mistake, which no form can make
+        const isOurs =
+          message in errorTexts || message in apiTexts || /^(Invalid|Unrecognized|Too)/.test(message);
+        expect(isOurs, message).toBe(true);
+      }
+    }
+  },
+);
+
+test("the OpenAPI document describes every call", async () => {
+  const document = (await (await api.fetch("/openapi.json")).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  expect(document.openapi).toBe("3.1.0");
+  const described = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(described.sort()).toEqual(allCalls.map(({ name }) => name).sort());
+});
+
+test("a page for people describes every call, without script", async () => {
+  const answer = await api.fetch("/docs");
+  const page = await answer.text();
+  expect(answer.headers.get("content-type")).toContain("text/html");
+  for (const { name } of allCalls) expect(page).toContain(`<article id="${name}">`);
+  expect(page).not.toContain("<script");
+});
+
+describe("a text with signs that nobody means", () => {
+  const signs = { "U+0000": "x\u0000y", "a lost letter": "x\uFFFDy", "half a pair": "x\uD800y" };
+  const calls = allCalls.flatMap(({ name, call }) => {
+    const names = Object.keys((call.input as { def?: { shape?: object } }).def?.shape ?? {});
+    return names.length === 0 || call.body === "multipart" ? [] : [[name, call, names] as const];
+  });
+
+  test.each(calls)("is refused by %s before the database hears of it", async (_name, call, names) => {
+    const { token } = await api.newClient();
+    for (const [kind, text] of Object.entries(signs)) {
+      // an address can't hold half a pair
+      if (kind === "half a pair" && call.path.includes(":")) continue;
+      const input = Object.fromEntries(names.map((field) => [field, text]));
+      const { status } = await api.call(call as never, input as never, { token });
+      expect([400, 401, 403, 404, 422], kind).toContain(status);
+    }
+  });
+
+  test("is refused under its field, in both languages; tabs and line ends are meant where a text has lines", async () => {
+    const { token } = await api.newClient();
+    const ticket = (text: string, title: string) => ({ departmentId: "general", title, text, files: [] });
+    for (const language of ["en", "ru"] as const) {
+      const options = { token, language };
+      const { status, refusal } = await api.call(support.createTicket, ticket("a\u0007b", "a\tb"), options);
+      const message = language === "en" ? errorTexts.textBroken : errorTextsRu.textBroken;
+      expect([status, refusal.fields]).toEqual([422, { text: message, title: message }]);
+    }
+    const { departments } = (await api.call(support.departments, {}, { token })).body;
+    const input = { ...ticket("a\tb\r\nc", "A title"), departmentId: departments[0]?.id ?? "" };
+    expect((await api.call(support.createTicket, input, { token })).status).toBe(200);
+  });
+});
+
+describe("a disk without room answers 503 and not that something broke", () => {
+  test("where the database has none", async () => {
+    const { token } = await api.newClient();
+    await api.db.execute(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+    await api.db.execute("create trigger no_room before insert on tickets execute function no_room()");
+    const { status, refusal } = await api.call(support.createTicket, await ticket(api, token), { token });
+    await api.db.execute("drop trigger no_room on tickets");
+    expect([status, refusal.code]).toEqual([503, "unavailable"]);
+  });
+
+  test("where the files have none", async () => {
+    const put: FileStore["put"] = (stream) => pipeline(stream, createWriteStream("/dev/full")) as never;
+    const full = await testApi({
+      files: { ...api.parts.files, put },
+    });
+    const { token } = await full.newClient();
+    const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];
+    const input = { ...(await ticket(full, token)), files };
+    const { status, refusal } = await full.call(support.createTicket, input, { token });
+    await full.close();
+    expect([status, refusal.code]).toEqual([503, "unavailable"]);
+  });
+
+  test("where the files lie in a bucket: one that is there gives them back, one that is away loses nothing", async () => {
+    const server = await startS3();
+    const { dataDir } = api.parts.settings;
+    const on = await testApi({ files: chooseFiles({ dataDir, bucket: server.bucket }) });
+    const { token } = await on.newClient();
+    const files = [new File(["%PDF-1.4\n%%EOF"], "a.pdf", { type: "application/pdf" })];
+    const input = { ...(await ticket(on, token)), files };
+    const created = await on.call(support.createTicket, input, { token });
+    const { messages } = (await on.call(support.ticket, { ticketId: created.body.ticketId }, { token })).body;
+    const file = { ticketId: created.body.ticketId, fileId: messages[0]?.files[0]?.id ?? "" };
+    const read = await on.call(support.ticketFile, file, { token });
+    expect([read.status, await read.response.text()]).toEqual([200, "%PDF-1.4\n%%EOF"]);
+    await server.close();
+    const away = await on.call(support.createTicket, input, { token });
+    expect([away.status, away.refusal.code]).toEqual([503, "unavailable"]);
+    expect((await on.call(support.ticketFile, file, { token })).status).toBe(503);
+    await on.close();
+  });
+
+  async function ticket(on: TestApi, token: string) {
+    const { departments } = (await on.call(support.departments, {}, { token })).body;
+    return { departmentId: departments[0]?.id ?? "", title: "A title", text: "A text", files: [] };
+  }
+});
+
+describe("a body", () => {
+  const post = (body: BodyInit, type = "application/json") =>
+    api.fetch("/user/auth/login", { method: "POST", body, headers: { "content-type": type } });
+
+  test.each([
+    ["that is no JSON", () => post("{"), 400, "bodyUnreadable"],
+    ["of another type", () => post("a=b", "application/x-www-form-urlencoded"), 415, "bodyTypeUnknown"],
+    ["that is too large", () => post(JSON.stringify({ email: "x".repeat(300_000) })), 413, "bodyTooLarge"],
+    ["that is a list", () => post("[1]"), 400, "bodyUnreadable"],
+    [
+      "with broken UTF-8",
+      () => post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+      400,
+      "bodyUnreadable",
+    ],
+  ])("%s is refused in words", async (_, send, status, code) => {
+    const answer = await send();
+    const body = (await answer.json()) as { code: string; message: string };
+    expect([answer.status, body.code]).toEqual([status, code]);
+    expect(body.message).not.toBe(code);
+  });
+});

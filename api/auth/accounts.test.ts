@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { securityEvents } from "#api/db/schema/security";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { noteSecurityEvent } from "./events";
+import { lockUser, userOf } from "./user-of";
+
+let api: TestApi;
+let client: { id: string; email: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const from = (address: string, userAgent: string) => ({ ...api.parts, address, userAgent });
+const eventsOf = (userId: string) =>
+  api.db.select().from(securityEvents).where(eq(securityEvents.userId, userId)).orderBy(securityEvents.at);
+
+test("an event says what was done, when and from where, to its owner only", async () => {
+  const at = api.parts.clock.now();
+  await noteSecurityEvent(from("203.0.113.7", "Firefox"), api.db, { userId: client.id, kind: "login" });
+  api.pass({ seconds: 1 });
+  const shown = { userId: client.id, kind: "credentialsShown", subject: "server-1" } as const;
+  await noteSecurityEvent(from("203.0.113.8", "Safari"), api.db, shown);
+  expect(await eventsOf(client.id)).toMatchObject([
+    { at, kind: "login", subject: null, address: "203.0.113.7", userAgent: "Firefox" },
+    { ...shown, at: api.parts.clock.now(), address: "203.0.113.8", userAgent: "Safari" },
+  ]);
+  expect(await eventsOf((await api.newClient()).id)).toEqual([]);
+});
+
+test("what a caller says of itself fills no more of an event than a list can show", async () => {
+  const endless = from("1".repeat(5_000), "x".repeat(5_000));
+  await noteSecurityEvent(endless, api.db, { userId: client.id, kind: "loginFailed" });
+  const [event] = await eventsOf(client.id);
+  expect([event?.address.length, event?.userAgent.length]).toEqual([64, 400]);
+});
+
+test("an event is noted with what it tells of, or not at all", async () => {
+  const failing = transaction(api.db, async (tx) => {
+    await noteSecurityEvent(from("203.0.113.7", "Firefox"), tx, { userId: client.id, kind: "totpOff" });
+    throw new Error("what was to be done is taken back");
+  });
+  await expect(failing).rejects.toThrow("taken back");
+  expect(await eventsOf(client.id)).toEqual([]);
+});
+
+test("the row of a client is theirs; an account that is gone has no session either", async () => {
+  const other = await api.newClient();
+  const both = (id: string) => [userOf(api.db, id), transaction(api.db, (tx) => lockUser(tx, id))];
+  for (const row of await Promise.all(both(client.id)))
+    expect(row).toMatchObject({ id: client.id, email: client.email });
+  await api.db.delete(users).where(eq(users.id, client.id));
+  for (const gone of both(client.id))
+    await expect(gone).rejects.toMatchObject({ status: 401, code: "sessionOver" });
+  expect((await userOf(api.db, other.id)).email).toBe(other.email);
+});
+
+test("who locks an account waits for whoever has it, and sees what they did; rows about the account are written meanwhile", async () => {
+  let taken = () => {};
+  let letGo = () => {};
+  const isTaken = new Promise<void>((resolve) => (taken = resolve));
+  const mayEnd = new Promise<void>((resolve) => (letGo = resolve));
+  const first = transaction(api.db, async (tx) => {
+    await lockUser(tx, client.id);
+    taken();
+    await mayEnd;
+    await tx.update(users).set({ name: "Renamed" }).where(eq(users.id, client.id));
+  });
+  await Promise.race([isTaken, first]);
+  const second = transaction(api.db, async (tx) => (await lockUser(tx, client.id)).name);
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await api.db.execute(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  await noteSecurityEvent(from("203.0.113.7", "Firefox"), api.db, { userId: client.id, kind: "login" });
+  letGo();
+  await first;
+  expect(await second).toBe("Renamed");
+});

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signedInBrowsers } from "#api/db/schema/security";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { browserOf, countedAs, forgetBrowsers, isKnownBrowser, rememberBrowser } from "./browsers";
+
+let api: TestApi;
+let client: { id: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const browserBy = (header?: string) =>
+  browserOf(
+    new Request("http://api.invalid/", { headers: header === undefined ? {} : { "x-browser": header } }),
+  );
+const remember = (browser: string | null, userId = client.id) =>
+  transaction(api.db, (tx) => rememberBrowser(api.parts, tx, userId, browser));
+const isKnown = (browser: string | null, userId = client.id) => isKnownBrowser(api.db, userId, browser);
+const rows = () => api.db.select().from(signedInBrowsers).where(eq(signedInBrowsers.userId, client.id));
+
+test("a browser's secret is 20 to 100 letters, digits, underscores and hyphens; anything else is no browser", async () => {
+  for (const secret of ["a".repeat(20), "Z9_-".repeat(25), api.parts.ids.secret()])
+    expect(browserBy(secret)).toBe(secret);
+  const none = ["", "a", "a".repeat(19), "a".repeat(101), ` ${"a".repeat(20)}b;`, `${"a".repeat(20)}!`];
+  for (const header of [...none, `!${"a".repeat(20)}`, "!".repeat(20), `${"a".repeat(10)} ${"a".repeat(10)}`])
+    expect([header, browserBy(header)]).toEqual([header, null]);
+  expect(browserBy()).toBeNull();
+});
+
+test("a browser is known to the account that it opened, and to no other", async () => {
+  const other = await api.newClient();
+  const browser = await remember(null);
+  expect(await isKnown(browser)).toBe(true);
+  expect(await isKnown(browser, other.id)).toBe(false);
+  expect(await isKnown(api.parts.ids.secret())).toBe(false);
+  expect(await isKnown(null)).toBe(false);
+});
+
+test("a browser that has a secret keeps it; another gets one that its header can carry", async () => {
+  const [one, another] = [await remember(null), await remember(null)];
+  expect(one).not.toBe(another);
+  expect(browserBy(one)).toBe(one);
+  const other = await api.newClient();
+  expect(await remember(one, other.id)).toBe(one);
+  expect([await isKnown(one), await isKnown(one, other.id)]).toEqual([true, true]);
+});
+
+test("a browser is noted once: when it was first seen stays, when it was last seen moves", async () => {
+  const firstSeenAt = api.parts.clock.now();
+  const browser = await remember(null);
+  api.pass({ days: 3 });
+  expect(await remember(browser)).toBe(browser);
+  expect(await rows()).toMatchObject([{ firstSeenAt, lastSeenAt: api.parts.clock.now() }]);
+  expect(JSON.stringify(await rows())).not.toContain(browser);
+});
+
+test("a known browser's tries are counted by themselves, everybody else's together", async () => {
+  const [browser, another] = [await remember(null), await remember(null)];
+  const counted = (userId: string | undefined, secret: string | null) => countedAs(api.db, userId, secret);
+  const stranger = { isKnown: false, who: "new" };
+  expect(await counted(client.id, null)).toEqual(stranger);
+  expect(await counted(client.id, api.parts.ids.secret())).toEqual(stranger);
+  expect(await counted((await api.newClient()).id, browser)).toEqual(stranger);
+  // an address that nobody has
+  expect(await counted(undefined, browser)).toEqual(stranger);
+  const known = [await counted(client.id, browser), await counted(client.id, another)];
+  expect(known.map((one) => one.isKnown)).toEqual([true, true]);
+  expect(new Set(["new", ...known.map(({ who }) => who)]).size).toBe(3);
+  expect(await counted(client.id, browser)).toEqual(known[0]);
+  // it is the key of a limit, which others may read
+  expect(known[0]?.who).not.toContain(browser);
+});
+
+test("the browsers of an account are forgotten together; those of others stay", async () => {
+  const other = await api.newClient();
+  const browsers = [await remember(null), await remember(null)];
+  const theirs = await remember(null, other.id);
+  await transaction(api.db, (tx) => forgetBrowsers(tx, client.id));
+  for (const browser of browsers) expect(await isKnown(browser)).toBe(false);
+  expect(await isKnown(theirs, other.id)).toBe(true);
+});

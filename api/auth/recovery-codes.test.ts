@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import { authenticator } from "otplib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { recoveryCodes } from "#api/db/schema/security";
+import { transaction } from "#api/db/transaction";
+import { tokenHash } from "#api/lib/hash";
+import { seal } from "#api/lib/seal";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { countRecoveryCodes, makeRecoveryCodes, spendRecoveryCode } from "./recovery-codes";
+import { spendSecondFactor } from "./second-factor";
+import { makeTotpKey, spendTotp } from "./totp";
+
+let api: TestApi;
+let client: { id: string };
+let codes: string[];
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+  codes = await make();
+});
+
+const make = (userId = client.id) => transaction(api.db, (tx) => makeRecoveryCodes(api.parts, tx, userId));
+const spend = (code: string | undefined, userId = client.id) =>
+  transaction(api.db, (tx) => spendRecoveryCode(api.parts, tx, userId, code ?? ""));
+const left = async (userId = client.id) => (await countRecoveryCodes(api.db, userId))[0]?.left;
+const rows = () => api.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, client.id));
+
+test("there are ten codes of twice five signs, none of which look alike", async () => {
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/);
+  expect(await left()).toBe(10);
+});
+
+test("each code works once, and uses up no other", async () => {
+  for (const [n, code] of codes.entries()) {
+    expect([await spend(code), await spend(code), await left()]).toEqual([true, false, 9 - n]);
+  }
+  expect((await rows()).map(({ usedAt }) => usedAt)).toEqual(Array(10).fill(api.parts.clock.now()));
+});
+
+test("a code works as somebody reads it off paper: in capitals, without the hyphen, with spaces", async () => {
+  const [a = "", b = "", c = "", d = ""] = codes;
+  const typed = [a.toUpperCase(), b.replace("-", ""), ` ${c.replace("-", " - ")} `, [...d].join(" ")];
+  for (const code of typed) expect([code, await spend(code)]).toEqual([code, true]);
+});
+
+test("what is not the whole code is wrong, and costs none", async () => {
+  const [code = ""] = codes;
+  const guesses = [
+    "",
+    "-",
+    code.slice(0, 5),
+    code.slice(6),
+    `${code}2`,
+    code.replace("-", "!"),
+    "aaaaa-aaaaa",
+  ];
+  for (const guess of guesses) expect([guess, await spend(guess)]).toEqual([guess, false]);
+  expect(await left()).toBe(10);
+});
+
+test("new codes end the ones before them, used or not", async () => {
+  await spend(codes[0]);
+  const fresh = await make();
+  expect(await left()).toBe(10);
+  for (const code of codes) expect(await spend(code)).toBe(false);
+  expect(await spend(fresh[0])).toBe(true);
+});
+
+test("codes of two clients have nothing to do with each other", async () => {
+  const other = await api.newClient();
+  expect([await spend(codes[0], other.id), await left(other.id)]).toEqual([false, 0]);
+  const theirs = await make(other.id);
+  expect([await spend(codes[0], other.id), await spend(theirs[0])]).toEqual([false, false]);
+  expect(await spend(codes[0])).toBe(true);
+  expect([await left(), await left(other.id)]).toEqual([9, 10]);
+});
+
+test("codes are kept sealed: one that is copied into another account opens nothing there", async () => {
+  const other = await api.newClient();
+  const [row] = await rows();
+  expect(JSON.stringify(await rows())).not.toContain((codes[0] ?? "").replace("-", ""));
+  await api.db
+    .insert(recoveryCodes)
+    .values({ id: "copied", userId: other.id, sealedHash: row?.sealedHash ?? "" });
+  for (const code of codes) await expect(spend(code, other.id)).rejects.toThrow();
+});
+
+test("codes that an earlier version has made go on working", async () => {
+  // the hash of the bare code in small letters, sealed for its account
+  const sealedHash = seal(api.parts, `recovery:${client.id}`, tokenHash("abcde23456"));
+  await api.db.insert(recoveryCodes).values({ id: client.id, userId: client.id, sealedHash });
+  expect([await spend("ABCDE-23456"), await left()]).toEqual([true, 10]);
+});
+
+test("of one code sent many times at once one counts", async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => spend(codes[0])));
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  expect(await left()).toBe(9);
+});
+
+test("the second step is a code of the app or a recovery code, and it is told which", async () => {
+  const spendEither = (code: string | undefined) =>
+    transaction(api.db, (tx) => spendSecondFactor(api.parts, tx, client.id, code ?? ""));
+  const appCode = (secret: string) =>
+    authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+  const secret = await transaction(api.db, (tx) => makeTotpKey(api.parts, tx, client.id));
+  await transaction(api.db, (tx) => spendTotp(api.parts, tx, client.id, appCode(secret), false));
+  api.pass({ seconds: 30 });
+  const code = appCode(secret);
+  // as apps show it
+  expect(await spendEither(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe("totp");
+  expect([await spendEither(code), await left()]).toEqual([null, 10]);
+  expect(await spendEither(codes[3])).toBe("recovery");
+  expect([await spendEither(codes[3]), await left()]).toEqual([null, 9]);
+  expect(await spendEither("")).toBeNull();
+});

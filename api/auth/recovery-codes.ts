@@ -1,0 +1,57 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import { customAlphabet } from "nanoid";
+import type { Database } from "#api/db/connect";
+import { recoveryCodes } from "#api/db/schema/security";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { tokenHash } from "#api/lib/hash";
+import { seal, unseal } from "#api/lib/seal";
+
+const howMany = 10;
+/** Ten signs of 31: 49 bits, without those that look alike. */
+const makeCode = customAlphabet("23456789abcdefghjkmnpqrstuvwxyz", 10);
+
+const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, "");
+/** Sealed hashes: a guess needs the secret, and another secret can take them over (`reseal`). */
+const hashOf = (code: string) => tokenHash(plain(code));
+export const recoveryCodePlace = (userId: string) => `recovery:${userId}`;
+
+/** Makes ten new codes, shown once as `xxxxx-xxxxx`; the codes before them stop working. */
+export async function makeRecoveryCodes(parts: Parts, tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, makeCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(
+    codes.map((code) => ({
+      id: parts.ids.id(),
+      userId,
+      sealedHash: seal(parts, recoveryCodePlace(userId), hashOf(code)),
+    })),
+  );
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+}
+
+/** Takes a recovery code; each works once. */
+export async function spendRecoveryCode(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const left = await tx
+    .select()
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    .for("update");
+  const hash = hashOf(code);
+  const found = left.find(({ sealedHash }) => unseal(parts, recoveryCodePlace(userId), sealedHash) === hash);
+  if (!found) return false;
+  await tx.update(recoveryCodes).set({ usedAt: parts.clock.now() }).where(eq(recoveryCodes.id, found.id));
+  return true;
+}
+
+/** How many codes are left: a query that may stand in another. */
+export const countRecoveryCodes = (db: Database | Tx, userId: string) =>
+  db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { Refusal } from "#api/lib/refusal";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { clientOf, continueSession, endSessions, openSession } from "./sessions";
+
+let api: TestApi;
+let first: Awaited<ReturnType<typeof openSession>>;
+let userId: string;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  userId = (await api.newClient()).id;
+  const from = { userId, userAgent: "test", address: "127.0.0.1" };
+  first = await transaction(api.db, (tx) => openSession(api.parts, tx, from));
+});
+
+const refresh = (refreshToken: string, parts: Parts = api.parts) =>
+  transaction(api.db, (tx) => continueSession(parts, tx, refreshToken));
+/** Status and code of a refused refresh. */
+const refusal = (refreshToken: string, parts?: Parts) =>
+  refresh(refreshToken, parts).then(
+    () => "not refused",
+    (error: unknown) => (error instanceof Refusal ? `${error.status} ${error.code}` : String(error)),
+  );
+const opens = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await clientOf(api.parts, new Request("http://api.invalid/", { headers })))?.sessionId ?? null;
+};
+const over = "401 sessionOver";
+const under = (secret: string, previousSecret?: string): Parts => ({
+  ...api.parts,
+  settings: { ...api.parts.settings, secret, previousSecret },
+});
+
+test("a refresh replaces both tokens; the session stays the same", async () => {
+  const next = await refresh(first.refreshToken);
+  expect(new Set([first.token, first.refreshToken, next.token, next.refreshToken]).size).toBe(4);
+  expect([await opens(first.token), await opens(next.token)]).toEqual([null, first.sessionId]);
+  expect([await opens(next.refreshToken), await refusal(next.token)]).toEqual([null, over]);
+});
+
+test("no two sessions are given the same tokens", async () => {
+  const from = { userId, userAgent: "test", address: "127.0.0.1" };
+  const other = await transaction(api.db, (tx) => openSession(api.parts, tx, from));
+  const given = [await refresh(first.refreshToken), await refresh(other.refreshToken)];
+  expect(new Set(given.flatMap(({ token, refreshToken }) => [token, refreshToken])).size).toBe(4);
+});
+
+test("the access token of a refresh works a quarter of an hour from then", async () => {
+  api.pass({ minutes: 20 });
+  const { token, expires } = await refresh(first.refreshToken);
+  expect(Date.parse(expires)).toBe(api.parts.clock.now().getTime() + 15 * 60_000);
+  api.pass({ seconds: 15 * 60 - 1 });
+  expect(await opens(token)).toBe(first.sessionId);
+  api.pass({ seconds: 1 });
+  expect(await opens(token)).toBeNull();
+});
+
+test("a refresh that is repeated within half a minute gets the same answer", async () => {
+  const next = await refresh(first.refreshToken);
+  api.pass({ seconds: 30 });
+  expect(await refresh(first.refreshToken)).toEqual(next);
+  expect(await opens(next.token)).toBe(first.sessionId);
+});
+
+test("of several tabs that refresh at once each gets the same tokens", async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refreshToken)));
+  expect(new Set(answers.map(({ token, refreshToken }) => `${token} ${refreshToken}`)).size).toBe(1);
+  expect(await opens(answers[0]?.token ?? "")).toBe(first.sessionId);
+});
+
+test("a spent refresh token opens nothing after half a minute; the session goes on with the one that replaced it", async () => {
+  const next = await refresh(first.refreshToken);
+  api.pass({ seconds: 31 });
+  expect(await refusal(first.refreshToken)).toBe(over);
+  expect(await opens(next.token)).toBe(first.sessionId);
+  expect(await opens((await refresh(next.refreshToken)).token)).toBe(first.sessionId);
+});
+
+test("a spent refresh token opens nothing, however soon, once its successor was used", async () => {
+  const next = await refresh(first.refreshToken);
+  await refresh(next.refreshToken);
+  expect(await refusal(first.refreshToken)).toBe(over);
+});
+
+test("a token that was never given opens nothing, nor one of a session that was ended", async () => {
+  expect(await refusal("a guess")).toBe(over);
+  expect(await refusal("")).toBe(over);
+  const next = await refresh(first.refreshToken);
+  await endSessions(api.db, userId, {});
+  expect([await refusal(next.refreshToken), await refusal(first.refreshToken)]).toEqual([over, over]);
+});
+
+test("a repeat that meets another secret gets the tokens of the secret before, while that one is known", async () => {
+  const next = await refresh(first.refreshToken);
+  expect(await refusal(first.refreshToken, under("a new secret"))).toBe(over);
+  const exchanged = under("a new secret", api.parts.settings.secret);
+  expect(await refresh(first.refreshToken, exchanged)).toEqual(next);
+  const later = await refresh(next.refreshToken, exchanged);
+  expect(await refusal(next.refreshToken)).toBe(over);
+  expect(await refresh(next.refreshToken, exchanged)).toEqual(later);
+});

@@ -1,0 +1,132 @@
+import { and, eq } from "drizzle-orm";
+import { authenticator } from "otplib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { telegramChats } from "#api/db/schema/monitoring-notices";
+import { securityChallenges } from "#api/db/schema/security";
+import { emailCodes } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { tokenHash } from "#api/lib/hash";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { forgetPrepared } from "./forget-prepared";
+import { findNotMeLink, makeNotMeLink } from "./not-me-link";
+import { hasTwoStep, makeTotpKey, spendTotp } from "./totp";
+
+let api: TestApi;
+let client: { id: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+/** The secret of a new letter's link. */
+const linkOf = async (userId = client.id) => {
+  const link = await transaction(api.db, (tx) => makeNotMeLink(api.parts, tx, userId));
+  return /^\/it-was-not-me\/([\w-]{40,})$/.exec(link)?.[1] ?? expect.unreachable(link);
+};
+const found = (token: string) => findNotMeLink(api.parts, api.db, token);
+const forget = (userId = client.id) => transaction(api.db, (tx) => forgetPrepared(tx, userId));
+const prepare = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.parts, tx, userId));
+
+test("a letter's link stands for its account, from the moment of the letter on", async () => {
+  const at = api.parts.clock.now();
+  const token = await linkOf();
+  api.pass({ minutes: 5 });
+  expect(await found(token)).toMatchObject({ userId: client.id, createdAt: at, usedAt: null });
+});
+
+test("a link holds for two weeks, and not a second longer", async () => {
+  const token = await linkOf();
+  api.pass({ seconds: 14 * 24 * 60 * 60 - 1 });
+  expect(await found(token)).not.toBeNull();
+  api.pass({ seconds: 1 });
+  expect(await found(token)).toBeNull();
+});
+
+test("each letter has a link of its own; a later one leaves the earlier", async () => {
+  const other = await api.newClient();
+  const tokens = [await linkOf(), await linkOf(), await linkOf(other.id)];
+  expect(new Set(tokens).size).toBe(3);
+  const owners = await Promise.all(tokens.map(async (token) => (await found(token))?.userId));
+  expect(owners).toEqual([client.id, client.id, other.id]);
+});
+
+test("nothing is found by a guess, nor by the secret of a letter with another purpose", async () => {
+  const token = await linkOf();
+  expect([await found(""), await found(token.slice(1)), await found(tokenHash(token))]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  for (const purpose of ["confirm", "reset", "resetTicket"] as const) {
+    await api.db.update(emailCodes).set({ purpose }).where(eq(emailCodes.userId, client.id));
+    expect([purpose, await found(token)]).toEqual([purpose, null]);
+  }
+});
+
+test("the secret of a link stands nowhere in the database", async () => {
+  const token = await linkOf();
+  const rows = await api.db.select().from(emailCodes).where(eq(emailCodes.userId, client.id));
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test("a key that was prepared and never confirmed is forgotten, of this account only", async () => {
+  const other = await api.newClient();
+  const [own, theirs] = [await prepare(), await prepare(other.id)];
+  await forget();
+  expect(await prepare()).not.toBe(own);
+  expect(await prepare(other.id)).toBe(theirs);
+});
+
+test("a key in use is not forgotten: an intruder must not turn two-step login off by it", async () => {
+  const secret = await prepare();
+  const code = authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+  await transaction(api.db, (tx) => spendTotp(api.parts, tx, client.id, code, false));
+  await forget();
+  expect(await hasTwoStep(api.db, client.id)).toBe(true);
+  expect(await prepare()).toBe(secret);
+});
+
+test("a login that waits for its second step is over, of this account only; so is a passkey that is being made", async () => {
+  const other = await api.newClient();
+  const endsAt = new Date(api.parts.clock.now().getTime() + 600_000);
+  const question = (id: string, userId: string | null, purpose: "secondStep" | "passkeyRegistration") => ({
+    ...{ id: `${client.id}-${id}`, hash: `${client.id}-${id}`, userId, purpose, endsAt, triesLeft: 5 },
+  });
+  await api.db
+    .insert(securityChallenges)
+    .values([
+      question("login", client.id, "secondStep"),
+      question("key", client.id, "passkeyRegistration"),
+      question("theirs", other.id, "secondStep"),
+      question("nobody's", null, "secondStep"),
+    ]);
+  await forget();
+  const left = await api.db.select({ id: securityChallenges.id }).from(securityChallenges);
+  expect(left.map(({ id }) => id.replace(`${client.id}-`, "")).sort()).toEqual(["nobody's", "theirs"]);
+});
+
+test("links to the chat-bot stop working for both purposes, whether one was used before or not", async () => {
+  const other = await api.newClient();
+  const linked = { purpose: "monitoring", chatId: "4711", linkedAt: api.parts.clock.now() } as const;
+  for (const { id } of [client, other])
+    await api.db.insert(telegramChats).values({ userId: id, serial: 7, ...linked });
+  const chats = (userId: string) =>
+    api.db
+      .select({ purpose: telegramChats.purpose, serial: telegramChats.serial, chatId: telegramChats.chatId })
+      .from(telegramChats)
+      .where(eq(telegramChats.userId, userId))
+      .orderBy(telegramChats.purpose);
+  await forget();
+  // the chat that is linked stays: what it was linked by is what is void
+  const after = { purpose: "monitoring", serial: 8, chatId: "4711" };
+  expect(await chats(client.id)).toEqual([{ purpose: "account", serial: 1, chatId: null }, after]);
+  await forget();
+  expect((await chats(client.id)).map(({ serial }) => serial)).toEqual([2, 9]);
+  expect(await chats(other.id)).toEqual([{ ...after, serial: 7 }]);
+  const kept = and(eq(telegramChats.userId, client.id), eq(telegramChats.chatId, "4711"));
+  expect(await api.db.$count(telegramChats, kept)).toBe(1);
+});

@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { authenticator } from "otplib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { totpKeys } from "#api/db/schema/security";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { hasTwoStep, makeTotpKey, spendTotp, totpAddress } from "./totp";
+
+let api: TestApi;
+let client: { id: string; email: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const make = (userId = client.id) => transaction(api.db, (tx) => makeTotpKey(api.parts, tx, userId));
+const spend = (code: string, confirmed?: boolean, userId = client.id) =>
+  transaction(api.db, (tx) => spendTotp(api.parts, tx, userId, code, confirmed));
+/** What the app shows so many seconds from now. */
+const codeOf = (secret: string, seconds = 0) =>
+  authenticator.clone({ epoch: api.parts.clock.now().getTime() + seconds * 1000 }).generate(secret);
+const rowOf = async (userId = client.id) =>
+  (await api.db.select().from(totpKeys).where(eq(totpKeys.userId, userId)))[0] ??
+  expect.unreachable("no key");
+/** A key in use, whose confirming code is half a minute old. */
+async function confirmed(): Promise<string> {
+  const secret = await make();
+  expect(await spend(codeOf(secret), false)).toBe(true);
+  api.pass({ seconds: 30 });
+  return secret;
+}
+
+test("two-step login is on from the first right code of the app, not from the picture", async () => {
+  const other = await api.newClient();
+  expect(await hasTwoStep(api.db, client.id)).toBe(false);
+  const secret = await make();
+  expect(await hasTwoStep(api.db, client.id)).toBe(false);
+  expect(await spend(codeOf(secret, 120), false)).toBe(false);
+  expect(await hasTwoStep(api.db, client.id)).toBe(false);
+  expect(await spend(codeOf(secret), false)).toBe(true);
+  expect(await hasTwoStep(api.db, client.id)).toBe(true);
+  expect(await hasTwoStep(api.db, other.id)).toBe(false);
+  expect((await rowOf()).confirmedAt).toEqual(api.parts.clock.now());
+});
+
+test("a prepared key is the same for an hour, then another; the clock of its replacement begins anew", async () => {
+  const first = await make();
+  expect(first).toMatch(/^[A-Z2-7]{32}$/);
+  api.pass({ minutes: 60 });
+  expect(await make()).toBe(first);
+  api.pass({ seconds: 1 });
+  const second = await make();
+  expect(second).not.toBe(first);
+  expect((await rowOf()).createdAt).toEqual(api.parts.clock.now());
+  api.pass({ minutes: 59 });
+  expect(await make()).toBe(second);
+  expect(await spend(codeOf(first), false)).toBe(false);
+  expect(await spend(codeOf(second), false)).toBe(true);
+});
+
+test("a key in use stays, however old, whoever prepares another", async () => {
+  const secret = await confirmed();
+  api.pass({ days: 400 });
+  expect(await make()).toBe(secret);
+  expect(await hasTwoStep(api.db, client.id)).toBe(true);
+  expect(await spend(codeOf(secret))).toBe(true);
+});
+
+test("keys of two clients differ, and neither takes the other's code", async () => {
+  const other = await api.newClient();
+  const [own, theirs] = [await make(), await make(other.id)];
+  expect(own).not.toBe(theirs);
+  expect(await spend(codeOf(theirs), false)).toBe(false);
+  expect(await spend(codeOf(own), false, other.id)).toBe(false);
+});
+
+test("a key is kept sealed: it opens for its own account only", async () => {
+  const other = await api.newClient();
+  const [secret] = [await make(), await make(other.id)];
+  const { sealedSecret } = await rowOf();
+  expect(sealedSecret).not.toContain(secret);
+  await api.db.update(totpKeys).set({ sealedSecret }).where(eq(totpKeys.userId, other.id));
+  await expect(spend(codeOf(secret), false, other.id)).rejects.toThrow();
+});
+
+test("a key that is being set up opens nothing yet, and one in use is not set up again", async () => {
+  const prepared = await make();
+  expect(await spend(codeOf(prepared))).toBe(false);
+  expect(await hasTwoStep(api.db, client.id)).toBe(false);
+  await spend(codeOf(prepared), false);
+  api.pass({ seconds: 30 });
+  expect(await spend(codeOf(prepared), false)).toBe(false);
+  expect(await spend(codeOf(prepared))).toBe(true);
+});
+
+test("a code counts once, and none that is older than one taken", async () => {
+  const secret = await confirmed();
+  const [before, now, after] = [codeOf(secret, -30), codeOf(secret), codeOf(secret, 30)];
+  expect(await spend(now)).toBe(true);
+  expect([await spend(now), await spend(before)]).toEqual([false, false]);
+  // the app's clock may be half a minute ahead
+  expect(await spend(after)).toBe(true);
+  expect([await spend(after), await spend(now)]).toEqual([false, false]);
+  api.pass({ seconds: 60 });
+  expect(await spend(codeOf(secret))).toBe(true);
+});
+
+test("the code that set a key up does not open the account once more", async () => {
+  const secret = await make();
+  const code = codeOf(secret);
+  await spend(code, false);
+  expect(await spend(code)).toBe(false);
+});
+
+test("of one code sent many times at once one counts", async () => {
+  const code = codeOf(await confirmed());
+  const answers = await Promise.all(Array.from({ length: 6 }, () => spend(code)));
+  expect(answers.filter(Boolean)).toHaveLength(1);
+});
+
+test("later codes leave the moment when the key was confirmed", async () => {
+  const secret = await confirmed();
+  const { confirmedAt } = await rowOf();
+  await spend(codeOf(secret));
+  expect((await rowOf()).confirmedAt).toEqual(confirmedAt);
+});
+
+test("what is no code of six digits is wrong, also around a right one; so is any where there is no key", async () => {
+  const secret = await confirmed();
+  const code = codeOf(secret);
+  const wrong = [
+    "",
+    "1",
+    code.slice(1),
+    `0${code}`,
+    `${code}0`,
+    `x${code}`,
+    `${code}x`,
+    `${code}\n`,
+    "abcdef",
+  ];
+  for (const one of wrong) expect([one, await spend(one)]).toEqual([one, false]);
+  expect(await spend(code, true, (await api.newClient()).id)).toBe(false);
+  expect(await spend(code)).toBe(true);
+});
+
+test("the picture names product and account, and carries the key", () => {
+  const address = new URL(totpAddress("GEZDGNBVGY3TQOJQ", "ann@example.test", "Tradehost"));
+  expect(address.protocol).toBe("otpauth:");
+  expect(decodeURIComponent(address.pathname)).toContain("Tradehost:ann@example.test");
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    ...{ secret: "GEZDGNBVGY3TQOJQ", issuer: "Tradehost", algorithm: "SHA1" },
+    ...{ digits: "6", period: "30" },
+  });
+});

@@ -1,0 +1,73 @@
+import { readdir } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noteSecurityEvent } from "#api/auth/events";
+import { idempotencyKeys } from "#api/db/schema/balance";
+import { securityEvents } from "#api/db/schema/security";
+import { tickets } from "#api/db/schema/support";
+import { sessions } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { onceFor } from "#api/http/once";
+import { enqueue } from "#api/queue/enqueue";
+import * as support from "#contract/support/index";
+import type { TestApi } from "../testing";
+import { testApi } from "../testing";
+import { housekeeping } from "./housekeeping";
+import { runDueJobs } from "./run-due-jobs";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("ended sessions and old keys are thrown away, living ones are kept", async () => {
+  const old = await api.newClient();
+  const key = (idempotencyKey: string, id: string) =>
+    onceFor({ ...api.parts, client: { id }, idempotencyKey }, "test", {}, async () => ({ done: true }));
+  await key("the-old-key", old.id);
+  api.pass({ days: 40 });
+  const young = await api.newClient();
+  await key("the-young-key", young.id);
+  await transaction(api.db, (tx) => enqueue(tx, housekeeping, {}));
+  await runDueJobs(api.parts, [housekeeping]);
+  expect((await api.db.select().from(sessions)).map(({ userId }) => userId)).toEqual([young.id]);
+  expect((await api.db.select().from(idempotencyKeys)).map(({ userId }) => userId)).toEqual([young.id]);
+});
+
+test("activity goes after a year, closed tickets with their files after three, as the policy promises", async () => {
+  const client = await api.newClient();
+  const file = new File(["%PDF-1.7 answer"], "answer.pdf", { type: "application/pdf" });
+  const words = { title: "Terminal", text: "It does not start" };
+  const create = async (departmentId: string) =>
+    (await api.call(support.createTicket, { ...words, departmentId, files: [file] }, client)).body.ticketId;
+  const [closed, open] = [await create("technical"), await create("payments")];
+  await api.call(support.closeTicket, { ticketId: closed }, client);
+  const keptFiles = async () => {
+    const entries = await readdir(api.parts.settings.dataDir, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).length;
+  };
+  const files = await keptFiles();
+  const event = { userId: client.id, kind: "login" as const };
+  const from = { ...api.parts, address: "192.0.2.1", userAgent: "test" };
+  await noteSecurityEvent(from, api.db, event);
+  const clean = async () => {
+    await transaction(api.db, (tx) => enqueue(tx, housekeeping, {}));
+    await runDueJobs(api.parts, [housekeeping]);
+  };
+
+  api.pass({ days: 364 });
+  await noteSecurityEvent(from, api.db, event);
+  await clean();
+  expect(await api.db.$count(securityEvents)).toBe(2);
+  api.pass({ days: 2 });
+  await clean();
+  expect(await api.db.$count(securityEvents)).toBe(1);
+
+  api.pass({ days: 729 });
+  await clean();
+  expect(await api.db.$count(tickets)).toBe(2);
+  api.pass({ days: 2 });
+  await clean();
+  expect((await api.db.select().from(tickets)).map(({ id }) => id)).toEqual([open]);
+  expect(await keptFiles()).toBe(files - 1);
+});

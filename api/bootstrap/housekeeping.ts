@@ -1,0 +1,60 @@
+import { and, eq, inArray, lt } from "drizzle-orm";
+import * as z from "zod/mini";
+import { idempotencyKeys } from "#api/db/schema/balance";
+import { securityEvents, signedInBrowsers } from "#api/db/schema/security";
+import { ticketFiles, tickets } from "#api/db/schema/support";
+import { emailCodes, sessions, tries } from "#api/db/schema/user";
+import type { Parts } from "#api/deps";
+import { job } from "#api/queue/job";
+import { dayMilliseconds } from "#contract/day";
+
+/** After so long nobody repeats a call any more. */
+const keysLiveMilliseconds = 30 * dayMilliseconds;
+
+/** A browser that has not been here for so long is a new one. */
+const browsersLiveMilliseconds = 400 * dayMilliseconds;
+
+/** The privacy policy's promises (`locales/en/pages/privacy-policy.md`, section 1). */
+const activityYears = 1;
+const ticketYears = 3;
+const ticketsAtOnce = 100;
+
+function yearsBefore(now: Date, years: number): Date {
+  const moment = new Date(now);
+  moment.setUTCFullYear(moment.getUTCFullYear() - years);
+  return moment;
+}
+
+/** Throws away what has ended: sessions, codes, counted tries, keys of repeats, activity and tickets past their time. */
+export const housekeeping = job("housekeeping", z.object({}), async (_, parts) => {
+  const { db, clock } = parts;
+  const now = clock.now();
+  await db.delete(securityEvents).where(lt(securityEvents.at, yearsBefore(now, activityYears)));
+  await removeOldTickets(parts);
+  await db.delete(sessions).where(lt(sessions.endsAt, now));
+  await db.delete(emailCodes).where(lt(emailCodes.endsAt, now));
+  await db
+    .delete(signedInBrowsers)
+    .where(lt(signedInBrowsers.lastSeenAt, new Date(now.getTime() - browsersLiveMilliseconds)));
+  await db.delete(tries).where(lt(tries.endsAt, now));
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keysLiveMilliseconds)));
+});
+
+/** Files go first: what a kill leaves half done is found again by its rows. */
+async function removeOldTickets({ db, clock, files }: Parts): Promise<void> {
+  const isOld = and(
+    eq(tickets.status, "closed"),
+    lt(tickets.lastMessageAt, yearsBefore(clock.now(), ticketYears)),
+  );
+  const old = await db.select({ id: tickets.id }).from(tickets).where(isOld).limit(ticketsAtOnce);
+  if (old.length === 0) return;
+  const ids = old.map(({ id }) => id);
+  const kept = await db
+    .select({ storeId: ticketFiles.storeId })
+    .from(ticketFiles)
+    .where(inArray(ticketFiles.ticketId, ids));
+  for (const { storeId } of kept) await files.remove(storeId);
+  await db.delete(tickets).where(and(inArray(tickets.id, ids), isOld));
+}

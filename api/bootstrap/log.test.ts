@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApi } from "../testing";
+import { testApi } from "../testing";
+import { errorForLog } from "./log";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("what a failed query was given does not reach the log, the statement and PostgreSQL's code do", async () => {
+  await api.newClient({ email: "someone@example.test" });
+  const failed = await api.db
+    .execute(sql`insert into users select * from users where email = ${"someone@example.test"}`)
+    .catch((error: unknown) => error);
+  const logged = JSON.stringify(errorForLog(failed));
+  expect(logged).toContain("insert into users");
+  expect(logged).toContain("23505");
+  expect(logged).not.toContain("someone@example.test");
+});

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Parts } from "#api/deps";
+import { checkLedger } from "#api/ledger/ledger";
+import { isFirstWorker } from "#api/lib/processes";
+import { version } from "#api/lib/version";
+import { deadLetters } from "#api/queue/queue";
+import type { Observe } from "../app";
+
+/** The ledger is read whole for its proof: not at every scrape. */
+const ledgerCheckEveryMilliseconds = 60_000;
+
+export type Metrics = {
+  registry: Registry;
+  observe: Observe;
+};
+
+/** A registry with what every process says of itself: memory, event loop, release. */
+export function processMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "service_info",
+    help: "The release that runs",
+    labelNames: ["version"],
+    aggregator: "first",
+    registers: [registry],
+  }).set({ version }, 1);
+  return registry;
+}
+
+/** What Prometheus may know of this process, its database, and (of one of several workers) its queue and its books. */
+export function metricsOf({ db, log }: Pick<Parts, "db" | "log">, registry = processMetrics()): Metrics {
+  const registers = [registry];
+  const calls = new Histogram({
+    name: "api_call_seconds",
+    help: "Time to answer a call",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
+    registers,
+  });
+  new Gauge({
+    name: "database_connections",
+    help: "Connections of this process's pool",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = db.$client;
+      this.set({ state: "busy" }, totalCount - idleCount);
+      this.set({ state: "idle" }, idleCount);
+      this.set({ state: "waited_for" }, waitingCount);
+    },
+  });
+  if (isFirstWorker) observeDatabase(db, log, registers);
+  return {
+    registry,
+    observe: ({ method, route, status, seconds }) =>
+      calls.observe({ method, route, status: String(status) }, seconds),
+  };
+}
+
+/** What is the same whichever process looks, and costs the database each time. */
+function observeDatabase(db: Parts["db"], log: Parts["log"], registers: Registry[]): void {
+  new Gauge({
+    name: "jobs",
+    help: "Jobs of the queue by state; dead ones failed for the last time",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      const { rows } = await db.execute<{ state: string; count: number }>(sql`
+        select case when name = ${deadLetters} then 'dead' else state::text end as state, count(*) as count
+        from pgboss.job where state in ('created', 'retry', 'active') group by 1`);
+      for (const state of ["created", "retry", "active", "dead"])
+        this.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
+    },
+  });
+  new Gauge({
+    name: "jobs_oldest_due_seconds",
+    help: "How long the job that is due longest has been waiting",
+    registers,
+    async collect() {
+      const { rows } = await db.execute<{ seconds: number }>(sql`
+        select coalesce(extract(epoch from now() - min(start_after)), 0)::float as seconds
+        from pgboss.job where state in ('created', 'retry') and start_after <= now() and name <> ${deadLetters}`);
+      this.set(Number(rows[0]?.seconds ?? 0));
+    },
+  });
+  new Gauge({
+    name: "letters_waiting",
+    help: "Letters that have not been handed over yet",
+    registers,
+    async collect() {
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select count(*) as count from pgboss.job
+        where data->>'job' = 'mail' and state in ('created', 'retry', 'active') and name <> ${deadLetters}`);
+      this.set(Number(rows[0]?.count ?? 0));
+    },
+  });
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  new Gauge({
+    name: "ledger_faults",
+    help: "Balances that differ from their entries and transactions that don't sum to zero; anything but 0 is an alarm",
+    registers,
+    async collect() {
+      if (performance.now() - checkedAt < ledgerCheckEveryMilliseconds) return;
+      const faults = await checkLedger(db);
+      if (faults.length > 0) log.fatal({ faults }, "the ledger is not sound");
+      this.set(faults.length);
+      checkedAt = performance.now();
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { version } from "#api/lib/version";
+import { testDatabase } from "#api/testing/test-database";
+import { alone, connected, migrate } from "./migrate";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase({ isEmpty: true });
+});
+afterAll(() => database.close());
+const ask = (sql: string) => connected(database.url, async (client) => (await client.query(sql)).rows);
+
+test("processes that start together migrate once, and note the release", async () => {
+  await Promise.all([1, 2, 3].map(() => migrate(database.url)));
+  expect((await ask("select version from drizzle.releases")).map((row) => row.version)).toEqual([version]);
+});
+
+test("the lock of starting belongs to a transaction and is free when its holder dies", async () => {
+  let isHeld = false;
+  const holder = alone(database.url, async (client) => {
+    isHeld = true;
+    const { rows } = await client.query(
+      "select locktype from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()",
+    );
+    expect(rows).toHaveLength(1);
+    const { rows: state } = await client.query(
+      "select pg_current_xact_id_if_assigned(), now() = statement_timestamp() as is_first",
+    );
+    expect(state[0].is_first).toBe(false);
+    await client.query("select pg_terminate_backend(pg_backend_pid())");
+  });
+  await expect(holder).rejects.toThrow();
+  expect(isHeld).toBe(true);
+  expect(await alone(database.url, async () => "free")).toBe("free");
+});
+
+test("a release that is too old for the database says which one to install", async () => {
+  await ask("insert into drizzle.releases (version, oldest) values ('9.1.0', '9.0.0')");
+  await expect(migrate(database.url)).rejects.toThrow(
+    /belongs to version 9\.1\.0, which needs at least 9\.0\.0.*npm run restore/,
+  );
+  await ask("delete from drizzle.releases where version = '9.1.0'");
+  await migrate(database.url);
+});
+
+test("a database of a newer release that left everything in its place still works", async () => {
+  await ask(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer release', 9999999999999)",
+  );
+  await migrate(database.url);
+});
+
+test("a database of before 1.0 is refused in words", async () => {
+  await ask(
+    "update drizzle.__drizzle_migrations set hash = 'another' where id = (select min(id) from drizzle.__drizzle_migrations)",
+  );
+  await expect(migrate(database.url)).rejects.toThrow(/before 1\.0.*DATA_DIR/);
+});

@@ -1,0 +1,119 @@
+import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { Client } from "pg";
+import { noteRelease, prepareNotes, refuseForeignHistory, refuseNewerDatabase } from "#api/db/release";
+import { errorCode } from "#api/db/transaction";
+import { version } from "#api/lib/version";
+import { prepareQueue } from "#api/queue/queue";
+
+/** Any number that nothing else in the database locks by. */
+const startLock = 740_113;
+const askAgainMilliseconds = 100;
+const patienceMilliseconds = 5 * 60_000;
+
+/** A change of a table waits so long for those who use it: whoever comes later waits behind it. */
+const tableLockTimeout = "3s";
+const lockNotAvailable = "55P03";
+const duplicateDatabase = new Set(["42P04", "23505"]);
+
+/** From the project's root, where every program is started: the sources have them, and so has the build. */
+const migrationsFolder = resolve(import.meta.env?.PROD ? "build/migrations" : "api/db/migrations");
+
+/** A connection of its own for `work`. */
+export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => {}); // whatever query is under way fails by itself
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Runs `work` in a transaction that holds the lock of starting: of processes that start together, the others ask again.
+ * The lock belongs to the transaction and nobody waits inside of one, so that it works through a pooler that lends connections
+ * per transaction, however few it has.
+ */
+export async function alone<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  return connected(url, async (client) => {
+    const until = Date.now() + patienceMilliseconds;
+    for (;;) {
+      await client.query("begin");
+      await client.query("set local statement_timeout = 0");
+      await client.query("set local idle_in_transaction_session_timeout = 0");
+      const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as taken", [startLock]);
+      if (rows[0]?.taken) break;
+      await client.query("rollback");
+      if (Date.now() > until)
+        throw new Error("Another process has been changing the database for five minutes; is it stuck?");
+      await pause(askAgainMilliseconds);
+    }
+    try {
+      const result = await work(client);
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch(() => {}); // the first error says more
+      throw error;
+    }
+  });
+}
+
+/**
+ * Brings a database up to the newest migration and the queue to its version; a few short queries where it is there already.
+ * @param through stops at the migration of this hash: for backups of older releases
+ */
+export async function migrate(url: string, { through }: { through?: string } = {}): Promise<void> {
+  const until = Date.now() + patienceMilliseconds;
+  for (;;) {
+    try {
+      await alone(url, (client) => applyMigrations(client, through));
+      break;
+    } catch (error) {
+      if (errorCode(error) !== lockNotAvailable || Date.now() > until) throw error;
+      await pause(askAgainMilliseconds);
+    }
+  }
+  // the queue's own scripts begin and end transactions: on a connection beside the one that holds the lock
+  await alone(url, () =>
+    connected(url, (client) => prepareQueue((text, values) => client.query(text, values))),
+  );
+}
+
+async function applyMigrations(client: Client, through: string | undefined): Promise<void> {
+  await client.query(`set local lock_timeout = '${tableLockTimeout}'`);
+  await prepareNotes(client);
+  const { rows } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by id",
+  );
+  const all = readMigrationFiles({ migrationsFolder });
+  const last = through === undefined ? all.length - 1 : all.findIndex(({ hash }) => hash === through);
+  if (last < 0)
+    throw new Error("This version of the service does not know the migrations that are asked for.");
+  const ours = all.slice(0, last + 1);
+  await refuseNewerDatabase(client, version);
+  refuseForeignHistory(rows, all);
+  for (const { sql, hash, folderMillis } of ours.slice(rows.length)) {
+    for (const statement of sql) await client.query(statement);
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      folderMillis,
+    ]);
+  }
+  if (rows.length < ours.length) await noteRelease(client, version);
+}
+
+/** Makes the database of this name where it is missing. */
+export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  await connected(adminUrl, async (client) => {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (rowCount !== 0) return;
+    await client.query(`create database "${name}"`).catch((error: unknown) => {
+      // another process was first
+      if (!duplicateDatabase.has(errorCode(error) ?? "")) throw error;
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { readdir, readlink } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApi } from "../testing";
+import { testApi } from "../testing";
+import { asNeighbour } from "../testing/neighbour";
+import { worstThings } from "../testing/worst-things";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const incoming = () => join(api.parts.settings.dataDir, "files/incoming");
+
+async function openFiles() {
+  const handles = await Promise.all(
+    (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
+  );
+  return handles.filter((path) => path.startsWith(incoming()));
+}
+
+/** How long a page may stand still for others' sake, on a busy machine too. */
+const longestStopMilliseconds = 1_000;
+
+test.each(worstThings.map((thing) => [thing.name, thing] as const))(
+  "while one client does this, another is served: %s",
+  async (_name, thing) => {
+    const { statuses, longestStop } = await asNeighbour(api, thing, 20);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(longestStop).toBeLessThan(longestStopMilliseconds);
+    // nothing stays behind: no connection, no file, no folder
+    const { totalCount, idleCount, waitingCount } = api.db.$client;
+    expect([totalCount - idleCount, waitingCount]).toEqual([0, 0]);
+    expect([await readdir(incoming()).catch(() => []), await openFiles()]).toEqual([[], []]);
+  },
+  60_000,
+);

@@ -1,0 +1,69 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { letter } from "#api/email/letter";
+import { samples } from "#api/email/samples";
+import { newTerminal } from "#api/modules/monitoring/testing";
+import { readBrand } from "#contract/look/brand";
+import { tokens } from "#contract/look/tokens";
+import * as contract from "#contract/monitoring/index";
+import type { TestApi } from "../testing";
+import { testApi } from "../testing";
+
+const brand = readBrand({
+  ...{ PRODUCT_NAME: "Fjord VPS", BRAND_MARK: "FV", BRAND_BAND: "#0b3d2e" },
+  ...{ LEGAL_DETAILS: "Fjord AS; Org. no. 912 345 678", SUPPORT_HOURS: "24/7" },
+});
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+  api.parts.settings.brand = brand;
+});
+afterAll(() => api.close());
+
+/** A shared account of a terminal that has called once. */
+async function sharedAccount(): Promise<string> {
+  const { token } = await api.newClient();
+  const { id } = await newTerminal(api, token);
+  await api.call(contract.setSharing, { monitoringId: id, visibility: "public" }, { token });
+  return id;
+}
+
+it("another brand has its letters: name, mark, band and legal details, and nothing of the house's", () => {
+  const frame = { origin: "https://fjord.example", brand };
+  const [sample] = samples.depositReceived;
+  if (!sample) throw new Error("no sample of a receipt");
+  const { html, text } = letter("depositReceived", "en", sample, frame);
+  expect(html).toContain("background:#0b3d2e");
+  expect(html).toMatch(/>FV<\/td>.*>Fjord VPS<\/td>/);
+  expect(html).not.toContain(tokens.band.dark);
+  for (const part of [html, text]) {
+    expect(part).toContain("Fjord AS, Org. no. 912 345 678");
+    expect(part).toContain("Support answers 24/7.");
+    expect(part).not.toContain("Tradehost");
+  }
+  expect(text).toMatch(/Method: Bank card\nClient: .*\n={8,}\nReceived: \$125\.50\n\nProvider: Fjord AS/);
+});
+
+it("has its badges and its preview picture", async () => {
+  const id = await sharedAccount();
+  const badge = async (look: contract.BadgeLook) =>
+    (await api.call(contract.badge, { monitoringId: id, look })).response.text();
+  const [light, dark, small] = await Promise.all([badge("light"), badge("dark"), badge("small")]);
+  for (const svg of [light, dark, small]) {
+    expect(svg).toMatch(/<title>.*, Fjord VPS: Growth /);
+    expect(svg).not.toContain(tokens.band.dark);
+  }
+  expect(light).toContain(`fill="${tokens.surface.light}"`);
+  for (const svg of [dark, small]) expect(svg).toContain('fill="#0b3d2e"');
+  expect(small).toContain('width="196" height="28"');
+  const { response } = await api.call(contract.picture, { monitoringId: id });
+  const picture = sharp(Buffer.from(await response.arrayBuffer()));
+  expect(await picture.metadata()).toMatchObject({ width: 1200, height: 630 });
+  const corner = await picture
+    .extract({ left: 4, top: 4, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  expect([...corner]).toEqual([0x0b, 0x3d, 0x2e]);
+});

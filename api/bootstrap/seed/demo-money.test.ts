@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { machineDrifts } from "#api/db/schema/hypervisor";
+import { deposits } from "#api/db/schema/payments";
+import { firstRows } from "#api/http/page-cut";
+import { checkLedger } from "#api/ledger/ledger";
+import { postingsOf } from "#api/modules/balance/postings";
+import { checkDrift } from "#api/modules/vps/drift/check-drift";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { seedDemoMoney } from "./demo-money";
+import { seedDemoPartners } from "./demo-partners";
+import { seedDemoServers } from "./demo-servers";
+import { demoId, demoPeople, seedPeople } from "./people";
+import { seedTariffs } from "./tariffs";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("the demo's past is in the ledger, and seeding it again changes nothing", async () => {
+  const seed = async () => {
+    for (const step of [seedTariffs, seedPeople, seedDemoServers, seedDemoMoney]) await step(api.parts);
+  };
+  await seed();
+  const state = async () => {
+    const { rows } = await api.db.execute(
+      "select user_id, kind, balance_cents from ledger_accounts order by id",
+    );
+    return { accounts: rows, orders: (await api.db.select().from(deposits)).length };
+  };
+  const first = await state();
+  await seed();
+  expect(await state()).toEqual(first);
+  expect(await checkLedger(api.db)).toEqual([]);
+  expect(first.orders).toBeGreaterThan(10);
+});
+
+test("each row's balance is the one before and its amount, for all of the demo's people", async () => {
+  for (const { key } of demoPeople) {
+    const rows = await postingsOf(api.db, demoId(key), {}, firstRows(1000));
+    expect(rows.length, key).toBeGreaterThan(0);
+    const own = rows.toReversed();
+    for (const [index, { at, amountCents, balanceCents }] of own.entries())
+      expect(balanceCents, `${key} ${at.toISOString()}`).toBe(
+        (own[index - 1]?.balanceCents ?? 0) + amountCents,
+      );
+  }
+});
+
+test("a member since no later than anything of theirs", async () => {
+  await seedDemoPartners(api.parts);
+  const { rows } = await api.db.execute(`select u.id, u.created_at as since, least(
+      (select min(n.joined_at) from partner_network n where u.id in (n.client_id, n.partner_id)),
+      (select min(d.created_at) from deposits d where d.user_id = u.id),
+      (select min(e.at) from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.user_id = u.id),
+      (select min(s.issued_at) from servers s where s.user_id = u.id)) as first
+    from users u where u.id like 'demo-%'`);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(
+    rows.filter(({ since, first }) => first !== null && new Date(String(since)) > new Date(String(first))),
+  ).toEqual([]);
+});
+
+test("the demo's machines are those of its servers", async () => {
+  await checkDrift.run({}, api.parts);
+  expect(await api.db.select().from(machineDrifts)).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { and, eq } from "drizzle-orm";
+import { deposits } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { sandboxSystems } from "#api/integrations/payments/sandbox";
+import { moveBetweenClients } from "#api/modules/balance/transfer";
+import { credit } from "#api/modules/payments/credit";
+import { costOf } from "#contract/payments/index";
+import { demoId } from "./people";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+type Paid = {
+  owner: string;
+  amountCents: number;
+  method: "card" | "wallet" | "usdt-trc20";
+  payer?: string;
+  at: Date;
+};
+type Unpaid = Paid & { status: "notPaid" | "rejected" | "cancelled" | "underReview" };
+
+/** The service as it stood at another time. */
+const at = (parts: Parts, time: Date): Parts => ({ ...parts, clock: { now: () => time } });
+
+async function order(
+  parts: Parts,
+  tx: Tx,
+  { owner, amountCents, method, payer, at: createdAt, ...rest }: Paid | Unpaid,
+) {
+  const system = sandboxSystems(parts.settings).find((known) => known.method.id === method);
+  if (!system) throw new Error(`The sandbox has no ${method}`);
+  const status = "status" in rest ? rest.status : "notPaid";
+  const txid = status === "underReview" ? parts.ids.secret().replace(/[^\w]/g, "0") : null;
+  const [deposit] = await tx
+    .insert(deposits)
+    .values({
+      id: parts.ids.id(),
+      userId: demoId(owner),
+      method,
+      sumCents: amountCents,
+      costCents: costOf(system.method, amountCents),
+      currency: system.method.currency,
+      recipient: system.recipient,
+      payer: payer ?? null,
+      status,
+      txid,
+      txidKey: txid?.toLowerCase() ?? null,
+      createdAt,
+      changedAt: createdAt,
+      expiresAt: new Date(createdAt.getTime() + system.lifetimeMinutes * minute),
+    })
+    .returning();
+  if (!deposit) throw new Error("The deposit was not written");
+  return deposit;
+}
+
+/** A deposit of the past, with the ledger to match. */
+async function seedDeposit(parts: Parts, tx: Tx, paid: Paid): Promise<void> {
+  const deposit = await order(parts, tx, paid);
+  await credit(at(parts, new Date(paid.at.getTime() + 2 * minute)), tx, deposit);
+}
+
+const transfers: [from: string, to: string, amountCents: number, daysAgo: number][] = [
+  ["anna", "clara", 15_00, 41],
+  ["boris", "denis", 20_00, 26],
+  ["denis", "anna", 7_50, 25],
+  ["anna", "boris", 10_00, 11],
+  ["clara", "anna", 4_25, 3],
+];
+
+const unpaid: (Omit<Unpaid, "at"> & { daysAgo: number })[] = [
+  { owner: "anna", amountCents: 50_00, method: "card", payer: "•••• 4242", status: "rejected", daysAgo: 38 },
+  {
+    owner: "anna",
+    amountCents: 25_00,
+    method: "wallet",
+    payer: "W-100200300",
+    status: "cancelled",
+    daysAgo: 17,
+  },
+  { owner: "anna", amountCents: 100_00, method: "usdt-trc20", status: "underReview", daysAgo: 0.1 },
+  {
+    owner: "boris",
+    amountCents: 40_00,
+    method: "card",
+    payer: "•••• 0005",
+    status: "cancelled",
+    daysAgo: 19,
+  },
+];
+
+/** Something that moved money in the demo's past. */
+export type Move = { time: Date; run: (tx: Tx) => Promise<void> };
+
+/** Moves money in order of time, whoever's it is: a balance after a movement is that of the movements before it. */
+export async function inOrder(tx: Tx, moves: readonly Move[]): Promise<void> {
+  for (const { run } of moves.toSorted((a, b) => a.time.getTime() - b.time.getTime())) await run(tx);
+}
+
+/** What came to the demo's people, when the service had seen it. */
+export const depositMove = (parts: Parts, paid: Paid): Move => ({
+  time: new Date(paid.at.getTime() + 2 * minute),
+  run: (tx) => seedDeposit(parts, tx, paid),
+});
+
+/** What the demo's people sent each other, and the deposits that it came of. */
+export function transferMoves(parts: Parts): Move[] {
+  const ago = (days: number) => new Date(parts.clock.now().getTime() - days * day);
+  // what they send comes on top of what the servers leave them
+  const given = [
+    ["anna", 25_00],
+    ["boris", 20_00],
+    ["clara", 15_00],
+    ["denis", 7_50],
+  ] as const;
+  return [
+    ...given.map(([owner, amountCents]) =>
+      depositMove(parts, { owner, amountCents, method: "wallet", payer: "W-100200300", at: ago(45) }),
+    ),
+    ...transfers.map(([from, to, amountCents, daysAgo], index) => ({
+      time: ago(daysAgo),
+      run: async (tx: Tx) => {
+        const movement = {
+          id: `demo-transfer-${index}`,
+          fromId: demoId(from),
+          toId: demoId(to),
+          amountCents,
+        };
+        await moveBetweenClients(at(parts, ago(daysAgo)), tx, movement);
+      },
+    })),
+  ];
+}
+
+/** Deposits that came to nothing yet. Does so once. */
+export async function seedDemoMoney(parts: Parts): Promise<void> {
+  const ago = (days: number) => new Date(parts.clock.now().getTime() - days * day);
+  await transaction(parts.db, async (tx) => {
+    const [known] = await tx
+      .select({ id: deposits.id })
+      .from(deposits)
+      .where(and(eq(deposits.userId, demoId("anna")), eq(deposits.status, "underReview")));
+    if (known) return;
+    for (const { daysAgo, ...rest } of unpaid) await order(parts, tx, { ...rest, at: ago(daysAgo) });
+  });
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { transaction } from "#api/db/transaction";
+import { markStale } from "#api/modules/monitoring/history/refresh";
+import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/monitoring/index";
+import { demoMonitoringAddress, seedDemoMonitoring } from "./demo-monitoring";
+import { seedPeople } from "./people";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("the demo's figures are those of its rows, of its equity too", async () => {
+  await seedPeople(api.parts);
+  await seedDemoMonitoring(api.parts);
+  const figures = async () =>
+    (await api.call(contract.statistics, { monitoringId: demoMonitoringAddress })).body;
+  const seeded = await figures();
+  await transaction(api.db, (tx) =>
+    markStale(tx, demoMonitoringAddress, { events: 0, flows: 0, coverage: 0 }),
+  );
+  await refreshWhole(api.db, demoMonitoringAddress);
+  expect(await figures()).toEqual(seeded);
+  // an account that grew over a year
+  expect(Number(seeded.sharpe_annual)).toBeGreaterThan(0.5);
+});

@@ -1,0 +1,180 @@
+import { eq } from "drizzle-orm";
+import { createApp } from "#api/app";
+import {
+  monitoringAccounts as accounts,
+  monitoringPeriods as periods,
+  monitoringSubscriptions as subscriptions,
+} from "#api/db/schema/monitoring";
+import { monitoringSnapshots as snapshots } from "#api/db/schema/monitoring-history";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { addMonths } from "#api/lib/calendar";
+import { chunks } from "#api/lib/chunks";
+import { parseDecimal } from "#api/lib/decimal";
+import { tokenHash } from "#api/lib/hash";
+import { noChange } from "#api/modules/monitoring/history/change";
+import { markStale } from "#api/modules/monitoring/history/refresh";
+import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
+import type { InventedAccount } from "#api/modules/monitoring/simulator/invented-account";
+import { bodyAt } from "#api/modules/monitoring/simulator/invented-account";
+import { simulatedTerminal } from "#api/modules/monitoring/simulator/terminal";
+import { dayMilliseconds, daySeconds } from "#contract/day";
+import { demoId } from "./people";
+
+const hour = 3_600_000;
+
+/** The demo's shared account; its terminal runs in the process. */
+export const demoMonitoringAddress = "demo-trend-following";
+const shared = { visibility: "public", showMoney: true, showPositions: true, showNumber: true } as const;
+const demoAccounts = [
+  {
+    id: demoMonitoringAddress,
+    number: "250997",
+    name: "Trend following",
+    seed: "northwind",
+    days: 420,
+    heardHoursAgo: 0,
+    ...shared,
+  },
+  {
+    id: "demo-night-scalper",
+    number: "771204",
+    name: "Night scalper",
+    seed: "nocturne",
+    days: 130,
+    heardHoursAgo: 5,
+    visibility: "private",
+  },
+  {
+    id: "demo-new-account",
+    number: "300118",
+    name: "New account",
+    seed: "",
+    days: 0,
+    heardHoursAgo: 0,
+    visibility: "private",
+  },
+] as const;
+
+const keyOf = (id: string) => `${id}-key`;
+
+/** A subscription and three accounts of the demo's Anna: one that lives, one that has fallen silent, one that waits. */
+export async function seedDemoMonitoring(parts: Parts): Promise<void> {
+  const { db, clock } = parts;
+  const now = clock.now();
+  const userId = demoId("anna");
+  const endsAt = addMonths(now, 3);
+  const isNew = await transaction(db, async (tx) => {
+    const made = await tx
+      .insert(subscriptions)
+      .values({ userId, activatedAt: now, paidUntil: endsAt })
+      .onConflictDoNothing()
+      .returning({ userId: subscriptions.userId });
+    if (made.length === 0) return false;
+    await tx.insert(periods).values({ id: "demo-monitoring", userId, accounts: 4, startsAt: now, endsAt });
+    for (const [index, { id, number, name, visibility, ...more }] of demoAccounts.entries()) {
+      const createdAt = new Date(now.getTime() + index);
+      const known = {
+        id,
+        userId,
+        createdAt,
+        monitoringId: id,
+        number,
+        name,
+        visibility,
+        keyHash: tokenHash(keyOf(id)),
+      };
+      const show = "showMoney" in more ? shared : {};
+      await tx.insert(accounts).values({ ...known, ...show, visibility });
+    }
+    return true;
+  });
+  if (!isNew) return;
+  for (const { id, days, heardHoursAgo } of demoAccounts) if (days > 0) await fill(parts, id, heardHoursAgo);
+}
+
+const sinceOf = (createdAt: Date, days: number) =>
+  Math.floor(createdAt.getTime() / dayMilliseconds - days) * daySeconds;
+
+async function inventedAccount({ db }: Parts, id: string): Promise<InventedAccount | null> {
+  const known = demoAccounts.find((account) => account.id === id);
+  const [row] = await db.select({ createdAt: accounts.createdAt }).from(accounts).where(eq(accounts.id, id));
+  return known && row
+    ? { number: known.number, seed: known.seed, since: sinceOf(row.createdAt, known.days) }
+    : null;
+}
+
+/** Sends the whole history as a terminal does, and gives the equity a past. */
+async function fill(parts: Parts, id: string, heardHoursAgo: number): Promise<void> {
+  const account = await inventedAccount(parts, id);
+  if (!account) return;
+  const heard = new Date(parts.clock.now().getTime() - heardHoursAgo * hour);
+  const terminal = terminalOf(parts, id, account, true);
+  const time = Math.floor(heard.getTime() / 1000);
+  for (let busy = true; busy; ) busy = (await terminal.post(time)).nextIn < 60;
+  // nothing new any more: only now the balance is compared with the history
+  await terminal.post(time);
+  const rows = pastSnapshots(id, account, heard.getTime());
+  await transaction(parts.db, async (tx) => {
+    for (const some of chunks(rows, 2_000)) await tx.insert(snapshots).values(some).onConflictDoNothing();
+    await markStale(tx, id, { ...noChange, flows: account.since * 1000 });
+    await tx.update(accounts).set({ heardAt: heard }).where(eq(accounts.id, id));
+  });
+  await refreshWhole(parts.db, id);
+}
+
+function pastSnapshots(
+  accountId: string,
+  account: InventedAccount,
+  until: number,
+): (typeof snapshots.$inferInsert)[] {
+  const read = (text: string | undefined) => parseDecimal(text ?? "0") ?? 0n;
+  const rows: (typeof snapshots.$inferInsert)[] = [];
+  for (
+    let time = account.since * 1000 + dayMilliseconds;
+    time < until - hour;
+    time += time < until - 30 * dayMilliseconds ? 12 * hour : 3 * hour
+  ) {
+    const { balance, equity, margin, free_margin } = bodyAt(account, time / 1000);
+    rows.push({
+      accountId,
+      at: new Date(time),
+      balance: read(balance),
+      equity: read(equity),
+      margin: read(margin),
+      freeMargin: read(free_margin),
+      credit: 0n,
+    });
+  }
+  return rows;
+}
+
+const terminalOf = (parts: Parts, id: string, account: InventedAccount, isCalm: boolean) => {
+  const app = createApp(parts);
+  return simulatedTerminal({
+    url: "http://terminal.invalid",
+    key: keyOf(id),
+    account,
+    isCalm,
+    send: async (request) => app.fetch(request),
+  });
+};
+
+/** The demo's terminal: posts like a real one, NUL bytes, repeats, gaps and disorder included, until it is stopped. */
+export async function startDemoTerminal(parts: Parts): Promise<() => void> {
+  const account = await inventedAccount(parts, demoMonitoringAddress);
+  if (!account) return () => {};
+  const terminal = terminalOf(parts, demoMonitoringAddress, account, false);
+  let timer: NodeJS.Timeout;
+  const post = async () => {
+    const { nextIn } = await terminal
+      .post(Math.floor(parts.clock.now().getTime() / 1000))
+      .catch((error: unknown) => {
+        parts.log.warn({ err: error }, "the demo's terminal could not post");
+        return { nextIn: 60 };
+      });
+    timer = setTimeout(post, Math.min(nextIn, 30) * 1000);
+  };
+  timer = setTimeout(post, 1_000);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,104 @@
+import { ticketMessages, tickets } from "#api/db/schema/support";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { demoId } from "./people";
+
+const hour = 3_600_000;
+
+type Line = { hoursAgo: number; author: "client" | "support"; text: string };
+type DemoTicket = {
+  person: string;
+  department: string;
+  title: string;
+  status: "closed" | "processing";
+  lines: Line[];
+};
+
+const demoTickets: DemoTicket[] = [
+  {
+    person: "anna",
+    department: "technical",
+    title: "Terminal does not start after a restart",
+    status: "processing",
+    lines: [
+      {
+        hoursAgo: 5,
+        author: "client",
+        text: "I restarted the server, and MetaTrader does not open by itself any more.",
+      },
+      {
+        hoursAgo: 3,
+        author: "support",
+        text: "Put a shortcut of the terminal into the Startup folder: press Win+R, enter shell:startup, and drag the shortcut there.\n\nThen it opens after each restart.",
+      },
+    ],
+  },
+  {
+    person: "anna",
+    department: "payments",
+    title: "Receipt for my accountant",
+    status: "closed",
+    lines: [
+      { hoursAgo: 200, author: "client", text: "Where do I get a receipt for the last payment?" },
+      {
+        hoursAgo: 198,
+        author: "support",
+        text: "In Balance operations each row of the histories has a printable receipt.",
+      },
+    ],
+  },
+  {
+    person: "boris",
+    department: "technical",
+    title: "Высокий пинг до брокера",
+    status: "processing",
+    lines: [
+      {
+        hoursAgo: 8,
+        author: "client",
+        text: "Пинг до сервера брокера вырос до 80 мс. Можно ли что-то сделать?",
+      },
+      {
+        hoursAgo: 6,
+        author: "support",
+        text: "Пришлите, пожалуйста, адрес торгового сервера — проверим маршрут.",
+      },
+    ],
+  },
+];
+
+/** Tickets of the demo's people, one of them with an answer not read yet. Safe to run at every start. */
+export async function seedDemoTickets({ db, clock }: Parts): Promise<void> {
+  const at = ({ hoursAgo }: Line) => new Date(clock.now().getTime() - hoursAgo * hour);
+  await transaction(db, async (tx) => {
+    for (const [index, { person, department, title, status, lines }] of demoTickets.entries()) {
+      const [first, last] = [lines[0], lines.at(-1)];
+      if (!first || !last) continue;
+      const id = `demoticket${index}`;
+      const times = { createdAt: at(first), readAt: at(first), lastMessageAt: at(last) };
+      const row = {
+        id,
+        userId: demoId(person),
+        department,
+        title,
+        status,
+        lastAuthor: last.author,
+        ...times,
+      };
+      const created = await tx
+        .insert(tickets)
+        .values(row)
+        .onConflictDoNothing()
+        .returning({ id: tickets.id });
+      if (created.length === 0) continue;
+      const messages = lines.map(({ author, text, ...line }, number) => ({
+        id: `${id}-${number}`,
+        ticketId: id,
+        author,
+        text,
+        createdAt: at({ author, text, ...line }),
+      }));
+      await tx.insert(ticketMessages).values(messages);
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import { hashPassword } from "#api/auth/passwords";
+import { users } from "#api/db/schema/user";
+import type { Parts } from "#api/deps";
+import { dayMilliseconds } from "#contract/day";
+
+/** The demo's people; their password stands in the README and is printed at the start. */
+export const demoPassword = "demo-password";
+
+export const demoPeople = [
+  {
+    key: "anna",
+    name: "Anna Weber",
+    email: "anna@demo.test",
+    language: "en",
+    referralCode: "ANNA2026",
+    referrer: null,
+  },
+  {
+    key: "boris",
+    name: "Борис Орлов",
+    email: "boris@demo.test",
+    language: "ru",
+    referralCode: "BORIS2026",
+    referrer: "anna",
+  },
+  {
+    key: "clara",
+    name: "Clara Mendes",
+    email: "clara@demo.test",
+    language: "en",
+    referralCode: "CLARA2026",
+    referrer: "boris",
+  },
+  {
+    key: "denis",
+    name: "Денис Ким",
+    email: "denis@demo.test",
+    language: "ru",
+    referralCode: "DENIS2026",
+    referrer: "clara",
+  },
+] as const;
+
+/** Since when they are members: Anna first, then those whom she brought. */
+export const memberSince = (key: string, now: Date): Date =>
+  new Date(now.getTime() - (key === "anna" ? 340 : 155) * dayMilliseconds);
+
+export const demoId = (key: string) => `demo-${key}`;
+
+export async function seedPeople(parts: Parts): Promise<void> {
+  const passwordHash = await hashPassword(parts, demoPassword);
+  const now = parts.clock.now();
+  const created = await parts.db
+    .insert(users)
+    .values(
+      demoPeople.map(({ key, name, email, language, referralCode, referrer }) => ({
+        id: demoId(key),
+        createdAt: memberSince(key, now),
+        email,
+        emailVerifiedAt: memberSince(key, now),
+        name,
+        language,
+        passwordHash,
+        referralCode,
+        referrerId: referrer && demoId(referrer),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ email: users.email });
+  parts.log.info(
+    { people: demoPeople.map(({ email }) => email), password: demoPassword, created: created.length },
+    "demo people",
+  );
+}

@@ -1,0 +1,44 @@
+import "./load-env";
+import { userInfo } from "node:os";
+import { createInterface } from "node:readline/promises";
+import type { Started } from "#api/bootstrap/start-parts";
+import { startParts } from "#api/bootstrap/start-parts";
+import { environment } from "#api/lib/environment";
+import { Refusal } from "#api/lib/refusal";
+import { refusalText } from "#api/lib/texts";
+import { operatorProgram } from "./admin/program";
+
+/** `npm run operator -- <area> <command>`; OPERATOR is the name in the audit rows, else that of the system's user. */
+process.env.LOG_LEVEL ??= "warn";
+let started: Promise<Started> | undefined;
+
+async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Error(`${question} There is nobody to ask: say --yes.`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`${question} [y/N] `);
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+const program = operatorProgram({
+  parts: async () => {
+    started ??= startParts({ withWorker: false });
+    return (await started).parts;
+  },
+  operator: environment().OPERATOR ?? userInfo().username,
+  print: (text) => console.log(text),
+  ask,
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(
+    error instanceof Refusal
+      ? refusalText("en", error.code, error.extra.details)
+      : String(error instanceof Error ? error.message : error),
+  );
+  process.exitCode = 1;
+} finally {
+  await (await started)?.stop();
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { users } from "#api/db/schema/user";
+import { accountOf, houseAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { formatMoney } from "#api/lib/format";
+import { amount } from "./amount";
+import type { Area } from "./operation";
+
+type Context = Parameters<Parameters<Parameters<Area>[1]>[2]>[1];
+
+const correction = z.object({
+  email: z.string(),
+  amount,
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+});
+type Correction = z.output<typeof correction>;
+
+/** Moves money by hand; the reason is in the audit row and in the books. */
+async function correct({ parts, tx, operator }: Context, given: Correction, sign: 1 | -1): Promise<string> {
+  const [client] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, given.email.toLowerCase()));
+  if (!client) throw new Error("There is no client with this e-mail.");
+  const cents = sign * given.amount;
+  const sum = formatMoney(given.amount, "en");
+  try {
+    const id = await post(tx, {
+      kind: "adjustment",
+      reference: { type: "operator", id: operator },
+      at: parts.clock.now(),
+      entries: [
+        { account: await houseAccount(tx, "adjustments"), amountCents: -cents },
+        { account: await accountOf(tx, client.id, "main"), amountCents: cents },
+      ],
+      details: { reason: given.reason },
+    });
+    return `${sum} ${sign > 0 ? "is on the balance" : "was taken from the balance"} of ${given.email} (entry ${id}).`;
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw new Error(`The client has less than ${sum}.`);
+    throw error;
+  }
+}
+
+export const balanceArea: Area = (program, operation) => {
+  const area = program.command("balance").description("corrections of clients' balances by hand");
+  operation(
+    area
+      .command("credit <email>")
+      .description("put money on a client's balance")
+      .requiredOption("--amount <dollars>", "how much")
+      .requiredOption("--reason <text>", "why"),
+    correction,
+    (given, context) => correct(context, given, 1),
+    ({ email, amount: cents }) => `Give ${formatMoney(cents, "en")} to ${email}?`,
+  );
+  operation(
+    area
+      .command("debit <email>")
+      .description("take money from a client's balance; never more than there is")
+      .requiredOption("--amount <dollars>", "how much")
+      .requiredOption("--reason <text>", "why"),
+    correction,
+    (given, context) => correct(context, given, -1),
+    ({ email, amount: cents }) => `Take ${formatMoney(cents, "en")} from ${email}?`,
+  );
+};

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paymentReports } from "#api/db/schema/payments";
+import { checkLedger } from "#api/ledger/ledger";
+import { balanceOf, order, statusOf, tell } from "#api/modules/payments/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/payments/index";
+import { operate as runOperator } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const operate = (...words: string[]) => runOperator(api, ...words);
+
+let count = 0;
+
+/** A crypto deposit of 10 dollars whose transaction is to be looked at. */
+async function underReview() {
+  const client = await api.newClient();
+  const payment = await order(api, client, 1_000, "usdt-trc20");
+  const { orderId, signature } = payment;
+  const txid = `operator-test-${++count}`;
+  await api.call(contract.submitTxid, { orderId, txid, signature }, { token: client.token });
+  return { client, orderId, txid };
+}
+
+describe("a deposit under review", () => {
+  test("is listed and accepted once", async () => {
+    const { client, orderId, txid } = await underReview();
+    const list = await operate("deposits", "list");
+    for (const part of [orderId, txid, client.email, "$10.00", "10.00 USDT"]) expect(list).toContain(part);
+    expect(await operate("deposits", "accept", orderId)).toContain("is on the balance: $10.00");
+    await expect(operate("deposits", "accept", orderId)).rejects.toThrow("no such deposit");
+    await expect(operate("deposits", "reject", orderId, "--reason", "late")).rejects.toThrow(
+      "no such deposit",
+    );
+    expect(await balanceOf(api, client)).toBe(1_000);
+    expect(await operate("deposits", "list")).not.toContain(orderId);
+  });
+
+  test("is accepted at the sum that really came", async () => {
+    const { client, orderId } = await underReview();
+    expect(await operate("deposits", "accept", orderId, "--amount", "9,75")).toContain("$9.75");
+    expect(await balanceOf(api, client)).toBe(975);
+    expect(await checkLedger(api.db)).toEqual([]);
+  });
+
+  test("is rejected with a reason that the client reads, and its transaction is free for its true owner", async () => {
+    const { client, orderId, txid } = await underReview();
+    await operate("deposits", "reject", orderId, "--reason", "No such transaction");
+    const { body } = await api.call(contract.getDeposit, { orderId }, { token: client.token });
+    expect(body.payment).toMatchObject({ status: "rejected", reason: "No such transaction" });
+    expect(await balanceOf(api, client)).toBe(0);
+    const owner = await api.newClient();
+    const { orderId: second, signature } = await order(api, owner, 1_000, "usdt-trc20");
+    const answer = await api.call(
+      contract.submitTxid,
+      { orderId: second, txid, signature },
+      { token: owner.token },
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  test("stays rejected whatever its payment system says afterwards; what it says is a dispute", async () => {
+    const client = await api.newClient();
+    const payment = await order(api, client, 2_000);
+    await tell(api, payment, "paid", { costCents: 1_000 });
+    await operate("deposits", "reject", payment.orderId, "--reason", "Another sum");
+    await tell(api, payment, "paid", { paymentId: "late" });
+    expect(await statusOf(api, payment.orderId)).toBe("rejected");
+    expect(await balanceOf(api, client)).toBe(0);
+    expect(await operate("deposits", "disputes")).toContain("late");
+  });
+
+  test("is not for a client to decide, nor one that is not paid for an operator", async () => {
+    const client = await api.newClient();
+    const { orderId } = await order(api, client);
+    await expect(operate("deposits", "accept", orderId)).rejects.toThrow("no such deposit");
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+});
+
+describe("a dispute", () => {
+  test("over a second payment is listed and settled, and the money counts once", async () => {
+    const client = await api.newClient();
+    const payment = await order(api, client, 2_000);
+    await tell(api, payment, "paid");
+    await tell(api, payment, "paid", { paymentId: "the-second" });
+    expect(await operate("deposits", "disputes")).toContain("the-second");
+    const rows = await api.db.select().from(paymentReports);
+    const dispute = rows.find(({ paymentId }) => paymentId === "the-second");
+    expect(await operate("deposits", "settle", dispute?.id ?? "", "--note", "Given back")).toContain(
+      "is settled",
+    );
+    expect(await operate("deposits", "disputes")).not.toContain("the-second");
+    expect(await balanceOf(api, client)).toBe(2_000);
+  });
+
+  test("over another sum holds the deposit until it is accepted", async () => {
+    const client = await api.newClient();
+    const payment = await order(api, client, 2_000);
+    await tell(api, payment, "paid", { costCents: 1_000 });
+    expect(await statusOf(api, payment.orderId)).toBe("underReview");
+    await operate("deposits", "accept", payment.orderId, "--amount", "9.75");
+    expect(await balanceOf(api, client)).toBe(975);
+    // what the payment system says now changes nothing any more
+    await tell(api, payment, "paid");
+    expect(await balanceOf(api, client)).toBe(975);
+  });
+});

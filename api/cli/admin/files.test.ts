@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { copyFiles } from "#api/integrations/storage/copy";
+import type { FileStores } from "#api/integrations/storage/index";
+import { fileStores } from "#api/integrations/storage/index";
+import type { FileStore } from "#api/integrations/storage/store";
+import { startS3 } from "#api/integrations/storage/testing/s3-server";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { operate } from "./testing";
+
+let api: TestApi;
+let server: Awaited<ReturnType<typeof startS3>>;
+let stores: FileStores & { s3: FileStore };
+let dataDir: string;
+beforeAll(async () => {
+  [api, server] = await Promise.all([testApi(), startS3()]);
+  dataDir = await mkdtemp(join(tmpdir(), "files-move-"));
+  const { disk, s3 } = fileStores({ dataDir, bucket: server.bucket });
+  if (!s3) throw new Error("no bucket");
+  stores = { disk, s3 };
+});
+afterAll(async () => {
+  await Promise.all([api.close(), server.close(), rm(dataDir, { recursive: true })]);
+});
+afterEach(async () => {
+  for (const store of [stores.disk, stores.s3]) for await (const id of store.list()) await store.remove(id);
+});
+
+async function* one(text: string) {
+  yield Buffer.from(text);
+}
+
+const textIn = async (store: FileStore, id: string) => {
+  const found = await store.open(id);
+  return found && new Response(found.stream).text();
+};
+
+async function idsIn(store: FileStore) {
+  const found: string[] = [];
+  for await (const id of store.list()) found.push(id);
+  return found.sort();
+}
+
+async function putMany(store: FileStore, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++)
+    ids.push((await store.put(one(`text ${at} `.repeat(at)), { limit: 100_000 })).id);
+  return ids.sort();
+}
+
+const run = (...words: string[]) => {
+  const parts = { ...api.parts, settings: { ...api.parts.settings, dataDir, bucket: server.bucket } };
+  return operate({ parts }, "--json", "--yes", "files", ...words);
+};
+
+test("every file goes to the bucket and back, is compared, and the command says what it did", async () => {
+  const ids = await putMany(stores.disk, 25);
+  const texts = await Promise.all(ids.map((id) => textIn(stores.disk, id)));
+  expect(JSON.parse(await run("copy", "--to", "s3"))).toMatchObject({ copied: 25, wereThere: 0, gone: 0 });
+  expect([await idsIn(stores.s3), await idsIn(stores.disk)]).toEqual([ids, ids]);
+  const later = await stores.disk.put(one("came meanwhile"), { limit: 100 });
+  const said = JSON.parse(await run("move", "--to", "s3"));
+  expect(said).toMatchObject({ copied: 1, wereThere: 25, gone: 0 });
+  expect(said.to).toContain("in the bucket cabinet-uploads");
+  expect(await idsIn(stores.disk)).toEqual([]);
+  expect(await textIn(stores.s3, later.id)).toBe("came meanwhile");
+  expect(JSON.parse(await run("move", "--to", "disk"))).toMatchObject({ copied: 26, wereThere: 0, gone: 0 });
+  expect(await Promise.all(ids.map((id) => textIn(stores.disk, id)))).toEqual(texts);
+  expect(await idsIn(stores.s3)).toEqual([]);
+});
+
+/** The bucket of a process that is killed at its sixth upload. */
+function killedAtSix(): FileStore {
+  let puts = 0;
+  const put: FileStore["put"] = (...given) =>
+    ++puts > 5 ? Promise.reject(new Error("killed")) : stores.s3.put(...given);
+  return { ...stores.s3, put };
+}
+
+test("one that was killed is run again: what is whole is left, what is not is put anew", async () => {
+  const ids = await putMany(stores.disk, 12);
+  await expect(copyFiles(stores.disk, killedAtSix())).rejects.toThrow("killed");
+  const arrived = await idsIn(stores.s3);
+  expect(arrived).toHaveLength(5);
+  await writeFile(server.pathOf(arrived[2] ?? ""), "spoilt");
+  expect(await copyFiles(stores.disk, stores.s3)).toMatchObject({ copied: 8, wereThere: 4, gone: 0 });
+  const textsIn = (store: FileStore) => Promise.all(ids.map((id) => textIn(store, id)));
+  expect(await textsIn(stores.s3)).toEqual(await textsIn(stores.disk));
+});
+
+test("a move that was killed has lost nothing", async () => {
+  const ids = await putMany(stores.disk, 12);
+  await expect(copyFiles(stores.disk, killedAtSix(), { thenRemove: true })).rejects.toThrow("killed");
+  expect([...new Set([...(await idsIn(stores.disk)), ...(await idsIn(stores.s3))])].sort()).toEqual(ids);
+  await copyFiles(stores.disk, stores.s3, { thenRemove: true });
+  expect([await idsIn(stores.disk), await idsIn(stores.s3)]).toEqual([[], ids]);
+});
+
+test("a file that comes otherwise than it went is said, and stays where it was", async () => {
+  const { id } = await stores.disk.put(one("some text"), { limit: 100 });
+  const careless: FileStore = {
+    ...stores.s3,
+    async put(stream, options) {
+      const kept = await stores.s3.put(stream, options);
+      await writeFile(server.pathOf(kept.id), "some test");
+      return kept;
+    },
+  };
+  await expect(copyFiles(stores.disk, careless, { thenRemove: true })).rejects.toThrow(id);
+  expect(await textIn(stores.disk, id)).toBe("some text");
+  expect(await copyFiles(stores.disk, stores.s3, { thenRemove: true })).toMatchObject({ copied: 1 });
+  expect(await readFile(server.pathOf(id), "utf8")).toBe("some text");
+});
+
+test("without a bucket it is said which settings are missing", async () => {
+  await expect(operate(api, "files", "copy", "--to", "s3")).rejects.toThrow("S3_BUCKET");
+});

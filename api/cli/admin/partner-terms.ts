@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { partnerTerms } from "#api/db/schema/partner";
+import { formatMoney } from "#api/lib/format";
+import { findTerms } from "#api/modules/partners/find-terms";
+import type { Terms } from "#api/modules/partners/terms";
+import { readAmount } from "#contract/amount";
+import type { Area } from "./operation";
+
+const percent = z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100)));
+
+const changes = z.object({
+  level1: percent,
+  level2: percent,
+  level3: percent,
+  minWithdrawal: z.optional(z.string()),
+  clearingDays: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(365))),
+});
+
+const inFacts = ({ percents, minWithdrawalCents, clearingDays }: Terms) => ({
+  "level 1, %": percents[1],
+  "level 2, %": percents[2],
+  "level 3, %": percents[3],
+  "minimum withdrawal": formatMoney(minWithdrawalCents, "en"),
+  "clearing, days": clearingDays,
+});
+
+function centsOf(text: string): number {
+  const { cents, message } = readAmount(text);
+  if (cents === undefined) throw new Error(`--min-withdrawal: ${message}`);
+  return cents;
+}
+
+/** What the partner program pays. Changes hold for payments from now on: booked rewards keep their percent and clearing. */
+export const partnerArea: Area = (program, operation) => {
+  const partner = program.command("partner").description("the partner program's terms");
+  operation(
+    partner
+      .command("terms")
+      .description("show the terms, or change those that are given")
+      .option("--level1 <percent>")
+      .option("--level2 <percent>")
+      .option("--level3 <percent>")
+      .option("--min-withdrawal <dollars>")
+      .option("--clearing-days <days>", "days after a payment until its reward can be withdrawn"),
+    changes,
+    async ({ level1, level2, level3, minWithdrawal, clearingDays }, { tx }) => {
+      const known = await findTerms(tx);
+      const terms: Terms = {
+        percents: {
+          1: level1 ?? known.percents[1],
+          2: level2 ?? known.percents[2],
+          3: level3 ?? known.percents[3],
+        },
+        minWithdrawalCents: minWithdrawal === undefined ? known.minWithdrawalCents : centsOf(minWithdrawal),
+        clearingDays: clearingDays ?? known.clearingDays,
+      };
+      const { percents, ...rest } = terms;
+      const row = { percent1: percents[1], percent2: percents[2], percent3: percents[3], ...rest };
+      await tx.insert(partnerTerms).values(row).onConflictDoUpdate({ target: partnerTerms.id, set: row });
+      return inFacts(terms);
+    },
+  );
+};

@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import type { Parts } from "#api/deps";
+import type { Row } from "./answer";
+import type { Area } from "./operation";
+
+type System = { name: string; check: () => Promise<string> };
+
+const systemsOf = ({ payments, provisioner, files }: Parts): System[] => [
+  ...payments.systems.map(({ method, check }) => ({ name: `payments: ${method.id}`, check })),
+  { name: "machines", check: () => provisioner.health() },
+  { name: "files", check: () => files.check() },
+];
+
+async function ask({ name, check }: System): Promise<Row> {
+  try {
+    return { system: name, answered: await check(), isWell: true };
+  } catch (error) {
+    return { system: name, answered: error instanceof Error ? error.message : "no answer", isWell: false };
+  }
+}
+
+export const systemsArea: Area = (program, operation) => {
+  const area = program.command("systems").description("payment systems, the hypervisor, the store of files");
+  operation(
+    area.command("check").description("ask each something harmless, and say what it answered"),
+    z.object({}),
+    async (_, { parts }) =>
+      () =>
+        Promise.all(systemsOf(parts).map(ask)),
+  );
+};

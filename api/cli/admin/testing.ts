@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import type { TestApi } from "#api/testing";
+import { operatorProgram } from "./program";
+
+/** What is refused ends the program; here it is thrown. */
+function throwing(command: Command): Command {
+  command.exitOverride().configureOutput({ writeErr: () => undefined });
+  command.commands.forEach(throwing);
+  return command;
+}
+
+/** Runs the operator's program as `npm run operator -- …words` would, every question answered by yes; returns what it printed. */
+export async function operate({ parts }: Pick<TestApi, "parts">, ...words: string[]): Promise<string> {
+  const printed: string[] = [];
+  const console = {
+    parts: async () => parts,
+    operator: "olga",
+    print: (text: string) => void printed.push(text),
+    ask: async () => true,
+  };
+  await throwing(operatorProgram(console)).parseAsync(words, { from: "user" });
+  await runDueJobs(parts);
+  return printed.join("\n");
+}

@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operatorActions } from "#api/db/schema/operator";
+import { users } from "#api/db/schema/user";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { operate } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("texts that lost a letter before they were refused are listed by table, column and id", async () => {
+  const [whole, lost, control] = await Promise.all([api.newClient(), api.newClient(), api.newClient()]);
+  expect(await operate(api, "texts", "broken")).toBe("None.");
+  const rename = (id: string, name: string) => api.db.update(users).set({ name }).where(eq(users.id, id));
+  await rename(whole.id, "Анна\n\tЁжикова");
+  await rename(lost.id, "После\uFFFDдние");
+  await rename(control.id, "\u0085");
+  await api.db.insert(operatorActions).values([
+    { at: api.parts.clock.now(), operator: "olga", command: "sound", input: { text: "a\nb" } },
+    { at: api.parts.clock.now(), operator: "olga", command: "broken", input: { text: "a\u0001b" } },
+  ]);
+  const found = JSON.parse(await operate(api, "--json", "texts", "broken")) as object[];
+  const [{ id: actionId } = { id: "" }] = await api.db
+    .select()
+    .from(operatorActions)
+    .where(eq(operatorActions.command, "broken"));
+  const ids = [lost.id, control.id].sort();
+  expect(found).toEqual([
+    { table: "operator_actions", column: "input", id: String(actionId) },
+    ...ids.map((id) => ({ table: "users", column: "name", id })),
+  ]);
+});

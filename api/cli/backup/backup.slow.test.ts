@@ -1,0 +1,214 @@
+import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { authenticator } from "otplib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connected } from "#api/bootstrap/migrate";
+import { seed } from "#api/bootstrap/seed/index";
+import { demoPassword } from "#api/bootstrap/seed/people";
+import { diskFiles } from "#api/integrations/storage/disk";
+import { chooseFiles } from "#api/integrations/storage/index";
+import type { FileStore } from "#api/integrations/storage/store";
+import { startS3 } from "#api/integrations/storage/testing/s3-server";
+import { checkLedger } from "#api/ledger/ledger";
+import { parseEnvironment } from "#api/lib/environment";
+import { randomIds } from "#api/lib/ids";
+import { balanceOf, giveMoney } from "#api/modules/payments/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { testDatabase } from "#api/testing/test-database";
+import * as balance from "#contract/balance/index";
+import * as security from "#contract/security/index";
+import * as user from "#contract/users/index";
+import * as vps from "#contract/vps/index";
+import { sumOf, tablesOf } from "./catalogue";
+import { fillHouse } from "./fill-tables.testing";
+import { manifestFile } from "./format";
+import { putBack, readBackup } from "./put-back";
+import { withSurroundings } from "./surroundings";
+import { takeBackup } from "./take";
+
+const passphrase = "correct horse battery";
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await testApi();
+  folder = await mkdtemp(join(tmpdir(), "cabinet-backup-"));
+  await fillHouse(api);
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function* bytes(text: string) {
+  yield Buffer.from(text);
+}
+
+const backUp = (name: string, files = api.parts.files) =>
+  takeBackup({
+    databaseUrl: api.databaseUrl,
+    files,
+    secrets: { sessionSecret: api.parts.settings.secret },
+    passphrase,
+    folder: join(folder, name),
+    now: api.parts.clock.now(),
+  });
+
+async function emptyHouse(name: string) {
+  const database = await testDatabase({ isEmpty: true });
+  const files = diskFiles({ folder: join(folder, `${name}-files`), makeId: randomIds.id });
+  return { database, files, databaseUrl: database.url };
+}
+
+/** Every row of every table as text, sorted: compared by this test itself and not by the sums of the backup. */
+const everything = (url: string) =>
+  connected(url, async (client) => {
+    const found: Record<string, string[]> = {};
+    for (const { name, columns } of await tablesOf(client)) {
+      const { rows } = await client.query(
+        `select row(${columns.join(", ")})::text as row from ${name} order by 1`,
+      );
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  });
+
+test("what is restored is what was there: every row, every file, every password and code", async () => {
+  const anna = (await api.call(user.login, { email: "anna@demo.test", password: demoPassword })).body;
+  const { secret } = (await api.call(security.prepareTwoStep, { password: demoPassword }, anna)).body;
+  const code = () => authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+  const { recoveryCodes } = (await api.call(security.turnOnTwoStep, { code: code() }, anna)).body;
+  const upload = await api.parts.files.put(bytes("an upload"), { limit: 100 });
+  const manifest = await backUp("whole");
+  expect(manifest.tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0)).toEqual([]);
+  expect(await readFile(join(folder, "whole/secrets.json"), "utf8")).not.toContain(api.parts.settings.secret);
+
+  const house = await emptyHouse("whole");
+  const found = await readBackup(join(folder, "whole"), passphrase);
+  await putBack(join(folder, "whole"), found.manifest, house);
+  expect(await everything(house.databaseUrl)).toEqual(await everything(api.databaseUrl));
+  const file = await house.files.open(upload.id);
+  expect(file && (await new Response(file.stream).text())).toBe("an upload");
+
+  const { database, files } = house;
+  const settings = { ...api.parts.settings, secret: found.secrets.sessionSecret };
+  const restored = await testApi({ db: database.db, files, settings, clock: api.parts.clock });
+  try {
+    const answer = await restored.call(user.login, { email: "anna@demo.test", password: demoPassword });
+    const ticket = String(answer.refusal.details?.ticket);
+    const session = await restored.call(security.secondStep, { ticket, code: recoveryCodes[0] ?? "" });
+    expect(session.status).toBe(200);
+    const { body } = await restored.call(
+      vps.servers,
+      { status: "all", sort: "id", direction: "asc", page: 1 },
+      session.body,
+    );
+    const server = body.servers.find(({ status }) => status === "active");
+    const sealed = await restored.call(vps.revealPassword, { serverId: server?.id ?? "" }, session.body);
+    expect(sealed.body.password).toMatch(/\S{8}/);
+    // numbers go on where they stood
+    await seed(restored.parts, { withDemo: false });
+    await restored.newClient();
+  } finally {
+    await restored.close();
+    await database.close();
+  }
+}, 120_000);
+
+test("uploads of a bucket are in a backup, which is put back to the disk; those of the disk into a bucket", async () => {
+  const [server, other] = await Promise.all([startS3(), startS3()]);
+  const inBucket = chooseFiles({ dataDir: join(folder, "s3-spool"), bucket: server.bucket });
+  const upload = await inBucket.put(bytes("an upload in a bucket"), { limit: 100 });
+  const empty = await inBucket.put(bytes(""), { limit: 100 });
+  const manifest = await backUp("bucket", inBucket);
+  expect(manifest.files.map(({ id }) => id).sort()).toEqual([upload.id, empty.id].sort());
+  const textOf = async (files: FileStore, { id }: { id: string }) => {
+    const file = await files.open(id);
+    return file && new Response(file.stream).text();
+  };
+
+  const onDisk = await emptyHouse("bucket");
+  await putBack(join(folder, "bucket"), manifest, onDisk);
+  const otherBucket = {
+    ...(await emptyHouse("other")),
+    files: chooseFiles({ dataDir: folder, bucket: other.bucket }),
+  };
+  await putBack(join(folder, "bucket"), manifest, otherBucket);
+  for (const { files } of [onDisk, otherBucket])
+    expect([await textOf(files, upload), await textOf(files, empty)]).toEqual(["an upload in a bucket", ""]);
+  const full = { ...(await emptyHouse("full")), files: otherBucket.files };
+  await expect(putBack(join(folder, "bucket"), manifest, full)).rejects.toThrow(
+    "store of uploads is not empty",
+  );
+  for (const { database } of [onDisk, otherBucket, full]) await database.close();
+  await Promise.all([server.close(), other.close()]);
+}, 120_000);
+
+test("backup and restore keep uploads where the settings say", async () => {
+  const server = await startS3();
+  const settings = { DATABASE_URL: api.databaseUrl, DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase };
+  const check = (given: Record<string, string>) =>
+    withSurroundings(({ files }) => files.check(), parseEnvironment({ ...settings, ...given }));
+  expect(await check(server.settings)).toContain("in the bucket");
+  expect(await check({})).toBe(`on the disk, in ${join(folder, "files")}`);
+  await server.close();
+});
+
+test("a backup that is made while money moves and files come has all of one moment", async () => {
+  const [sender, recipient] = [await api.newClient(), await api.newClient()];
+  await giveMoney(api, sender, 100_000);
+  let isOver = false;
+  const moving = (async () => {
+    let moved = 0;
+    while (!isOver && moved < 500) {
+      // files first, then the money: whoever has the movement has its file
+      await api.parts.files.put(bytes(`file ${moved}`), { limit: 100 });
+      await api.call(balance.transfer, { email: recipient.email, amountCents: 1 }, sender);
+      moved++;
+    }
+    return moved;
+  })();
+  const manifest = await backUp("running");
+  isOver = true;
+  expect(await moving).toBeGreaterThan(3);
+  const house = await emptyHouse("running");
+  // the books of one moment are sound and refer to what is there: putBack refuses anything else
+  await putBack(join(folder, "running"), manifest, house);
+  const kept = await balanceOf({ ...api, db: house.database.db }, recipient);
+  expect(manifest.files.length).toBeGreaterThanOrEqual(kept);
+  await house.database.close();
+}, 60_000);
+
+test("refuses a folder that holds something, a database that holds something, a wrong phrase and a changed file", async () => {
+  await backUp("twice");
+  await expect(backUp("twice")).rejects.toThrow("is not empty");
+  await expect(readBackup(join(folder, "twice"), "another pass phrase")).rejects.toThrow("pass phrase");
+  await expect(readBackup(folder, passphrase)).rejects.toThrow(manifestFile);
+  const { manifest } = await readBackup(join(folder, "twice"), passphrase);
+  await expect(
+    putBack(join(folder, "twice"), manifest, { databaseUrl: api.databaseUrl, files: api.parts.files }),
+  ).rejects.toThrow("not empty");
+  await appendFile(join(folder, "twice", manifest.tables[0]?.file ?? ""), "x");
+  const house = await emptyHouse("twice");
+  await expect(putBack(join(folder, "twice"), manifest, house)).rejects.toThrow("not as it was");
+  await house.database.close();
+});
+
+test("rows that do not come back as they were are found, and nothing stays", async () => {
+  await backUp("changed");
+  const { manifest } = await readBackup(join(folder, "changed"), passphrase);
+  const tables = manifest.tables.map((table) =>
+    table.name === "public.users" ? { ...table, sum: String(BigInt(table.sum) + 1n) } : table,
+  );
+  const house = await emptyHouse("changed");
+  await expect(putBack(join(folder, "changed"), { ...manifest, tables }, house)).rejects.toThrow(
+    "public.users",
+  );
+  const left = await connected(house.databaseUrl, (client) =>
+    sumOf(client, { name: "public.users", columns: ["id"] }),
+  );
+  expect(left.rows).toBe(0);
+  expect(await checkLedger(house.database.db)).toEqual([]);
+  await house.database.close();
+});

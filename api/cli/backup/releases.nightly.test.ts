@@ -1,0 +1,121 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { connected } from "#api/bootstrap/migrate";
+import { demoId, demoPassword } from "#api/bootstrap/seed/people";
+import { diskFiles } from "#api/integrations/storage/disk";
+import { randomIds } from "#api/lib/ids";
+import { version } from "#api/lib/version";
+import { testApi } from "#api/testing";
+import { testDatabase } from "#api/testing/test-database";
+import * as balance from "#contract/balance/index";
+import * as user from "#contract/users/index";
+import { tablesOf } from "./catalogue";
+import { fillHouse } from "./fill-tables.testing";
+import type { Manifest } from "./format";
+import { putBack, readBackup } from "./put-back";
+import { takeBackup } from "./take";
+
+const releases = "api/cli/backup/releases";
+const passphrase = "nothing secret is in it";
+
+const emptyTables = ({ tables }: Manifest) =>
+  tables.filter(({ name, rows }) => name.startsWith("public.") && rows === 0).map(({ name }) => name);
+
+/** The rows of a table as the folder has them, read without the code of the restore: no value of these tables holds a tab. */
+async function rowsIn(folder: string, { tables }: Manifest, name: string): Promise<Record<string, string>[]> {
+  const table = tables.find((one) => one.name === name);
+  if (!table) throw new Error(`${folder} has no ${name}`);
+  const text = gunzipSync(await readFile(join(folder, table.file))).toString();
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => Object.fromEntries(line.split("\t").map((value, at) => [table.columns[at], value])));
+}
+
+/** What is on each account, by its entries. */
+function balances(entries: Record<string, string>[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { account_id: account = "", amount_cents: cents } of entries)
+    sums.set(account, (sums.get(account) ?? 0) + Number(cents));
+  return sums;
+}
+
+/** Restores a release's database, which brings it up to the present: no row is lost, no balance is another, and people log in. */
+async function migrateFrom(folder: string): Promise<void> {
+  const { manifest } = await readBackup(folder, passphrase);
+  expect(emptyTables(manifest)).toEqual([]);
+  const database = await testDatabase({ isEmpty: true });
+  const kept = await mkdtemp(join(tmpdir(), "cabinet-release-"));
+  const files = diskFiles({ folder: kept, makeId: randomIds.id });
+  await putBack(folder, manifest, { databaseUrl: database.url, files });
+
+  const before = balances(await rowsIn(folder, manifest, "public.ledger_entries"));
+  await connected(database.url, async (client) => {
+    const entries = await client.query("select account_id::text, amount_cents::text from ledger_entries");
+    expect(balances(entries.rows)).toEqual(before);
+    const accounts = await client.query("select id::text, balance_cents from ledger_accounts order by id");
+    for (const { id, balance_cents } of accounts.rows)
+      expect(Number(balance_cents)).toBe(before.get(id) ?? 0);
+    const present = new Set((await tablesOf(client)).map(({ name }) => name));
+    const counted: Record<string, number> = {};
+    const tables = manifest.tables.filter(({ name }) => name.startsWith("public.") && present.has(name));
+    for (const { name } of tables) {
+      const { rows } = await client.query(`select count(*)::int as rows from ${name}`);
+      counted[name] = rows[0].rows;
+    }
+    expect(counted).toEqual(Object.fromEntries(tables.map(({ name, rows }) => [name, rows])));
+    expect(tables.length).toBeGreaterThan(60);
+  });
+
+  const api = await testApi({ db: database.db, files });
+  const anna = (await api.call(user.login, { email: "anna@demo.test", password: demoPassword })).body;
+  const accounts = await rowsIn(folder, manifest, "public.ledger_accounts");
+  const main = accounts.find(({ user_id, kind }) => user_id === demoId("anna") && kind === "main");
+  const { body } = await api.call(balance.transferLimits, {}, anna);
+  expect(body.balanceCents).toBe(before.get(main?.id ?? ""));
+  expect((await api.newClient()).id).toMatch(/\w/);
+  await api.close();
+  await database.close();
+  await rm(kept, { recursive: true });
+}
+
+for (const release of readdirSync(releases).filter((name) => /^\d/.test(name)))
+  test(
+    `the database of ${release} with data in every table comes up to this version`,
+    () => migrateFrom(join(releases, release)),
+    60_000,
+  );
+
+/** DUMP_RELEASE=1 keeps it: `npm run release:dump`. */
+test("so does the database of this version, as it would be kept for the next ones", async () => {
+  const isKept = process.env.DUMP_RELEASE === "1";
+  const folder = isKept ? join(releases, version) : await mkdtemp(join(tmpdir(), "cabinet-dump-"));
+  expect(isKept && existsSync(folder), `${folder} is there already, and releases do not change`).toBe(false);
+  const api = await testApi();
+  await fillHouse(api);
+  await api.parts.files.put(Readable.from([Buffer.from("an upload")]), { limit: 100 });
+  const { files, settings, clock } = api.parts;
+  const secrets = { sessionSecret: settings.secret };
+  await takeBackup({ databaseUrl: api.databaseUrl, files, secrets, passphrase, folder, now: clock.now() });
+  await api.close();
+  await migrateFrom(folder);
+  if (!isKept) await rm(folder, { recursive: true });
+}, 120_000);
+
+test("a release's database with a table that has no row is not let through", async () => {
+  const api = await testApi();
+  const folder = await mkdtemp(join(tmpdir(), "cabinet-empty-"));
+  const { files, settings, clock } = api.parts;
+  const secrets = { sessionSecret: settings.secret };
+  const { databaseUrl } = api;
+  const manifest = await takeBackup({ databaseUrl, files, secrets, passphrase, folder, now: clock.now() });
+  expect(emptyTables(manifest)).toContain("public.users");
+  await expect(migrateFrom(folder)).rejects.toThrow("public.alerts");
+  await api.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { keptSecret } from "#api/bootstrap/kept-secret";
+import type { Environment } from "#api/lib/environment";
+import type { Secrets } from "./format";
+
+/**
+ * Puts the service's secret where it was: into DATA_DIR, unless SESSION_SECRET gives it.
+ * @throws where another secret is set: what the backup's secret has sealed could not be opened with it
+ */
+export function restoreSecret(env: Environment, { sessionSecret }: Secrets): void {
+  const { DATA_DIR: dataDir, SESSION_SECRET, PREVIOUS_SESSION_SECRET } = env;
+  if (SESSION_SECRET) {
+    if (SESSION_SECRET === sessionSecret || PREVIOUS_SESSION_SECRET === sessionSecret) return;
+    throw new Error(
+      "SESSION_SECRET is not the one of the backup. Set PREVIOUS_SESSION_SECRET to that one, or leave both out: it is then kept in DATA_DIR.",
+    );
+  }
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(join(dataDir, "session-secret"), sessionSecret, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (keptSecret(dataDir) !== sessionSecret)
+      throw new Error(
+        `${dataDir} has a session-secret already, and it is not the one of the backup: choose an empty folder.`,
+      );
+  }
+}

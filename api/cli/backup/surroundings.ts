@@ -1,0 +1,31 @@
+import { ensureDatabase } from "#api/bootstrap/migrate";
+import { startPrivatePostgres } from "#api/embedded-postgres/index";
+import { bucketOf, chooseFiles } from "#api/integrations/storage/index";
+import type { FileStore } from "#api/integrations/storage/store";
+import { environment } from "#api/lib/environment";
+
+type Surroundings = { databaseUrl: string; files: FileStore; passphrase: string };
+
+/**
+ * The database and the uploads that the settings name, without the service: a running private PostgreSQL is joined,
+ * one that rests is started for the while.
+ */
+export async function withSurroundings<T>(
+  work: (found: Surroundings) => Promise<T>,
+  env = environment(),
+): Promise<T> {
+  const { DATABASE_URL, DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase } = env;
+  if (!passphrase)
+    throw new Error(
+      "Set BACKUP_PASSPHRASE: it seals the secrets of a backup, and without it no backup can be restored.",
+    );
+  const files = chooseFiles({ dataDir, bucket: bucketOf(env) });
+  const server = DATABASE_URL ? null : await startPrivatePostgres(dataDir);
+  try {
+    if (server) await ensureDatabase(server.url("postgres"), "cabinet");
+    const databaseUrl = DATABASE_URL ?? server?.url("cabinet") ?? "";
+    return await work({ databaseUrl, files, passphrase });
+  } finally {
+    await server?.stop();
+  }
+}

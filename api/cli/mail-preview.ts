@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { letter } from "#api/email/letter";
+import { samples } from "#api/email/samples";
+import type { TemplateName } from "#api/email/templates";
+import { templates } from "#api/email/templates";
+import { environment } from "#api/lib/environment";
+import { languages } from "#contract/languages";
+
+/** `npm run mail:preview [-- folder]`: writes every letter in both languages, as HTML and as text. */
+const folder = resolve(process.argv[2] ?? "build/mail");
+const frame = { origin: "http://localhost:3000", brand: environment().brand };
+
+await mkdir(folder, { recursive: true });
+const links: string[] = [];
+for (const name of Object.keys(templates) as TemplateName[]) {
+  for (const language of languages) {
+    for (const [index, values] of samples[name].entries()) {
+      const file = `${name}${index || ""}.${language}`;
+      const { subject, html, text } = letter(name, language, values, frame);
+      await writeFile(join(folder, `${file}.html`), html);
+      await writeFile(join(folder, `${file}.txt`), `${subject}\n\n${text}`);
+      links.push(`<li><a href="${file}.html">${file}</a> <a href="${file}.txt">text</a></li>`);
+    }
+  }
+}
+await writeFile(
+  join(folder, "index.html"),
+  `<!doctype html><meta charset="utf-8"><title>Letters</title><ul>${links.join("\n")}</ul>`,
+);
+console.log(`${links.length} letters in ${folder}`);

@@ -1,0 +1,30 @@
+import "./load-env";
+import { resolve } from "node:path";
+import { Command } from "commander";
+import { environment } from "#api/lib/environment";
+import { putBack, readBackup } from "./backup/put-back";
+import { restoreSecret } from "./backup/restore-secret";
+import { withSurroundings } from "./backup/surroundings";
+
+/** `npm run restore -- <folder>`: a backup into an empty database and an empty DATA_DIR. */
+const program = new Command("restore")
+  .description("Puts a backup into an empty database and an empty DATA_DIR, and compares every sum.")
+  .argument("<folder>", "what npm run backup has written")
+  .action(async (given: string) => {
+    const folder = resolve(given);
+    const manifest = await withSurroundings(async ({ passphrase, ...found }) => {
+      const backup = await readBackup(folder, passphrase);
+      restoreSecret(environment(), backup.secrets);
+      await putBack(folder, backup.manifest, found);
+      return backup.manifest;
+    });
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(
+      `${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files are back, as of ${manifest.madeAt}`,
+    );
+  });
+
+await program.parseAsync().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,17 @@
+import { customType, timestamp } from "drizzle-orm/pg-core";
+import type { Decimal } from "#api/lib/decimal";
+import { formatDecimal, parseDecimal } from "#api/lib/decimal";
+
+/** An exact decimal: `numeric(28,8)` in the database, a `Decimal` here. */
+export const decimal = customType<{ data: Decimal; driverData: string }>({
+  dataType: () => "numeric(28,8)",
+  toDriver: (value) => formatDecimal(value, 8),
+  fromDriver: (text) => {
+    const value = parseDecimal(text);
+    if (value === null) throw new RangeError(`not a decimal: ${text}`);
+    return value;
+  },
+});
+
+/** A moment: `timestamptz` in the database, a `Date` here. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true });

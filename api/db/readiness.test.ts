@@ -1,0 +1,42 @@
+import { Client } from "pg";
+import { expect, test } from "vitest";
+import { testApi } from "#api/testing";
+import { users } from "./schema/user";
+import { transaction } from "./transaction";
+
+test("a server that takes no writes is an outage: calls and readiness say 503, and its connections are not kept", async () => {
+  const api = await testApi();
+  const { token } = await api.newClient();
+  const other = new Client({ connectionString: api.databaseUrl });
+  await other.connect();
+  const { rows } = await other.query("select current_database() as name");
+  const follow = async (value: "on" | "off") => {
+    await other.query("set transaction_read_only = off");
+    await other.query(`alter database "${rows[0].name}" set default_transaction_read_only = ${value}`);
+  };
+  const ready = async () => (await api.fetch("/readyz")).status;
+  const rename = () =>
+    api.fetch("/user/profile", {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Another Name" }),
+    });
+  const write = () => transaction(api.db, (tx) => tx.update(users).set({ name: "A third" }));
+
+  await follow("on");
+  await other.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await expect.poll(() => write().catch((error) => error.cause.code)).toBe("25006");
+  expect(await ready()).toBe(503);
+  const refused = await rename();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await refused.json()).toMatchObject({ code: "unavailable" });
+  await expect(write()).rejects.toThrow();
+
+  await follow("off");
+  expect(await write()).toBeDefined();
+  expect([await ready(), (await rename()).status]).toEqual([200, 200]);
+  await other.end();
+  await api.close();
+});

@@ -1,0 +1,55 @@
+import type { Client } from "pg";
+import { compareVersions } from "#api/lib/version";
+
+/**
+ * The oldest release that can still work on the database as this one leaves it. A release that only adds leaves it as it is;
+ * one that takes away what its predecessor reads (contracts) raises it to the first release that does not.
+ */
+export const oldestRelease = "1.0.0";
+
+/** Makes the tables that say which migrations and releases a database has seen; `drizzle` is where drizzle-kit looks. */
+export async function prepareNotes(client: Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass('drizzle.releases') is not null as is_there");
+  if (rows[0]?.is_there) return;
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  await client.query(
+    "create table drizzle.releases (version text not null, oldest text not null, at timestamptz not null default now())",
+  );
+}
+
+/** Writes down which release changed the database. */
+export async function noteRelease(client: Client, version: string): Promise<void> {
+  await client.query("insert into drizzle.releases (version, oldest) values ($1, $2)", [
+    version,
+    oldestRelease,
+  ]);
+}
+
+/** A release that is too old for the database would read what is not there any more: it must not start. */
+export async function refuseNewerDatabase(client: Client, version: string): Promise<void> {
+  const { rows } = await client.query<{ version: string; oldest: string }>(
+    "select version, oldest from drizzle.releases order by at desc, ctid desc",
+  );
+  const tooNew = rows.find(({ oldest }) => compareVersions(version, oldest) < 0);
+  if (tooNew)
+    throw new Error(
+      `The database belongs to version ${tooNew.version}, which needs at least ${tooNew.oldest}; this is ${version}. ` +
+        `Install ${tooNew.oldest} or newer, or restore a backup that was made before (npm run restore).`,
+    );
+}
+
+/** A database whose history is not a beginning of ours can't be brought up to date: better said than half done. */
+export function refuseForeignHistory(
+  applied: readonly { hash: string }[],
+  ours: readonly { hash: string }[],
+): void {
+  const isKin = ours.every(({ hash }, index) => index >= applied.length || applied[index]?.hash === hash);
+  if (!isKin)
+    throw new Error(
+      "The database was made by a version of before 1.0, or by a changed copy of the service, whose tables can't be brought up to this one. " +
+        "Start the version that made it and keep what you need, then set DATA_DIR to a new folder (or DATABASE_URL to an empty database).",
+    );
+}

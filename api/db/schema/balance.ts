@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { moment } from "#api/db/columns";
+import type { Refusal } from "#api/lib/refusal";
+import { users } from "./user";
+
+const amount = (name: string) => bigint(name, { mode: "number" });
+
+/** A place where money stands: a client's (`main`, `partner`, `withdrawal_hold`, and `debt`, at most zero), or with no owner one of the house. */
+export const ledgerAccounts = pgTable(
+  "ledger_accounts",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text("user_id").references(() => users.id),
+    kind: text("kind").notNull(),
+    /** The cached sum of the account's entries. */
+    balanceCents: amount("balance_cents").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("ledger_accounts_owner").on(table.userId, table.kind).where(sql`${table.userId} is not null`),
+    uniqueIndex("ledger_accounts_house").on(table.kind).where(sql`${table.userId} is null`),
+    check(
+      "ledger_accounts_not_below_zero",
+      sql`${table.userId} is null or (${table.kind} <> 'debt' and ${table.balanceCents} >= 0) or (${table.kind} = 'debt' and ${table.balanceCents} <= 0)`,
+    ),
+  ],
+);
+
+/** One movement of money: its entries sum to zero. */
+export const ledgerTransactions = pgTable(
+  "ledger_transactions",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").notNull(),
+    /** What it was for: the type and id of the row that caused it. */
+    referenceType: text("reference_type").notNull(),
+    referenceId: text("reference_id").notNull(),
+    at: moment("at").notNull(),
+    details: jsonb("details").$type<Record<string, string | number>>().notNull().default({}),
+  },
+  (table) => [
+    index("ledger_transactions_reference").on(table.referenceType, table.referenceId),
+    index("ledger_transactions_at").on(table.at),
+  ],
+);
+
+/** Never updated, never deleted (trigger in the migrations). */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    transactionId: bigint("transaction_id", { mode: "number" })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amountCents: amount("amount_cents").notNull(),
+    /** The account's balance after this entry. */
+    balanceAfterCents: amount("balance_after_cents").notNull(),
+    /** Those of the transaction, so that a history is read and counted from one index. */
+    kind: text("kind").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [
+    index("ledger_entries_history").on(table.accountId, table.at, table.id, table.kind),
+    // one history of several is read without a look at the others
+    index("ledger_entries_of_history").on(
+      table.accountId,
+      sql`movement_history(${table.kind})`,
+      table.at,
+      table.id,
+    ),
+    index("ledger_entries_transaction").on(table.transactionId),
+  ],
+);
+
+const movementHistories = ["deposits", "transfers", "server-payments", "withdrawals", "other"] as const;
+
+/**
+ * How many movements of each history a client has on each UTC day, and what they add up to, kept by triggers (migrations): a page of a
+ * million movements is found, and an opening balance known, without counting them. `other`: what moves the balance and stands in none.
+ */
+export const movementDays = pgTable(
+  "movement_days",
+  {
+    userId: text("user_id").notNull(),
+    history: text("history", { enum: movementHistories }).notNull(),
+    day: date("day").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    /** Of the main balance; requests (`deposits`, `withdrawals`) are counted and move nothing. */
+    amountCents: amount("amount_cents").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.history, table.day] })],
+);
+
+/** The same of each month, of which `month` is the first day; kept from `movement_days` by a trigger (docs/decisions/0251). */
+export const movementMonths = pgTable(
+  "movement_months",
+  {
+    userId: text("user_id").notNull(),
+    history: text("history", { enum: movementHistories }).notNull(),
+    month: date("month").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    amountCents: amount("amount_cents").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.history, table.month] })],
+);
+
+/** What was answered, or refused, to calls that may be repeated. */
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  key: text("key").primaryKey(),
+  userId: text("user_id").notNull(),
+  call: text("call").notNull(),
+  parametersHash: text("parameters_hash").notNull(),
+  answer: jsonb("answer"),
+  refusal: jsonb("refusal").$type<Pick<Refusal, "status" | "code" | "extra"> & { attempt?: number }>(),
+  createdAt: moment("created_at").notNull(),
+});

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import type { PoolClient } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { testDatabase } from "#api/testing/test-database";
+import type { Database } from "./connect";
+import { connect } from "./connect";
+import { transaction } from "./transaction";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let narrow: { db: Database; close: () => Promise<void> };
+beforeEach(async () => {
+  database = await testDatabase();
+  narrow = connect(database.url, 1);
+});
+afterEach(async () => {
+  await narrow.close();
+  await database.close();
+});
+
+const one = (db: Database) => transaction(db, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`));
+const breakOff = (client: PoolClient) =>
+  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+
+test("a connection that breaks before its transaction begins is replaced", async () => {
+  for (let outage = 0; outage < 3; outage++) {
+    narrow.db.$client.once("acquire", breakOff);
+    await expect(one(narrow.db)).rejects.toThrow();
+  }
+  expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test("a connection that breaks within its transaction is replaced", async () => {
+  const broken = transaction(narrow.db, (tx) =>
+    tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+  );
+  await expect(broken).rejects.toThrow();
+  expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test("what is thrown undoes the transaction and reaches the caller as it is", async () => {
+  const refusal = new Error("refused");
+  const work = transaction(narrow.db, async (tx) => {
+    await tx.execute(sql`create table half_done (id int)`);
+    throw refusal;
+  });
+  await expect(work).rejects.toBe(refusal);
+  const { rows } = await narrow.db.execute(sql`select to_regclass('half_done') as found`);
+  expect(rows).toEqual([{ found: null }]);
+});
+
+test("a transaction may read one snapshot", async () => {
+  const level = await transaction(narrow.db, (tx) => tx.execute(sql`show transaction_isolation`), {
+    isolationLevel: "repeatable read",
+  });
+  expect(level.rows).toEqual([{ transaction_isolation: "repeatable read" }]);
+});
+
+/** What was said, down the chain of causes: Drizzle wraps what the driver throws. */
+function saidBy(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...saidBy(error.cause)] : [];
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ["a query", () => narrow.db.execute(sql`select 1`)],
+  ["a second transaction", () => one(narrow.db)],
+  ["the pool itself", async () => narrow.db.$client.query("select 1")],
+])(
+  "inside a transaction %s on the pool is refused, so that nobody waits for a second connection",
+  async (_, ask) => {
+    const error: unknown = await transaction(narrow.db, ask).catch((thrown: unknown) => thrown);
+    expect(saidBy(error)).toContain(
+      "The pool's db was used inside a transaction: ask the transaction's own tx",
+    );
+    expect((await one(narrow.db)).rows).toEqual([{ one: 1 }]);
+  },
+);
+
+test("what a transaction started and did not wait for may use the pool once it is over", async () => {
+  let later: Promise<unknown> = Promise.resolve();
+  let go = () => {};
+  const over = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await transaction(narrow.db, async () => {
+    later = over.then(() => one(narrow.db));
+  });
+  go();
+  await expect(later).resolves.toBeTruthy();
+});

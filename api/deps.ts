@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { Database } from "./db/connect";
+import type { MailTransport } from "./integrations/email/transport";
+import type { Payments } from "./integrations/payments/system";
+import type { Provisioner } from "./integrations/provisioner/provisioner";
+import type { FileStore } from "./integrations/storage/store";
+import type { ChatBot } from "./integrations/telegram/bot";
+import type { Clock } from "./lib/clock";
+import type { Ids } from "./lib/ids";
+import type { Settings } from "./lib/settings";
+
+/** Everything a verb or a job gets from outside: `createApp(parts)` and the worker take the same. */
+export type Parts = {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Logger;
+  mail: MailTransport;
+  files: FileStore;
+  provisioner: Provisioner;
+  payments: Payments;
+  /** Null where the operator runs none. */
+  bot: ChatBot | null;
+  settings: Settings;
+  /** What one argon2id hash of a password costs. */
+  passwordCost: { memoryKib: number; passes: number };
+};

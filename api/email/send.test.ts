@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { transaction } from "#api/db/transaction";
+import type { MailMessage } from "#api/integrations/email/transport";
+import { NoSuchMailbox } from "#api/integrations/email/transport";
+import { signedHeaders } from "#api/integrations/signature";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { changeTimeZone } from "#contract/profile/index";
+import { currentUser } from "#contract/users/index";
+import { sendMail } from "./send";
+
+let api: TestApi;
+let sent: MailMessage[] = [];
+let isAway = false;
+let isGone = false;
+const bounceSecret = "a secret of bounces";
+beforeAll(async () => {
+  const mail = {
+    deliver: async (message: MailMessage) => {
+      if (isAway) throw new Error("the mail server is away");
+      if (isGone) throw new NoSuchMailbox("550 5.1.1 unknown");
+      sent.push(message);
+    },
+    bounceSecret,
+  };
+  api = await testApi({ mail });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  sent = [];
+  isAway = false;
+});
+
+const letter = {
+  to: "anna@example.test",
+  language: "ru" as const,
+  template: "resetCode" as const,
+  values: { name: "Anna", code: "123456" },
+};
+
+it("a letter leaves when what it tells of is kept, and never when it is not", async () => {
+  await transaction(api.db, (tx) => sendMail(api.parts, tx, letter));
+  await transaction(api.db, async (tx) => {
+    await sendMail(api.parts, tx, { ...letter, to: "nobody@example.test" });
+    throw new Error("taken back");
+  }).catch(() => undefined);
+  expect(sent).toEqual([]);
+  await runDueJobs(api.parts);
+  expect(sent.map(({ to, template, code }) => [to, template, code])).toEqual([
+    ["anna@example.test", "resetCode", "123456"],
+  ]);
+  expect(sent[0]?.subject).toBe("123456 — код для сброса пароля");
+});
+
+it("a client's letter says times by the client's clock", async () => {
+  const client = await api.newClient();
+  const warn = { ...letter, to: client.email, language: "en" as const, template: "passwordChanged" as const };
+  const values = { name: "Anna", changedAt: "2026-01-05T23:30:00.000Z", notMePath: "/it-was-not-me/x" };
+  const text = async () => {
+    sent = [];
+    await transaction(api.db, (tx) => sendMail(api.parts, tx, { ...warn, values }));
+    await runDueJobs(api.parts);
+    return sent[0]?.text;
+  };
+  expect(await text()).toContain("5 Jan 2026, 23:30\u00a0UTC");
+  expect((await api.call(changeTimeZone, { zone: "Mars/Olympus" }, client)).status).toBe(422);
+  await api.call(changeTimeZone, { zone: "Asia/Tokyo" }, client);
+  expect((await api.call(currentUser, {}, client)).body.timeZone).toBe("Asia/Tokyo");
+  expect(await text()).toContain("6 Jan 2026, 08:30\u00a0UTC+9");
+});
+
+it("a mail server that is away stops nothing but the letter", async () => {
+  isAway = true;
+  await transaction(api.db, (tx) => sendMail(api.parts, tx, letter));
+  await expect(runDueJobs(api.parts)).rejects.toThrow("the mail server is away");
+});
+
+const send = async (to: string) => {
+  await transaction(api.db, (tx) => sendMail(api.parts, tx, { ...letter, to }));
+  await runDueJobs(api.parts);
+};
+
+it("nothing more goes to a mailbox that the server does not know, and nothing is tried again", async () => {
+  isGone = true;
+  await send("Gone@example.test");
+  isGone = false;
+  await send("gone@example.test");
+  expect(sent).toEqual([]);
+  await send("here@example.test");
+  expect(sent).toHaveLength(1);
+});
+
+it("reported letters stop the next ones: at once where the mailbox is gone, the fifth time where it only failed", async () => {
+  const report = async (address: string, kind: string, secret = bounceSecret) => {
+    const body = JSON.stringify({ returns: [{ address, kind, reason: "552 full" }] });
+    const headers = signedHeaders(secret, body, api.parts.clock.now());
+    return (await api.fetch("/mail/returns", { method: "POST", headers, body })).status;
+  };
+  expect(await report("full@example.test", "gone", "a guess")).toBe(401);
+  for (let time = 0; time < 4; time++) expect(await report("full@example.test", "failed")).toBe(200);
+  await send("full@example.test");
+  expect(sent).toHaveLength(1);
+  expect(await report("FULL@example.test", "failed")).toBe(200);
+  await send("full@example.test");
+  expect(sent).toHaveLength(1);
+  expect(await report("angry@example.test", "complaint")).toBe(200);
+  await send("angry@example.test");
+  expect(sent).toHaveLength(1);
+  // what failed long ago is forgiven
+  for (let time = 0; time < 4; time++) await report("slow@example.test", "failed");
+  api.pass({ days: 15 });
+  await report("slow@example.test", "failed");
+  await send("slow@example.test");
+  expect(sent).toHaveLength(2);
+});

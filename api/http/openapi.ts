@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import type { ZodOpenApiObject } from "zod-openapi";
+import { createDocument } from "zod-openapi";
+import type { Settings } from "#api/lib/settings";
+import { version } from "#api/lib/version";
+import { refusal } from "#contract/call";
+import { allCalls, areas } from "#contract/index";
+import { operation } from "./openapi/operation";
+import { refusals } from "./openapi/refusals";
+
+const tags: Record<keyof typeof areas, string> = {
+  user: "Sign-up, log-in, the client and what their page shows",
+  partner: "The three-level partner programme",
+  payments: "Deposits, and the reports of payment systems",
+  balance: "Movements of money, transfers, receipts and statements",
+  profile: "Name, picture, e-mail and what is told by letter",
+  security: "Password, second step, passkeys, sessions, activity",
+  support: "Tickets and their files",
+  telegram: "The bot",
+  monitoring: "Trading accounts: what terminals post, histories, figures, reports, alerts",
+  vps: "Rates, servers, orders, renewals and upgrades",
+};
+
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Objects that several calls speak of are described once, by the name that the contract exports them under. */
+function nameSchemas(): () => void {
+  const named = new Map<string, z.ZodMiniType>([["Refusal", refusal]]);
+  for (const [area, exported] of Object.entries(areas))
+    for (const [name, value] of Object.entries(exported)) {
+      const schema = value as unknown as z.ZodMiniType;
+      if (typeof value !== "object" || !("_zod" in value) || schema._zod.def.type !== "object") continue;
+      const id = inWords(name);
+      named.set(named.has(id) ? inWords(area) + id : id, schema);
+    }
+  const free = [...named].filter(([, schema]) => !z.globalRegistry.has(schema));
+  for (const [id, schema] of free) z.globalRegistry.add(schema, { id });
+  // who else looks at the schemas finds them as the contract has them
+  return () => {
+    for (const [, schema] of free) z.globalRegistry.remove(schema);
+  };
+}
+
+type Json = { [name: string]: unknown };
+const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What JSON Schema says more plainly than the schemas are made: no choice of one, tuples with an end, records by their names. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isJson(value)) return value;
+  const { anyOf, propertyNames, ...schema } = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, plain(part)]),
+  );
+  const names = isJson(propertyNames) ? propertyNames.enum : undefined;
+  if (Array.isArray(names))
+    schema.properties = Object.fromEntries(names.map((name) => [name, schema.additionalProperties]));
+  if (schema.prefixItems) schema.items = {};
+  if (!Array.isArray(anyOf)) return schema;
+  const choices = [...new Map(anyOf.map((choice) => [JSON.stringify(choice), choice])).values()];
+  return choices.length === 1 && isJson(choices[0])
+    ? { ...choices[0], ...schema }
+    : { ...schema, anyOf: choices };
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument({ brand, publicOrigin }: Pick<Settings, "brand" | "publicOrigin">) {
+  const forgetNames = nameSchemas();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { name, call } of allCalls) {
+    const path = call.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
+  }
+  const document = createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: `${brand.name} API`,
+        version,
+        description:
+          "Everything that the cabinet does. Sums are whole US cents in fields whose names end in `Cents`, times are ISO 8601 in UTC, trading figures are decimal strings. Refusals are in the language of `Accept-Language`.",
+        license: { name: "MIT", identifier: "MIT" },
+        contact: { name: brand.name, url: `${publicOrigin}/support` },
+      },
+      servers: [{ url: `${publicOrigin}/api` }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      paths,
+      components: {
+        responses: refusals,
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "The token that a log-in answers" },
+          activationKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "The activation key of a trading account",
+          },
+        },
+      },
+    } as ZodOpenApiObject,
+    {
+      override: ({ jsonSchema, zodSchema }) => {
+        if (zodSchema._zod.def.type === "file") jsonSchema.type = "string";
+      },
+    },
+  );
+  forgetNames();
+  return plain(document) as typeof document;
+}

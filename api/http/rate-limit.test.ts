@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import type { RateLimit } from "./rate-limit";
+import { consume, consumeUnlessFound, countRequest, giveBack } from "./rate-limit";
+
+let api: TestApi;
+let limit: { key: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  limit = { key: api.parts.ids.id() };
+});
+
+const spend = (...limits: RateLimit[]) => consume(api.parts, limits);
+const count = (one: RateLimit) => countRequest(api.parts, one);
+/** Seconds to wait, as a refusal says them; null where a try is let through. */
+const waitOf = (tried: Promise<unknown>) =>
+  tried.then(
+    () => null,
+    ({ status, code, extra }) => {
+      expect([status, code]).toEqual([429, "tooManyTries"]);
+      expect(extra.headers).toEqual({ "retry-after": String(extra.details.count) });
+      return extra.details.count;
+    },
+  );
+const times = async (number: number, tried: () => Promise<unknown>) => {
+  for (let done = 0; done < number; done++) expect(await waitOf(tried())).toBeNull();
+};
+
+test("ten tries a minute, from the first of them; then the refusal says how long to wait", async () => {
+  await times(1, () => spend(limit));
+  api.pass({ seconds: 20 });
+  await times(9, () => spend(limit));
+  expect(await waitOf(spend(limit))).toBe(40);
+  api.pass({ seconds: 39.5 });
+  // half a second is a second to wait: nobody is told to come back too early
+  expect(await waitOf(spend(limit))).toBe(1);
+  api.pass({ seconds: 0.5 });
+  await times(10, () => spend(limit));
+  expect(await waitOf(spend(limit))).toBe(60);
+});
+
+test("a limit may have its own limit and time", async () => {
+  const own = { ...limit, limit: 2, windowSeconds: 3_600 };
+  await times(2, () => spend(own));
+  api.pass({ minutes: 59 });
+  expect(await waitOf(spend(own))).toBe(60);
+  api.pass({ minutes: 1 });
+  await times(2, () => spend(own));
+});
+
+test("a try that one limit refuses counts in none after it", async () => {
+  const [narrow, wide] = [{ ...limit, limit: 1 }, { key: `${limit.key} wide` }];
+  await times(1, () => spend(narrow, wide));
+  for (let tried = 0; tried < 5; tried++) expect(await waitOf(spend(narrow, wide))).toBe(60);
+  expect(await count(wide)).toBe(2);
+});
+
+test("of many at once no more than the limit are let through, each with its number", async () => {
+  const numbers = await Promise.all(Array.from({ length: 20 }, () => count({ ...limit, limit: 5 })));
+  const counted = numbers.filter((number) => number !== null);
+  expect(counted.toSorted()).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("a window that is over begins again with one", async () => {
+  await times(3, () => spend(limit));
+  api.pass({ seconds: 60 });
+  expect(await count(limit)).toBe(1);
+  api.pass({ seconds: 59 });
+  expect(await count(limit)).toBe(2);
+});
+
+test("a try is given back once, to its own limit, and no more than were spent", async () => {
+  const other = { key: `${limit.key} other` };
+  await times(10, () => spend(limit, other));
+  await giveBack(api.parts, [limit]);
+  await times(1, () => spend(limit));
+  expect(await waitOf(spend(limit))).toBe(60);
+  expect(await waitOf(spend(other))).toBe(60);
+  for (let given = 0; given < 15; given++) await giveBack(api.parts, [limit, other]);
+  for (const one of [limit, other]) {
+    await times(10, () => spend(one));
+    expect(await waitOf(spend(one))).toBe(60);
+  }
+});
+
+test("what is found costs nothing; what is not costs a try, and past the limit nothing is looked up", async () => {
+  let looks = 0;
+  const look = (found: string | null, one: RateLimit = limit) =>
+    consumeUnlessFound(api.parts, one, async () => {
+      looks += 1;
+      return found;
+    });
+  const neighbour = { key: `${limit.key} neighbour` };
+  await look(null, neighbour);
+  for (let found = 0; found < 12; found++) expect(await look("somebody")).toBe("somebody");
+  for (let missed = 0; missed < 10; missed++) {
+    expect(await look(null)).toBeNull();
+    api.pass({ seconds: 2 });
+  }
+  looks = 0;
+  expect(await waitOf(look("somebody"))).toBe(40);
+  expect(looks).toBe(0);
+  api.pass({ seconds: 40 });
+  expect(await look(null)).toBeNull();
+  // a window that is over begins again, with this miss in it
+  expect(await count(limit)).toBe(2);
+  api.pass({ seconds: 59 });
+  expect(await count(limit)).toBe(3);
+});
+
+test("looks have limits and times of their own, and wait for each other", async () => {
+  const own = { ...limit, limit: 3, windowSeconds: 600 };
+  let looks = 0;
+  const miss = () =>
+    consumeUnlessFound(api.parts, own, async () => {
+      looks += 1;
+      return null;
+    });
+  const waits = await Promise.all(Array.from({ length: 8 }, () => waitOf(miss())));
+  expect(waits.filter((wait) => wait === 600)).toHaveLength(5);
+  expect(looks).toBe(3);
+  api.pass({ seconds: 599 });
+  expect(await waitOf(miss())).toBe(1);
+  api.pass({ seconds: 1 });
+  expect(await miss()).toBeNull();
+});
+
+test("a look that fails costs nothing", async () => {
+  const broken = consumeUnlessFound(api.parts, limit, async () => {
+    throw new Error("the table is gone");
+  });
+  await expect(broken).rejects.toThrow("the table is gone");
+  expect(await count(limit)).toBe(1);
+});

@@ -1,0 +1,119 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { tries } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { cachePerOwner } from "#api/lib/cache";
+import { Refusal } from "#api/lib/refusal";
+
+/**
+ * At most `limit` (10) requests within `windowSeconds` (60), a fixed window that begins with its first request. Keys are
+ * `<what>:<whose>`.
+ */
+export type RateLimit = { key: string; limit?: number; windowSeconds?: number };
+
+const defaults = { limit: 10, windowSeconds: 60 };
+
+function tooManyTries(windowEndsAt: number, now: number): Refusal {
+  const seconds = Math.max(1, Math.ceil((windowEndsAt - now) / 1000));
+  return new Refusal(429, "tooManyTries", {
+    details: { count: seconds },
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+/**
+ * Counts a request to each limit, in their order, before what it asks for is looked at: one statement counts and rejects, so
+ * that of any number of parallel tries no more than the limit are evaluated. A rejected request counts to no limit after it.
+ *
+ * @throws {Refusal} 429 `tooManyTries` with the seconds to wait
+ */
+export async function consume(parts: Parts, limits: readonly RateLimit[]): Promise<void> {
+  for (const limit of limits)
+    if ((await countRequest(parts, limit)) === null) throw await exceeded(parts, limit);
+}
+
+/** Counts a request; returns how many the window holds, or null where the limit was reached before it. */
+export const countRequest = ({ db, clock }: Parts, limit: RateLimit): Promise<number | null> =>
+  add(db, clock.now(), limit, 1);
+
+/** Takes requests back that cost nothing: a right password, a known address. */
+export async function giveBack({ db }: Parts, limits: readonly RateLimit[]): Promise<void> {
+  for (const { key } of limits)
+    await db
+      .update(tries)
+      .set({ count: sql`greatest(${tries.count} - 1, 0)` })
+      .where(eq(tries.key, key));
+}
+
+/**
+ * Looks up what must not be guessed: what is not found (null) is counted, what is found is not. Look-ups of one limit wait for
+ * each other, so that of many at once none is answered past it.
+ *
+ * @throws {Refusal} 429 `tooManyTries`
+ */
+export async function consumeUnlessFound<T>(
+  parts: Parts,
+  limit: RateLimit,
+  look: (tx: Tx) => Promise<T | null>,
+): Promise<T | null> {
+  const now = parts.clock.now();
+  const answer = await transaction(parts.db, async (tx) => {
+    // locks the row until the end, also where nothing is counted
+    if ((await add(tx, now, limit, 0)) === null) return "exceeded";
+    const found = await look(tx);
+    if (found === null) await add(tx, now, limit, 1);
+    return { found };
+  });
+  if (answer === "exceeded") throw await exceeded(parts, limit);
+  return answer.found;
+}
+
+/** Adds to a window that is below its limit; null where it is not. */
+async function add(
+  db: Database | Tx,
+  now: Date,
+  { key, limit = defaults.limit, windowSeconds = defaults.windowSeconds }: RateLimit,
+  requests: 0 | 1,
+): Promise<number | null> {
+  const isOver = sql`${tries.endsAt} <= ${now.toISOString()}::timestamptz`;
+  const [row] = await db
+    .insert(tries)
+    .values({ key, count: requests, endsAt: new Date(now.getTime() + windowSeconds * 1000) })
+    .onConflictDoUpdate({
+      target: tries.key,
+      set: {
+        count: sql`case when ${isOver} then excluded.count else ${tries.count} + excluded.count end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${tries.endsAt} end`,
+      },
+      setWhere: sql`${isOver} or ${tries.count} < ${limit}`,
+    })
+    .returning({ count: tries.count });
+  return row?.count ?? null;
+}
+
+async function exceeded({ db, clock }: Parts, { key }: RateLimit): Promise<Refusal> {
+  const [row] = await db.select({ endsAt: tries.endsAt }).from(tries).where(eq(tries.key, key));
+  return tooManyTries(row?.endsAt.getTime() ?? 0, clock.now().getTime());
+}
+
+const windowsOf = cachePerOwner<{ count: number; endsAt: number }>({ maxEntries: 10_000 });
+
+/**
+ * Counts a request in this process alone: for cheap reads of every page, where writing a row would cost more than what it guards.
+ *
+ * @throws {Refusal} 429 `tooManyTries` with the seconds to wait
+ */
+export function consumeInMemory(
+  { clock, settings }: Pick<Parts, "clock" | "settings">,
+  { key, limit = defaults.limit, windowSeconds = defaults.windowSeconds }: RateLimit,
+): void {
+  const now = clock.now().getTime();
+  const windows = windowsOf(settings);
+  const known = windows.get(key);
+  const current = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowSeconds * 1000 };
+  windows.set(key, current);
+  current.count++;
+  if (current.count > limit) throw tooManyTries(current.endsAt, now);
+}

@@ -1,0 +1,26 @@
+import { noteSecurityEvent } from "#api/auth/events";
+import { spendSecondFactor } from "#api/auth/second-factor";
+import { userOf } from "#api/auth/user-of";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { tellOfChange } from "#api/email/security-letters";
+import { daySeconds } from "#contract/day";
+import type { RateLimit } from "./rate-limit";
+
+type From = Parts & { address: string; userAgent: string };
+
+/** Wrong codes of an account: 5 a minute and 50 a day for each `who` (`countedAs`, or a session). */
+export const codeLimits = (userId: string, who: string): RateLimit[] => [
+  { key: `second-factor:${who}:${userId}`, limit: 5 },
+  { key: `second-factor-day:${who}:${userId}`, limit: 50, windowSeconds: daySeconds },
+];
+
+/** Takes a code whose try is counted; the use of a recovery code is noted and told by e-mail. */
+export async function takeCode(context: From, tx: Tx, userId: string, code: string): Promise<boolean> {
+  const taken = await spendSecondFactor(context, tx, userId, code);
+  if (taken === "recovery") {
+    await noteSecurityEvent(context, tx, { userId, kind: "recoveryUsed" });
+    await tellOfChange(context, tx, await userOf(tx, userId), "RecoveryUsed");
+  }
+  return taken !== null;
+}

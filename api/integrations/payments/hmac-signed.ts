@@ -1,0 +1,62 @@
+import { hmac, isSigned, signedHeaders } from "#api/integrations/signature";
+import { orderSigner } from "./sign";
+import type { PaymentReport, PaymentSystem } from "./system";
+import { paymentReport } from "./system";
+
+type Described = Pick<PaymentSystem, "method" | "recipient" | "lifetimeMinutes"> & {
+  /** Known to the house and the payment system only. */
+  secret: string;
+  /** Where the payment page is; null for a system without one. */
+  pageUrl: ((orderId: string) => string) | null;
+};
+
+/**
+ * A payment system that keeps to the house's own signatures: orders by HMAC-SHA256, messages as `signature.ts` says. It keeps nothing:
+ * an order is all in its address, a report all in its message.
+ */
+export function houseSigned({ secret, pageUrl, ...described }: Described): PaymentSystem {
+  const sign = orderSigner(secret);
+  return {
+    ...described,
+    // a page of the cabinet's own
+    pageOrigin: null,
+    sign,
+    create: async ({ orderId, method, costCents, currency, recipient, returnUrl }) => {
+      if (!pageUrl) return { thereId: null, payUrl: null };
+      const order = { orderId, method, costCents, currency, recipient, returnUrl };
+      const query = new URLSearchParams({
+        method,
+        currency,
+        recipient,
+        returnUrl,
+        costCents: String(costCents),
+        signature: sign(order),
+      });
+      return { thereId: null, payUrl: `${pageUrl(orderId)}?${query}` };
+    },
+    readReport: (headers, body, now) => {
+      if (!headers.has("x-signature")) return "unsigned";
+      if (!isSigned(secret, headers, body, now)) return "forged";
+      try {
+        const said = paymentReport.parse(JSON.parse(body));
+        return { orderId: said.orderId, thereId: null, isProven: true, said };
+      } catch {
+        return "unreadable";
+      }
+    },
+    // the signature is all there is to ask
+    verify: async ({ said }) => said ?? null,
+    refund: async ({ id }) => ({ status: "done", refundThereId: hmac(secret, `refund:${id}`).slice(0, 16) }),
+    check: async () => "answers by itself",
+  };
+}
+
+/** A message as such a system sends it. */
+export function signedReport(
+  secret: string,
+  report: PaymentReport,
+  now: Date,
+): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify(report);
+  return { body, headers: { "content-type": "application/json", ...signedHeaders(secret, body, now) } };
+}

@@ -1,0 +1,72 @@
+import type { Settings } from "#api/lib/settings";
+import { houseSigned } from "./hmac-signed";
+import { orderSecret } from "./sign";
+import type { PaymentMethod, PaymentSystem } from "./system";
+
+const card: PaymentMethod = {
+  id: "card",
+  asks: "card",
+  name: { en: "Bank card", ru: "Банковская карта" },
+  feePercent: 2.5,
+  feeFixedCents: 0,
+  minCents: 100,
+  maxCents: 500_000,
+  currency: "USD",
+  perDollar: 1,
+};
+
+const wallet: PaymentMethod = {
+  id: "wallet",
+  asks: "wallet",
+  name: { en: "E-wallet", ru: "Электронный кошелёк" },
+  feePercent: 1,
+  feeFixedCents: 0,
+  minCents: 100,
+  maxCents: 200_000,
+  currency: "USD",
+  perDollar: 1,
+};
+
+const crypto: PaymentMethod = {
+  id: "usdt-trc20",
+  asks: "txid",
+  name: { en: "Crypto, USDT TRC-20", ru: "Криптовалюта, USDT TRC-20" },
+  feePercent: 0,
+  feeFixedCents: 0,
+  minCents: 1_000,
+  maxCents: 5_000_000,
+  currency: "USDT",
+  perDollar: 1,
+};
+
+/** The address that nobody has the key of: what is sent there is lost, so that no sandbox can be taken for a till. */
+const nobodysAddress = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+
+/** The sandbox's systems: everything is real but the money. */
+export function sandboxSystems(settings: Settings): PaymentSystem[] {
+  // below the cabinet, whatever name it is seen under
+  const page = (orderId: string) => `/sandbox/pay/${orderId}`;
+  return [
+    houseSigned({
+      method: card,
+      recipient: "sandbox-card",
+      lifetimeMinutes: 60,
+      secret: orderSecret(settings, card.id),
+      pageUrl: page,
+    }),
+    houseSigned({
+      method: wallet,
+      recipient: "sandbox-wallet",
+      lifetimeMinutes: 60,
+      secret: orderSecret(settings, wallet.id),
+      pageUrl: page,
+    }),
+    houseSigned({
+      method: crypto,
+      recipient: nobodysAddress,
+      lifetimeMinutes: 24 * 60,
+      secret: orderSecret(settings, crypto.id),
+      pageUrl: null,
+    }),
+  ];
+}

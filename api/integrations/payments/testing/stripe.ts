@@ -1,0 +1,219 @@
+import Stripe from "stripe";
+import { stripeSystem } from "#api/integrations/payments/stripe";
+import type { Answered, Asked, Watch } from "#api/integrations/testing/far-end";
+import { startFarEnd } from "#api/integrations/testing/far-end";
+import { mistakeIn } from "./stripe-facts";
+import type { Message, Now, Vendor } from "./vendor";
+
+type Session = {
+  id: string;
+  object: "checkout.session";
+  mode: string;
+  status: "open" | "complete" | "expired";
+  payment_status: "unpaid" | "paid";
+  client_reference_id: string;
+  amount_total: number;
+  currency: string;
+  payment_intent: string;
+  url: string | null;
+  success_url: string;
+  expires_at: number;
+  livemode: boolean;
+};
+type Charge = { id: string; object: "charge"; disputed: boolean; amount_refunded: number };
+type Intent = {
+  id: string;
+  object: "payment_intent";
+  status: string;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  metadata: Record<string, string>;
+  latest_charge: Charge | null;
+};
+
+const secretKey = "sk_test_standInOnly123";
+const webhookSecret = "whsec_standInOnly456";
+const minute = 60;
+
+const refused = (status: number, type: string, message: string): Answered => ({
+  status,
+  body: { error: { type, message } },
+});
+
+/** The page of a session, where a browser pays by one button. */
+const hostedPage = ({ amount_total, currency, payment_status }: Session) =>
+  `<!doctype html><html lang="en"><title>Checkout</title><h1>${amount_total} ${currency}, ${payment_status}</h1>
+<form method="post"><button>Pay</button></form></html>`;
+
+type Options = {
+  watch?: Watch;
+  /** Hosted pages are its own, for a browser; hears of each order that is paid there. */
+  onPaid?: (orderId: string) => void;
+};
+
+/** Stripe's far end: answers by the facts of its description and refuses what these do not know. */
+export async function stripeVendor(now: Now, { watch, onPaid }: Options = {}): Promise<Vendor> {
+  const sessions = new Map<string, Session>();
+  const intents = new Map<string, Intent>();
+  const refunds = new Map<string, { id: string; payment_intent: string; amount: number }>();
+  const keys = new Map<string, { body: string; answer: Answered }>();
+
+  const createSession = (given: URLSearchParams): Answered => {
+    const expires = Number(given.get("expires_at"));
+    const seconds = now().getTime() / 1000;
+    if (expires < seconds + 30 * minute - 5 || expires > seconds + 24 * 60 * minute)
+      return refused(400, "invalid_request_error", "expires_at must be 30 minutes to 24 hours from now");
+    const orderId = given.get("client_reference_id") ?? "";
+    const number = sessions.size + 1;
+    const amount = Number(given.get("line_items[0][price_data][unit_amount]"));
+    const currency = given.get("line_items[0][price_data][currency]") ?? "";
+    const intent: Intent = {
+      id: `pi_${number}`,
+      object: "payment_intent",
+      status: "requires_payment_method",
+      amount,
+      amount_received: 0,
+      currency,
+      metadata: { order_id: given.get("payment_intent_data[metadata][order_id]") ?? "" },
+      latest_charge: null,
+    };
+    const session: Session = {
+      id: `cs_test_${number}`,
+      object: "checkout.session",
+      mode: given.get("mode") ?? "",
+      status: "open",
+      payment_status: "unpaid",
+      client_reference_id: orderId,
+      amount_total: amount,
+      currency,
+      payment_intent: intent.id,
+      url: `${onPaid ? farEnd.origin : "https://checkout.stripe.com"}/c/pay/cs_test_${number}`,
+      success_url: given.get("success_url") ?? "",
+      expires_at: expires,
+      livemode: false,
+    };
+    sessions.set(session.id, session);
+    intents.set(intent.id, intent);
+    return { status: 200, body: session };
+  };
+
+  const createRefund = (given: URLSearchParams): Answered => {
+    const intent = intents.get(given.get("payment_intent") ?? "");
+    const charge = intent?.latest_charge;
+    const amount = Number(given.get("amount") ?? intent?.amount_received);
+    if (!intent || !charge) return refused(400, "invalid_request_error", "has no successful charge");
+    if (charge.amount_refunded + amount > intent.amount_received)
+      return refused(400, "invalid_request_error", "greater than unrefunded amount");
+    charge.amount_refunded += amount;
+    const refund = { id: `re_${refunds.size + 1}`, object: "refund", payment_intent: intent.id, amount };
+    refunds.set(refund.id, refund);
+    return { status: 200, body: { ...refund, status: "succeeded" } };
+  };
+
+  const found = (thing: object | undefined): Answered =>
+    thing ? { status: 200, body: thing } : refused(404, "invalid_request_error", "No such thing");
+
+  const serve = (call: string, id: string, given: URLSearchParams): Answered => {
+    if (call === "POST /v1/checkout/sessions") return createSession(given);
+    if (call === "POST /v1/refunds") return createRefund(given);
+    if (call === "GET /v1/balance") return found({ object: "balance", livemode: false });
+    if (call === "GET /v1/payment_intents/{id}") return found(intents.get(id));
+    if (call === "GET /v1/refunds/{id}") {
+      const refund = refunds.get(id);
+      return found(refund && { ...refund, status: "succeeded" });
+    }
+    const session = sessions.get(id);
+    return found(session && { ...session, payment_intent: intents.get(session.payment_intent) });
+  };
+
+  const payOnPage = (session: Session, method: string): Answered => {
+    if (method === "GET")
+      return { status: 200, body: hostedPage(session), headers: { "content-type": "text/html" } };
+    if (session.status === "open") pay(session.client_reference_id);
+    onPaid?.(session.client_reference_id);
+    return { status: 303, body: "", headers: { location: session.success_url } };
+  };
+
+  const answer = ({ method, path, query, headers, body }: Asked): Answered => {
+    const hosted = onPaid && sessions.get(/^\/c\/pay\/(\w+)$/.exec(path)?.[1] ?? "");
+    if (hosted) return payOnPage(hosted, method);
+    if (headers.get("authorization") !== `Bearer ${secretKey}`)
+      return refused(401, "invalid_request_error", "Invalid API Key provided");
+    const [, family = "", id = ""] =
+      /^(\/v1\/(?:checkout\/sessions|payment_intents|refunds))\/([^/]+)$/.exec(path) ?? [];
+    const call = `${method} ${id ? `${family}/{id}` : path}`;
+    const given = method === "POST" ? new URLSearchParams(body) : query;
+    const mistake = mistakeIn(call, given);
+    if (mistake) return refused(400, "invalid_request_error", mistake);
+    const key = headers.get("idempotency-key");
+    const known = key ? keys.get(key) : undefined;
+    if (known && known.body !== body)
+      return refused(
+        400,
+        "idempotency_error",
+        "Keys for idempotent requests can only be used with the same parameters",
+      );
+    if (known) return known.answer;
+    const said = serve(call, id, given);
+    if (key && method === "POST") keys.set(key, { body, answer: structuredClone(said) });
+    return said;
+  };
+
+  const farEnd = await startFarEnd(answer, watch);
+  const settings = { secret: "test secret" };
+  const system = stripeSystem({ secretKey, webhookSecret, api: farEnd.origin, settings });
+  const of = (orderId: string): { session: Session; intent: Intent } => {
+    const session = [...sessions.values()].find((known) => known.client_reference_id === orderId);
+    const intent = session && intents.get(session.payment_intent);
+    if (!session || !intent) throw new Error(`Stripe has no session of ${orderId}`);
+    return { session, intent };
+  };
+  const pay: Vendor["pay"] = (orderId, other = {}) => {
+    const { session, intent } = of(orderId);
+    const currency = (other.currency ?? session.currency).toLowerCase();
+    const amount = other.costCents ?? session.amount_total;
+    Object.assign(session, { status: "complete", payment_status: "paid", amount_total: amount, currency });
+    const latest_charge = {
+      id: `ch_${intent.id}`,
+      object: "charge" as const,
+      disputed: false,
+      amount_refunded: 0,
+    };
+    Object.assign(intent, { status: "succeeded", amount_received: amount, currency, latest_charge });
+  };
+  const signed = (orderId: string, secret: string): Message => {
+    const { session, intent } = of(orderId);
+    const isReversed = intent.latest_charge?.disputed || (intent.latest_charge?.amount_refunded ?? 0) > 0;
+    const type = isReversed
+      ? "charge.dispute.created"
+      : `checkout.session.${session.status === "expired" ? "expired" : "completed"}`;
+    const object = isReversed ? { object: "dispute", id: "dp_1", payment_intent: intent.id } : session;
+    const event = { id: `evt_${now().getTime()}`, object: "event", type, data: { object } };
+    const payload = JSON.stringify(event);
+    const timestamp = Math.floor(now().getTime() / 1000);
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    return { body: payload, headers: { "content-type": "application/json", "stripe-signature": header } };
+  };
+  return {
+    system,
+    farEnd,
+    secrets: [secretKey, webhookSecret],
+    made: (orderId) => [...sessions.values()].filter((known) => known.client_reference_id === orderId).length,
+    pay,
+    fail: (orderId) => {
+      of(orderId).session.status = "expired";
+    },
+    reverse: (orderId) => {
+      const charge = of(orderId).intent.latest_charge;
+      if (charge) charge.disputed = true;
+    },
+    tell: (orderId) => signed(orderId, webhookSecret),
+    forge: (orderId) => signed(orderId, "whsec_somebodyElse"),
+    refunds: (orderId) => {
+      const { intent } = of(orderId);
+      return [...refunds.values()].filter((refund) => refund.payment_intent === intent.id).length;
+    },
+    close: farEnd.close,
+  };
+}

@@ -1,0 +1,35 @@
+import { orderSecret } from "#api/integrations/payments/sign";
+import { transferSystem } from "#api/integrations/payments/transfer";
+import type { Vendor } from "./vendor";
+
+const settings = { secret: "test secret" };
+const account = "LV80BANK0000435195001";
+
+/** A bank transfer: money comes to an account that an operator watches, and nobody else tells of it. */
+export async function transferVendor(): Promise<Vendor> {
+  const system = transferSystem({ account, days: 14, settings, bankDetails: [] });
+  const made = new Set<string>();
+  // a bank sends nothing: whatever comes is somebody else's
+  const strange = (orderId: string) => ({
+    headers: { "x-signature": "sha256=00" },
+    body: JSON.stringify({ orderId, event: "paid", costCents: 2_000, currency: "USD", recipient: account }),
+  });
+  return {
+    system: {
+      ...system,
+      create: (order) => {
+        made.add(order.orderId);
+        return system.create(order);
+      },
+    },
+    farEnd: null,
+    secrets: [orderSecret(settings, "transfer")],
+    made: (orderId) => (made.has(orderId) ? 1 : 0),
+    pay: () => {},
+    fail: () => {},
+    tell: strange,
+    forge: strange,
+    operatorTells: (orderId) => ["paid", orderId],
+    close: async () => {},
+  };
+}

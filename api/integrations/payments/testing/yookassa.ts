@@ -1,0 +1,131 @@
+import { decimalOf } from "#api/integrations/payments/decimal-cents";
+import { yookassaSystem } from "#api/integrations/payments/yookassa";
+import type { Answered, Asked } from "#api/integrations/testing/far-end";
+import { startFarEnd } from "#api/integrations/testing/far-end";
+import { wrongName } from "./known-names";
+import type { Message, Now, Vendor } from "./vendor";
+
+type Amount = { value: string; currency: string };
+type Payment = {
+  id: string;
+  status: "pending" | "succeeded" | "canceled";
+  amount: Amount;
+  refunded_amount?: Amount;
+  cancellation_details?: { party: string; reason: string };
+  confirmation: { type: "redirect"; confirmation_url: string };
+  metadata: { order_id?: string };
+  paid: boolean;
+  test: boolean;
+};
+
+/** Names and what is required, as the documentation of API v3 has them (docs/payment-systems.md). */
+const names = {
+  "POST /payments": {
+    required: ["amount"],
+    allowed: [
+      "capture",
+      "confirmation",
+      "description",
+      "metadata",
+      "payment_method_data",
+      "receipt",
+      "client_ip",
+    ],
+  },
+  "POST /refunds": { required: ["payment_id", "amount"], allowed: ["description", "receipt", "metadata"] },
+};
+
+const shopId = "100500";
+const secretKey = "test_standInOnly789";
+const refused = (status: number, code: string): Answered => ({ status, body: { type: "error", code } });
+
+/** YooKassa's far end. */
+export async function yookassaVendor(_now: Now): Promise<Vendor> {
+  const payments = new Map<string, Payment>();
+  const refunds = new Map<string, { id: string; payment_id: string; status: "succeeded"; amount: Amount }>();
+  const keys = new Map<string, Answered>();
+
+  const makePayment = (body: Pick<Payment, "amount" | "metadata">): Answered => {
+    const id = `2d-${payments.size + 1}`;
+    const confirmation_url = `https://yoomoney.ru/checkout/payments/v2/contract?orderId=${id}`;
+    const { amount, metadata } = body;
+    const confirmation = { type: "redirect" as const, confirmation_url };
+    payments.set(id, { id, status: "pending", amount, confirmation, metadata, paid: false, test: true });
+    return { status: 200, body: payments.get(id) };
+  };
+  const makeRefund = ({ payment_id, amount }: { payment_id: string; amount: Amount }): Answered => {
+    const payment = payments.get(payment_id);
+    if (payment?.status !== "succeeded" || payment.refunded_amount) return refused(400, "invalid_request");
+    payment.refunded_amount = amount;
+    const refund = { id: `r-${refunds.size + 1}`, payment_id, status: "succeeded" as const, amount };
+    refunds.set(refund.id, refund);
+    return { status: 200, body: refund };
+  };
+
+  const answer = ({ method, path, headers, body }: Asked): Answered => {
+    const basic = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString("base64")}`;
+    if (headers.get("authorization") !== basic) return refused(401, "invalid_credentials");
+    if (path === "/me") return { status: 200, body: { account_id: shopId, status: "enabled", test: true } };
+    const [, family, id = ""] = /^\/(payments|refunds)(?:\/([^/]+))?$/.exec(path) ?? [];
+    if (method === "GET" && id) {
+      const found = family === "payments" ? payments.get(id) : refunds.get(id);
+      return found ? { status: 200, body: found } : refused(404, "not_found");
+    }
+    const known = names[`${method} ${path}` as keyof typeof names];
+    const key = headers.get("idempotence-key") ?? "";
+    if (!known) return refused(405, "method_not_allowed");
+    if (!key || key.length > 64) return refused(400, "invalid_request");
+    const given = JSON.parse(body);
+    if (wrongName(given, known)) return refused(400, "invalid_request");
+    if (!/^\d+\.\d\d$/.test(given.amount.value) || given.amount.currency !== "RUB")
+      return refused(400, "invalid_request");
+    const before = keys.get(key);
+    if (before) return before;
+    const said = family === "payments" ? makePayment(given) : makeRefund(given);
+    keys.set(key, structuredClone(said));
+    return said;
+  };
+
+  const farEnd = await startFarEnd(answer);
+  const settings = { secret: "test secret" };
+  const system = yookassaSystem({ shopId, secretKey, perDollar: 92.5, api: farEnd.origin, settings });
+  const all = (orderId: string) =>
+    [...payments.values()].filter(({ metadata }) => metadata.order_id === orderId);
+  const of = (orderId: string): Payment => {
+    const [payment] = all(orderId);
+    if (!payment) throw new Error(`YooKassa has no ${orderId}`);
+    return payment;
+  };
+  const message = (object: Payment, event: string): Message => ({
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ type: "notification", event, object }),
+  });
+  return {
+    system,
+    farEnd,
+    secrets: [secretKey, Buffer.from(`${shopId}:${secretKey}`).toString("base64")],
+    made: (orderId) => all(orderId).length,
+    pay: (orderId, { costCents, currency } = {}) => {
+      const payment = of(orderId);
+      const value = costCents ? decimalOf(costCents) : payment.amount.value;
+      Object.assign(payment, { status: "succeeded", paid: true });
+      payment.amount = { value, currency: currency ?? payment.amount.currency };
+      delete payment.cancellation_details;
+    },
+    fail: (orderId) => {
+      const payment = of(orderId);
+      payment.status = "canceled";
+      payment.cancellation_details = { party: "yoo_money", reason: "expired_on_confirmation" };
+    },
+    reverse: (orderId) => {
+      const payment = of(orderId);
+      payment.refunded_amount = payment.amount;
+    },
+    tell: (orderId) => message(of(orderId), `payment.${of(orderId).status}`),
+    // anybody can write this: that it is paid
+    forge: (orderId) => message({ ...of(orderId), status: "succeeded", paid: true }, "payment.succeeded"),
+    refunds: (orderId) =>
+      [...refunds.values()].filter((refund) => refund.payment_id === of(orderId).id).length,
+    close: farEnd.close,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Settings } from "#api/lib/settings";
+import type { BankDetail } from "#contract/payments/index";
+import { orderSecret, orderSigner } from "./sign";
+import type { PaymentMethod, PaymentSystem } from "./system";
+
+/** Deposits by bank transfer, whether they are switched on now or were once. */
+export const transferMethod = "transfer";
+
+const method: PaymentMethod = {
+  id: transferMethod,
+  asks: "invoice",
+  name: { en: "Bank transfer", ru: "Банковский перевод" },
+  feePercent: 0,
+  feeFixedCents: 0,
+  minCents: 1_000,
+  maxCents: 5_000_000,
+  currency: "USD",
+  perDollar: 1,
+};
+
+type Options = {
+  /** With `account`. */
+  bankDetails: readonly BankDetail[];
+  account: string;
+  /** How long an invoice waits. */
+  days: number;
+  settings: Pick<Settings, "secret">;
+};
+
+/** A transfer to the house's bank account by an invoice: nobody tells of it but the operator, who sees it come (`deposits paid`). */
+export function transferSystem({ bankDetails, account, days, settings }: Options): PaymentSystem {
+  return {
+    method,
+    recipient: account,
+    pageOrigin: null,
+    lifetimeMinutes: days * 24 * 60,
+    bankDetails,
+    sign: orderSigner(orderSecret(settings, transferMethod)),
+    create: async ({ orderId }) => ({
+      thereId: null,
+      payUrl: `/balance-operations/deposit/${orderId}/invoice`,
+    }),
+    // a bank sends no messages here
+    readReport: () => "unsigned",
+    verify: async () => null,
+    refund: null,
+    check: async () => `an operator watches the account …${account.slice(-4)}`,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Hypervisor } from "#api/integrations/provisioner/stepwise/hypervisor";
+import type { Clock } from "#api/lib/clock";
+import { uuidOf } from "./machine";
+import { makeDrive } from "./seed";
+import type { LibvirtSettings } from "./settings";
+import { hasStopped, libvirtSteps } from "./steps";
+import type { RunVirsh } from "./virsh";
+import { VirshRefused, virshClient, virshOf } from "./virsh";
+
+/** What does not become right by asking again; a connection that breaks and a lock do. */
+const final =
+  /not supported|unsupported|already exists with uuid|XML error|no storage pool with matching name/i;
+
+/** One host of libvirt, by its command line: a machine is a disk over a template's, its values come in by a NoCloud drive (docs/decisions/0186). */
+export function libvirt(
+  settings: LibvirtSettings,
+  clock: Clock,
+  run: RunVirsh = virshOf(settings.uri),
+): Hypervisor {
+  const client = virshClient(run, settings);
+  return {
+    name: "libvirt",
+    place: () => client.host(),
+    steps: libvirtSteps({ client, settings, clock }),
+    isOver: (begun) => hasStopped({ client, clock }, begun),
+    isFinal: (error) => error instanceof VirshRefused && final.test(error.said),
+
+    health: async () => {
+      const [version, volumes] = await Promise.all([
+        client.version(),
+        client.volumes(),
+        makeDrive(["-version"]),
+      ]);
+      const missing = [...settings.templates.values()].filter((template) => !volumes.has(template));
+      if (missing.length > 0) throw new Error(`the pool ${settings.pool} has no ${missing.join(" and no ")}`);
+      return `libvirt, ${version}`;
+    },
+
+    machines: async (known) =>
+      (await client.domains()).flatMap(({ name, uuid, isRunning }) => {
+        const id = Number(/^vps-(\d+)$/.exec(name)?.[1] ?? Number.NaN);
+        if (!(id >= settings.firstId)) return [];
+        const serverId = known.get(id)?.serverId;
+        const isOurs = serverId !== undefined && uuid === uuidOf({ name, serverId });
+        return { name, serverId: isOurs ? serverId : null, isRunning };
+      }),
+  };
+}

@@ -1,0 +1,62 @@
+import { Refused } from "#api/integrations/ask-json";
+import type { Allotted, Hypervisor } from "#api/integrations/provisioner/stepwise/hypervisor";
+import { CannotBeDone, nameOf } from "#api/integrations/provisioner/stepwise/hypervisor";
+import type { ProxmoxClient, ProxmoxMachine } from "./client";
+import { proxmoxClient } from "./client";
+import type { ProxmoxSettings } from "./settings";
+import { proxmoxSteps } from "./steps";
+
+/** The node with the most free memory among those that machines may be put on. */
+async function roomiest(client: ProxmoxClient, { nodes }: ProxmoxSettings): Promise<string> {
+  const free = (await client.nodes())
+    .filter(({ node, status }) => status === "online" && (nodes.length === 0 || nodes.includes(node)))
+    .map(({ node, maxmem = 0, mem = 0 }) => ({ node, free: maxmem - mem }))
+    .sort((one, other) => other.free - one.free);
+  if (!free[0]) throw new Error("No node is online");
+  return free[0].node;
+}
+
+/** Where a machine of ours is now. @throws where there is none. */
+async function placeOf(client: ProxmoxClient, { id, name }: Allotted): Promise<ProxmoxMachine> {
+  const found = (await client.machines()).find((machine) => machine.vmid === id && machine.name === name);
+  if (!found) throw new CannotBeDone(`there is no machine ${id}`);
+  return found;
+}
+
+/** Proxmox VE: a machine is a clone of a template, its values come in by cloud-init. */
+export function proxmox(settings: ProxmoxSettings): Hypervisor {
+  const client = proxmoxClient(settings);
+  return {
+    name: "Proxmox",
+    health: async () => `Proxmox VE ${await client.version()}`,
+    place: () => roomiest(client, settings),
+    steps: proxmoxSteps(client, settings),
+    ...(settings.snapshots > 0 && {
+      snapshots: {
+        limit: settings.snapshots,
+        list: async (allotted: Allotted) => client.snapshots(await placeOf(client, allotted)),
+      },
+    }),
+    console: async (allotted) => client.console(await placeOf(client, allotted)),
+
+    machines: async (known) =>
+      (await client.machines())
+        .filter(({ vmid, template }) => vmid >= settings.firstId && !template)
+        .map(({ vmid, name, status }) => ({
+          name: name ?? String(vmid),
+          serverId: name === nameOf(vmid) ? (known.get(vmid)?.serverId ?? null) : null,
+          isRunning: status === "running",
+        })),
+
+    isOver: async (upid) => {
+      const { status, exitstatus } = await client.task(upid);
+      if (status === "running") return false;
+      if (exitstatus !== "OK" && !exitstatus?.startsWith("WARNINGS"))
+        throw new CannotBeDone(`Proxmox: ${(exitstatus ?? "no end").slice(0, 200)}`);
+      return true;
+    },
+
+    // much that passes, such as a lock, is answered by 500
+    isFinal: (error) => error instanceof Refused && [400, 403, 501].includes(error.status),
+  };
+}

@@ -1,0 +1,151 @@
+import type { MachineOrder, OrderKind } from "#api/integrations/provisioner/provisioner";
+import type { Work as AnyWork, Step } from "#api/integrations/provisioner/stepwise/hypervisor";
+import { CannotBeDone, login } from "#api/integrations/provisioner/stepwise/hypervisor";
+import type { ProxmoxClient, ProxmoxMachine } from "./client";
+import type { ProxmoxSettings } from "./settings";
+
+type Work = AnyWork & { client: ProxmoxClient; settings: ProxmoxSettings };
+type ProxmoxStep = (work: Work) => ReturnType<Step>;
+
+const diskNames = ["scsi0", "virtio0", "sata0", "ide0"];
+
+/** The order's own machine; null where there is none. @throws where its id belongs to something else. */
+async function find({ client, allotted }: Work): Promise<ProxmoxMachine | null> {
+  const found = (await client.machines()).find(({ vmid }) => vmid === allotted.id);
+  if (found && (found.name !== allotted.name || found.template))
+    throw new CannotBeDone(`the id ${allotted.id} belongs to something else there`);
+  return found ?? null;
+}
+
+async function own(work: Work): Promise<ProxmoxMachine> {
+  const found = await find(work);
+  if (!found) throw new CannotBeDone(`there is no machine ${work.allotted.id}`);
+  return found;
+}
+
+const clone: ProxmoxStep = async (work) => {
+  const { client, settings, order, allotted } = work;
+  if (await find(work)) return null;
+  const id = Number(settings.templates.get(order.operatingSystem));
+  const template = (await client.machines()).find(({ vmid }) => vmid === id);
+  if (!template) throw new CannotBeDone(`there is no template for ${order.operatingSystem}`);
+  return client.clone(template, {
+    newid: allotted.id,
+    name: allotted.name,
+    description: `server ${order.serverId}`,
+    full: 1,
+    ...(template.node !== allotted.node && { target: allotted.node }),
+  });
+};
+
+const size = ({ rate }: MachineOrder) => ({ cores: rate.processor, memory: rate.memoryMb });
+
+const configure: ProxmoxStep = async (work) => {
+  const { address, password } = work.allotted;
+  const { prefix, gateway } = work.settings.addresses;
+  return work.client.configure(await own(work), {
+    ...size(work.order),
+    ciuser: login,
+    cipassword: password,
+    ipconfig0: `ip=${address}/${prefix},gw=${gateway}`,
+    onboot: 1,
+  });
+};
+
+const resize: ProxmoxStep = async (work) => work.client.configure(await own(work), size(work.order));
+
+/** Disks only grow. */
+const growDisk: ProxmoxStep = async (work) => {
+  const machine = await own(work);
+  const config = await work.client.config(machine);
+  const disk = diskNames.find((name) => typeof config[name] === "string");
+  if (!disk) throw new CannotBeDone("the machine has no disk that is known");
+  const [, number = "0", unit] = /size=(\d+)([GT])/.exec(String(config[disk])) ?? [];
+  const has = Number(number) * (unit === "T" ? 1024 : 1);
+  return has < work.order.rate.diskGb ? work.client.growDisk(machine, disk, work.order.rate.diskGb) : null;
+};
+
+const start: ProxmoxStep = async (work) => {
+  const machine = await own(work);
+  return machine.status === "running" ? null : work.client.start(machine);
+};
+
+const stop: ProxmoxStep = async (work) => {
+  const machine = await find(work);
+  return machine?.status === "running" ? work.client.stop(machine) : null;
+};
+
+const reboot: ProxmoxStep = async (work) => {
+  const machine = await own(work);
+  return machine.status === "running" ? work.client.reboot(machine) : work.client.start(machine);
+};
+
+const startsByItself =
+  (onboot: 0 | 1): ProxmoxStep =>
+  async (work) => {
+    const machine = await find(work);
+    return machine ? work.client.configure(machine, { onboot }) : null;
+  };
+
+const remove: ProxmoxStep = async (work) => {
+  const machine = await find(work);
+  return machine ? work.client.remove(machine) : null;
+};
+
+/** The snapshot that an order names, and whether it is there. */
+async function snapshotOf(work: Work) {
+  const machine = await own(work);
+  const name = work.order.snapshot;
+  if (!name) throw new CannotBeDone("the order names no snapshot");
+  const all = await work.client.snapshots(machine);
+  return { machine, name, count: all.length, isThere: all.some((known) => known.name === name) };
+}
+
+const takeSnapshot: ProxmoxStep = async (work) => {
+  const { machine, name, count, isThere } = await snapshotOf(work);
+  // begun by a question whose answer was lost: it is there once nothing holds the machine
+  if (isThere && (await work.client.config(machine)).lock) throw new Error("the machine is locked");
+  if (isThere) return null;
+  if (count >= work.settings.snapshots) throw new CannotBeDone(`the machine has ${count} snapshots already`);
+  return work.client.takeSnapshot(machine, name);
+};
+
+/** Begun a second time it leads to the same state: nothing else is done with the machine meanwhile. */
+const rollBack: ProxmoxStep = async (work) => {
+  const { machine, name, isThere } = await snapshotOf(work);
+  if (!isThere) throw new CannotBeDone(`there is no snapshot ${name}`);
+  return work.client.rollBack(machine, name);
+};
+
+const dropSnapshot: ProxmoxStep = async (work) => {
+  const { machine, name, isThere } = await snapshotOf(work);
+  return isThere ? work.client.dropSnapshot(machine, name) : null;
+};
+
+const lists: Readonly<Record<OrderKind, readonly ProxmoxStep[]>> = {
+  create: [clone, configure, growDisk, start],
+  turnOn: [start],
+  turnOff: [stop],
+  restart: [reboot],
+  resize: [stop, resize, growDisk, start],
+  block: [startsByItself(0), stop],
+  unblock: [startsByItself(1), start],
+  remove: [stop, remove],
+  takeSnapshot: [takeSnapshot],
+  // with it come the size and the settings of that time: what the server has now is given to it again
+  rollBack: [rollBack, configure, growDisk, start],
+  dropSnapshot: [dropSnapshot],
+};
+
+/** What an order is done by, one after another. */
+export const proxmoxSteps = (client: ProxmoxClient, settings: ProxmoxSettings) =>
+  Object.fromEntries(
+    Object.entries(lists).map(([kind, list]) => [
+      kind,
+      list.map(
+        (step): Step =>
+          (work) =>
+            step({ ...work, client, settings }),
+      ),
+    ]),
+  ) as Record<OrderKind, Step[]>;

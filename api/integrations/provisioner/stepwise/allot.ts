@@ -1,0 +1,48 @@
+import { eq, isNull } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { allottedMachines } from "#api/db/schema/hypervisor";
+import { transaction } from "#api/db/transaction";
+import type { AddressPool } from "#api/lib/environment/machines";
+import { addressOf } from "#api/lib/environment/machines";
+import type { Hypervisor } from "./hypervisor";
+import { CannotBeDone } from "./hypervisor";
+
+export type Allotment = typeof allottedMachines.$inferSelect;
+
+export async function allotmentOf(db: Database, serverId: string): Promise<Allotment | undefined> {
+  const [known] = await db.select().from(allottedMachines).where(eq(allottedMachines.serverId, serverId));
+  return known;
+}
+
+/** Gives a server its id, node and address, once for all; the id is never given again. */
+export async function allot(
+  db: Database,
+  given: { serverId: string; now: Date; hypervisor: Hypervisor; addresses: AddressPool },
+): Promise<Allotment> {
+  const { serverId, now, hypervisor, addresses } = given;
+  const known = await allotmentOf(db, serverId);
+  if (known) return known;
+  const node = await hypervisor.place();
+  const { first, last, setting } = addresses;
+  return transaction(db, async (tx) => {
+    const used = await tx
+      .select({ address: allottedMachines.address })
+      .from(allottedMachines)
+      .where(isNull(allottedMachines.removedAt));
+    const taken = new Set(used.map(({ address }) => address));
+    for (let number = first; number <= last; number++) {
+      const address = addressOf(number);
+      if (taken.has(address)) continue;
+      // an address or a server that another process has taken meanwhile is no room
+      const [made] = await tx
+        .insert(allottedMachines)
+        .values({ serverId, node, address, allottedAt: now })
+        .onConflictDoNothing()
+        .returning();
+      if (made) return made;
+      const [raced] = await tx.select().from(allottedMachines).where(eq(allottedMachines.serverId, serverId));
+      if (raced) return raced;
+    }
+    throw new CannotBeDone(`${setting} has no free address left`);
+  });
+}

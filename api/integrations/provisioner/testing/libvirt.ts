@@ -1,0 +1,173 @@
+import type { ChildProcess } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { libvirt } from "#api/integrations/provisioner/libvirt/index";
+import type { RunVirsh } from "#api/integrations/provisioner/libvirt/virsh";
+import { VirshRefused, virshOf } from "#api/integrations/provisioner/libvirt/virsh";
+import type { FarMachine, Place } from "./promises";
+import { addresses, firstId } from "./promises";
+
+export type LibvirtPlace = Place & {
+  run: RunVirsh;
+  /** What was written onto volumes. */
+  drives: Map<string, Buffer>;
+  /** All that was asked, with its arguments. */
+  questions: string[][];
+  /** Machines do as if they had not heard that they are to stop. */
+  isDeaf: boolean;
+};
+
+const packages = ["libvirt-clients", "libvirt-daemon", "xorriso"];
+const programs = ["/usr/bin/virsh", "/usr/sbin/libvirtd", "/usr/bin/xorrisofs"];
+
+/** Brings Debian's libvirt, as the other programs of slow tests are brought. */
+export function installLibvirt(): boolean {
+  const isThere = () => programs.every((program) => existsSync(program));
+  if (isThere()) return true;
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  for (const step of [["update"], ["install", "-y", "--no-install-recommends", ...packages]])
+    execFileSync("env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", ...step], {
+      stdio: "ignore",
+      timeout: 300_000,
+    });
+  return isThere();
+}
+
+const pool = "default-pool";
+export const settings = {
+  pool,
+  network: "default",
+  templates: new Map([["Windows Server 2022", "windows.qcow2"]]),
+  addresses,
+  firstId,
+};
+
+/**
+ * A libvirtd with libvirt's own test driver, which has domains, volumes and their states, but no machines. The driver forgets all when its last
+ * connection closes: one is held open. It can't fill and can't resize a volume: these two are stood in for.
+ */
+export async function startLibvirt(): Promise<LibvirtPlace> {
+  const { uri, close } = await startDaemon();
+  const virsh = virshOf(uri);
+  await virsh(["vol-create-as", pool, "windows.qcow2", "5G", "--format", "qcow2"]);
+  let [asked, made] = [0, 0];
+  let fault: { at: number; kind: "away" | "lost" | "error" } | null = null;
+  const drives = new Map<string, Buffer>();
+  const questions: string[][] = [];
+
+  const serve: RunVirsh = async (args) => {
+    const [what, ...rest] = args;
+    if (what === "shutdown" && place.isDeaf) return "";
+    if (what === "vol-upload") {
+      const [, , volume = "", path = ""] = rest;
+      await virsh(["vol-info", "--pool", pool, volume]);
+      drives.set(volume, await readFile(path));
+      return "";
+    }
+    if (what === "vol-resize") {
+      const [, , volume = "", bytes = ""] = rest;
+      await virsh(["vol-delete", "--pool", pool, volume]);
+      return virsh(["vol-create-as", pool, volume, bytes, "--format", "qcow2"]);
+    }
+    const said = await virsh(args);
+    if (what === "vol-create-as" && args.includes("--backing-vol")) made++;
+    return said;
+  };
+
+  const run: RunVirsh = async (args) => {
+    const kind = fault?.at === asked++ ? fault.kind : null;
+    questions.push([...args]);
+    if (kind === "away") throw new Error("virsh did not end by itself (SIGTERM)");
+    if (kind === "error") throw new VirshRefused("error: Disconnected from the host due to end of file");
+    const said = await serve(args);
+    if (kind === "lost") throw new Error("virsh did not end by itself (SIGTERM)");
+    return said;
+  };
+
+  async function machine(name: string): Promise<FarMachine> {
+    const [about, volumes] = await Promise.all([virsh(["dominfo", name]), virsh(["vol-list", pool])]);
+    const said = (what: string) => new RegExp(`^${what}:\\s+(.*)$`, "m").exec(about)?.[1];
+    const disk = new RegExp(`${name}-\\w+\\.qcow2`).exec(volumes)?.[0];
+    const bytes = disk ? await virsh(["vol-info", "--bytes", "--pool", pool, disk]) : "";
+    return {
+      name,
+      isRunning: said("State") === "running",
+      processor: Number(said("CPU\\(s\\)")),
+      diskGb: Number(/Capacity:\s+(\d+)/.exec(bytes)?.[1]) / 1024 ** 3,
+      startsByItself: said("Autostart") === "enable",
+    };
+  }
+
+  const place: LibvirtPlace = {
+    run,
+    drives,
+    questions,
+    isDeaf: false,
+    hypervisor: (clock) => libvirt({ ...settings, uri }, clock, run),
+    machines: async () => {
+      const names = (await virsh(["list", "--all", "--name"]))
+        .split("\n")
+        .filter((name) => /^vps-/.test(name));
+      return Promise.all(names.map(machine));
+    },
+    asked: () => asked,
+    made: () => made,
+    failAt: (at, kind) => {
+      fault = { at, kind };
+    },
+    plantStrange: async () => {
+      const description = await virsh(["dumpxml", "test"]);
+      const path = join(tmpdir(), `strange-${process.pid}.xml`);
+      const strange = description
+        .replace("<name>test<", "<name>vps-10001<")
+        .replace(/<uuid>.*<\/uuid>/, "<uuid>6695eb01-f6a4-8304-79aa-97f2502e0000</uuid>");
+      await writeFile(path, strange);
+      await virsh(["define", path]);
+      await virsh(["start", "vps-10001"]);
+      await rm(path);
+    },
+    close,
+  };
+  return place;
+}
+
+const startMilliseconds = 30_000;
+
+/** As root it runs as nobody: a daemon of the whole system would see to the machine's real networks. */
+async function startDaemon() {
+  const home = await mkdtemp(join(tmpdir(), "libvirt-"));
+  await mkdir(join(home, "run"), { mode: 0o700 });
+  const isRoot = process.getuid?.() === 0;
+  const nobody = Number(execFileSync("id", ["-u", "nobody"], { encoding: "utf8" }));
+  if (isRoot) for (const folder of [home, join(home, "run")]) await chown(folder, nobody, nobody);
+  await chmod(home, 0o711);
+  const as = isRoot ? ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups"] : [];
+  const homes = ["env", `HOME=${home}`, `XDG_RUNTIME_DIR=${join(home, "run")}`];
+  const [program = "", ...args] = [...as, ...homes, "libvirtd", "--config", "/dev/null", "--timeout", "600"];
+  const daemon = spawn(program, args, { stdio: "ignore" });
+  const socket = join(home, "run/libvirt/libvirt-sock");
+  const uri = `test+unix:///default?socket=${socket}`;
+  const until = Date.now() + startMilliseconds;
+  while (!existsSync(socket)) {
+    if (daemon.exitCode !== null || Date.now() > until) throw new Error("libvirtd did not start");
+    await pause(100);
+  }
+  const held = spawn("virsh", ["--quiet", "--connect", uri], { stdio: ["pipe", "pipe", "inherit"] });
+  held.stdin.write("echo held\n");
+  await once(held.stdout, "data");
+  const end = async (child: ChildProcess) => {
+    const ended = once(child, "exit");
+    if (child.exitCode === null && child.kill("SIGTERM")) await ended;
+  };
+  const close = async () => {
+    await end(held);
+    await end(daemon);
+    await rm(home, { recursive: true, force: true });
+  };
+  return { uri, close };
+}

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type {
+  MachineOrder,
+  MachineReport,
+  OrderKind,
+  Provisioner,
+} from "#api/integrations/provisioner/provisioner";
+import type { Hypervisor } from "#api/integrations/provisioner/stepwise/hypervisor";
+import { stepwiseProvisioner } from "#api/integrations/provisioner/stepwise/orders";
+import type { Clock } from "#api/lib/clock";
+import type { TestDatabase } from "#api/testing/test-database";
+import { testDatabase } from "#api/testing/test-database";
+
+/** 203.0.113.10 to 203.0.113.12. */
+export const addresses = {
+  ...{ first: 0xcb_00_71_0a, last: 0xcb_00_71_0c, prefix: 24, gateway: "203.0.113.1" },
+  setting: "ADDRESSES",
+};
+export const firstId = 10_000;
+export const rate = { id: "trader-1", processor: 2, memoryMb: 4096, diskGb: 25, trafficGb: null };
+
+/** A machine as the far end has it. */
+export type FarMachine = {
+  name: string;
+  isRunning: boolean;
+  processor: number;
+  diskGb: number;
+  startsByItself: boolean;
+};
+
+/** Where a hypervisor's machines are, for a test. It has a template for "Windows Server 2022". */
+export type Place = {
+  hypervisor: (clock: Clock) => Hypervisor;
+  /** All but templates. */
+  machines: () => Promise<FarMachine[]>;
+  /** How many questions it was asked. */
+  asked: () => number;
+  /** What becomes of the question of this number, from 0: it does not arrive, its answer is lost, or it is answered by an error. */
+  failAt: (number: number, kind: "away" | "lost" | "error") => void;
+  /** How often the making of a machine was begun. */
+  made: () => number;
+  /** Somebody else's machine, running, under the name of the next of ours. */
+  plantStrange: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+let count = 0;
+export const orderOf = (kind: OrderKind, changes: Partial<MachineOrder> = {}): MachineOrder => ({
+  id: `order-${++count}`,
+  kind,
+  serverId: "srv1",
+  operatingSystem: "Windows Server 2022",
+  rate,
+  ...changes,
+});
+
+/** The books of one provisioner over a place, with a clock that the test moves. */
+export function books(place: () => Place, database: () => TestDatabase) {
+  let now = new Date("2026-03-02T10:00:00Z");
+  const warned: unknown[] = [];
+  const clock = { now: () => now };
+  const pass = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds);
+  };
+  const make = (): Provisioner =>
+    stepwiseProvisioner({
+      db: database().db,
+      clock,
+      secret: "test secret",
+      warn: (error) => warned.push(error),
+      addresses,
+      firstId,
+      hypervisor: place().hypervisor(clock),
+    });
+  /** Asks as the follow-up job does; by another process each time, as one may have died. */
+  const follow = async (order: MachineOrder): Promise<MachineReport | null> => {
+    let report: MachineReport | null = null;
+    for (let tries = 0; tries < 40; tries++) {
+      pass(61_000);
+      report = await make().check(order.id);
+      if (report?.status !== "running") return report;
+    }
+    return report;
+  };
+  const run = async (kind: OrderKind, changes: Partial<MachineOrder> = {}) => {
+    const order = orderOf(kind, changes);
+    await make().submit(order);
+    return follow(order);
+  };
+  return { make, follow, run, pass, warned };
+}
+
+/** A place for all tests of a suite, and books that are new for each: no test may leave anything there. */
+function shared(start: () => Promise<Place>) {
+  let place: Place;
+  let database: TestDatabase;
+  const kept = books(
+    () => place,
+    () => database,
+  );
+  beforeAll(async () => {
+    place = await start();
+  });
+  afterAll(() => place.close());
+  beforeEach(async () => {
+    database = await testDatabase();
+    kept.warned.length = 0;
+  });
+  afterEach(async () => {
+    await database.close();
+  });
+  const does = async (kind: OrderKind, changes?: Partial<MachineOrder>) => [
+    (await kept.run(kind, changes))?.status,
+    ...(await place.machines()).map(({ isRunning }) => isRunning),
+  ];
+  return { ...kept, does, place: () => place };
+}
+
+/** What every hypervisor that is driven step by step keeps. */
+export function hypervisorPromises(name: string, start: () => Promise<Place>): void {
+  describe(`${name} keeps its promises`, () => {
+    const { make, follow, run, does, pass, warned, place } = shared(start);
+
+    test("a machine is made, turned off and on, restarted, resized, blocked, unblocked and removed; its address is free then", async () => {
+      expect(await run("create")).toMatchObject({
+        status: "done",
+        machine: { ip: "203.0.113.10", login: "Administrator" },
+      });
+      expect(await place().machines()).toEqual([
+        { name: "vps-10001", isRunning: true, processor: 2, diskGb: 25, startsByItself: true },
+      ]);
+      expect(await make().machines?.()).toMatchObject([{ serverId: "srv1", isRunning: true }]);
+      expect(await does("turnOff")).toEqual(["done", false]);
+      expect(await does("turnOff")).toEqual(["done", false]);
+      expect(await does("turnOn")).toEqual(["done", true]);
+      expect(await does("restart")).toEqual(["done", true]);
+      expect(await does("resize", { rate: { ...rate, processor: 4, diskGb: 30 } })).toEqual(["done", true]);
+      expect(await place().machines()).toMatchObject([{ processor: 4, diskGb: 30 }]);
+      expect(await does("block")).toEqual(["done", false]);
+      expect(await place().machines()).toMatchObject([{ startsByItself: false }]);
+      expect(await does("unblock")).toEqual(["done", true]);
+      expect(await does("remove")).toEqual(["done"]);
+      expect(await does("remove")).toEqual(["done"]);
+      expect((await run("create", { serverId: "srv2" }))?.machine?.ip).toBe("203.0.113.10");
+      expect((await run("turnOn"))?.status).toBe("failed");
+      expect(await does("remove", { serverId: "srv2" })).toEqual(["done"]);
+      expect(warned).toEqual([]);
+    });
+
+    test("each machine has an address of its own, and none where none is left", async () => {
+      const servers = ["a", "b", "c", "d"];
+      const reports = [];
+      for (const serverId of servers) reports.push(await run("create", { serverId }));
+      expect(reports.map((report) => report?.machine?.ip)).toEqual([
+        "203.0.113.10",
+        "203.0.113.11",
+        "203.0.113.12",
+        undefined,
+      ]);
+      expect(reports[3]).toMatchObject({ status: "failed", reason: "ADDRESSES has no free address left" });
+      expect(await place().machines()).toHaveLength(3);
+      for (const serverId of servers) await run("remove", { serverId });
+      expect(await place().machines()).toEqual([]);
+    });
+
+    test("a machine is made once by ten processes that are asked at once", async () => {
+      const before = place().made();
+      const order = orderOf("create");
+      await Promise.all(Array.from({ length: 10 }, () => make().submit(order)));
+      for (let tries = 0; tries < 8; tries++) {
+        pass(3_000);
+        await Promise.all(Array.from({ length: 10 }, () => make().check(order.id)));
+      }
+      expect((await follow(order))?.status).toBe("done");
+      expect(place().made() - before).toBe(1);
+      expect(await does("remove")).toEqual(["done"]);
+    });
+
+    test("one without a template is not made", async () => {
+      expect(await run("create", { operatingSystem: "BeOS" })).toMatchObject({
+        status: "failed",
+        reason: "there is no template for BeOS",
+      });
+      expect(await place().machines()).toEqual([]);
+    });
+
+    // the last: it leaves the stranger behind
+    test("one whose name belongs to somebody else is neither changed nor removed", async () => {
+      await place().plantStrange();
+      expect(await run("create")).toMatchObject({ status: "failed", reason: /belongs to something else/ });
+      expect((await run("remove"))?.status).toBe("failed");
+      expect(await place().machines()).toMatchObject([{ isRunning: true }]);
+      expect((await make().machines?.())?.every(({ serverId }) => serverId === null)).toBe(true);
+    });
+  });
+}
+
+/** The same whichever question fails: slow by nature, since each step is failed in three ways. */
+export function hypervisorFailures(name: string, start: () => Promise<Place>): void {
+  describe(`${name}, whatever fails on the way`, () => {
+    const { run, does, place } = shared(start);
+
+    test.each(["away", "lost", "error"] as const)(
+      "a machine is made once, set up and later gone, with a question %s at every step",
+      async (kind) => {
+        // so many questions it takes when nothing fails
+        const first = place().asked();
+        await run("create");
+        const questions = place().asked() - first;
+        await run("remove");
+        for (let at = 0; at < questions; at++) {
+          const serverId = `server-${kind}-${at}`;
+          const before = place().made();
+          place().failAt(place().asked() + at, kind);
+          expect([at, (await run("create", { serverId }))?.status]).toEqual([at, "done"]);
+          expect(place().made() - before).toBe(1);
+          expect(await place().machines()).toMatchObject([{ isRunning: true, processor: 2, diskGb: 25 }]);
+          place().failAt(place().asked() + (at % 6), kind);
+          expect([at, ...(await does("block", { serverId }))]).toEqual([at, "done", false]);
+          place().failAt(place().asked() + (at % 8), kind);
+          expect([at, ...(await does("remove", { serverId }))]).toEqual([at, "done"]);
+        }
+      },
+      300_000,
+    );
+  });
+}

@@ -1,0 +1,40 @@
+import { proxmox } from "#api/integrations/provisioner/proxmox/index";
+import type { Place } from "./promises";
+import { addresses, firstId } from "./promises";
+import type { ProxmoxStandIn } from "./proxmox";
+
+/** The machines there that are no templates. */
+export const ownMachines = (there: ProxmoxStandIn) =>
+  [...there.machines.values()].filter(({ template }) => template === 0);
+
+/** A stand-in for Proxmox VE as the place of a hypervisor's tests. */
+export const proxmoxPlace = (there: ProxmoxStandIn): Place => ({
+  hypervisor: () =>
+    proxmox({
+      url: there.farEnd.origin,
+      token: there.token,
+      templates: new Map([["Windows Server 2022", "9000"]]),
+      addresses,
+      firstId,
+      nodes: [],
+      snapshots: 2,
+    }),
+  machines: async () =>
+    ownMachines(there).map(({ name, status, config }) => ({
+      name,
+      isRunning: status === "running",
+      processor: Number(config.cores),
+      diskGb: Number(/size=(\d+)G/.exec(config.scsi0 ?? "")?.[1]),
+      startsByItself: config.onboot === "1",
+    })),
+  asked: () => there.farEnd.asked.length,
+  failAt: (at, kind) => {
+    there.farEnd.fault = { at, kind };
+  },
+  made: () => there.clones.length,
+  plantStrange: async () => {
+    const stranger = { node: "one", name: "accounting", status: "running" as const, template: 0 as const };
+    there.machines.set(10_001, { ...stranger, vmid: 10_001, lock: false, config: {}, snapshots: new Map() });
+  },
+  close: () => there.farEnd.close(),
+});

@@ -1,0 +1,235 @@
+import { readFile } from "node:fs/promises";
+import type { Answered, Asked, FarEnd, Watch } from "#api/integrations/testing/far-end";
+import { startFarEnd } from "#api/integrations/testing/far-end";
+import type { Facts } from "./proxmox-facts";
+import { mistake } from "./proxmox-facts";
+
+type StandInMachine = {
+  vmid: number;
+  node: string;
+  name: string;
+  status: "running" | "stopped";
+  template: 0 | 1;
+  lock: boolean;
+  config: Record<string, string>;
+  snapshots: Map<string, { config: Record<string, string>; snaptime: number }>;
+};
+type StandInTask = { left: number; exitstatus: string | null; work: () => void };
+
+export type ProxmoxStandIn = {
+  farEnd: FarEnd;
+  token: string;
+  machines: Map<number, StandInMachine>;
+  /** Every clone that was ever begun. */
+  clones: number[];
+  /** Every rollback that was done. */
+  rollbacks: string[];
+  /** The next task ends so instead of doing anything. */
+  failNext: string | null;
+};
+
+/** A task is done after so many questions. */
+const taskQuestions = 2;
+const token = "cabinet@pve!standin=00000000-0000-4000-8000-00000000cafe";
+const template = {
+  node: "one",
+  name: "windows",
+  status: "stopped" as const,
+  template: 1 as const,
+  lock: false,
+};
+
+/** Proxmox VE's far end: two nodes, one template, tasks that take their time; refuses calls and parameters that its description does not have. */
+export async function startProxmox(watch?: Watch): Promise<ProxmoxStandIn> {
+  const facts = JSON.parse(await readFile(new URL("./proxmox-facts.json", import.meta.url), "utf8")) as Facts;
+  const machines = new Map<number, StandInMachine>([
+    [
+      9000,
+      {
+        ...template,
+        vmid: 9000,
+        snapshots: new Map(),
+        config: { scsi0: "local-lvm:vm-9000-disk-0,size=20G" },
+      },
+    ],
+  ]);
+  const tasks = new Map<string, StandInTask>();
+  const clones: number[] = [];
+  const rollbacks: string[] = [];
+  const tickets = new Set<string>();
+  const ok = (data: unknown): Answered => ({ status: 200, body: { data } });
+  const no = (status: number, message: string): Answered => ({ status, body: { data: null, message } });
+
+  const begin = (node: string, what: string, work: () => void): Answered => {
+    const number = (tasks.size + 1).toString(16).toUpperCase().padStart(8, "0");
+    const upid = `UPID:${node}:${number}:00000001:6A000000:${what}:cabinet@pve!standin:`;
+    tasks.set(upid, { left: taskQuestions, exitstatus: null, work });
+    return ok(upid);
+  };
+
+  const serve = (call: string, values: string[], given: URLSearchParams): Answered => {
+    if (call === "GET /version") return ok({ version: "9.1.3", release: "9.1", repoid: "stand-in" });
+    if (call === "GET /cluster/resources" && given.get("type") === "node")
+      return ok([
+        { type: "node", node: "one", status: "online", maxmem: 64, mem: 60 },
+        { type: "node", node: "two", status: "online", maxmem: 64, mem: 8 },
+        { type: "node", node: "three", status: "offline", maxmem: 64, mem: 0 },
+      ]);
+    if (call === "GET /cluster/resources")
+      return ok(
+        [...machines.values()].map(({ config: _, lock: __, snapshots: ___, ...machine }) => ({
+          type: "qemu",
+          ...machine,
+        })),
+      );
+    if (call === "GET /nodes/{node}/tasks/{upid}/status") return taskStatus(values[1] ?? "");
+    const [node = "", id = ""] = values;
+    const machine = machines.get(Number(id));
+    if (machine?.node !== node)
+      return no(500, `Configuration file 'nodes/${node}/qemu-server/${id}.conf' does not exist`);
+    if (machine.lock && call !== "GET /nodes/{node}/qemu/{vmid}/config")
+      return no(500, "VM is locked (clone)");
+    if (/snapshot|vnc/.test(call)) return serveBesides(call, machine, values[2] ?? "", given);
+    return serveMachine(call, machine, given);
+  };
+
+  const taskStatus = (upid: string): Answered => {
+    const task = tasks.get(upid);
+    if (!task) return no(500, "unable to parse worker upid");
+    const { exitstatus } = task;
+    return ok(exitstatus ? { upid, status: "stopped", exitstatus } : { upid, status: "running" });
+  };
+
+  /** Time goes by with every question. */
+  const tick = () => {
+    for (const task of tasks.values()) {
+      if (task.exitstatus || task.left-- > 0) continue;
+      task.exitstatus = state.failNext ?? "OK";
+      state.failNext = null;
+      if (task.exitstatus === "OK") task.work();
+    }
+  };
+
+  const serveMachine = (call: string, machine: StandInMachine, given: URLSearchParams): Answered => {
+    const { node, vmid } = machine;
+    switch (call.split("/").at(-1)) {
+      case "clone": {
+        const newid = Number(given.get("newid"));
+        if (machines.has(newid)) return no(500, `unable to create VM ${newid} - VM ${newid} already exists`);
+        clones.push(newid);
+        const made: StandInMachine = {
+          vmid: newid,
+          node: given.get("target") ?? node,
+          name: given.get("name") ?? "",
+          status: "stopped",
+          template: 0,
+          lock: true,
+          config: { ...machine.config },
+          snapshots: new Map(),
+        };
+        machines.set(newid, made);
+        return begin(node, `qmclone:${vmid}`, () => {
+          made.lock = false;
+        });
+      }
+      case "config":
+        if (call.startsWith("GET")) return ok({ ...machine.config, name: machine.name });
+        return begin(node, `qmconfig:${vmid}`, () =>
+          Object.assign(machine.config, Object.fromEntries(given)),
+        );
+      case "resize":
+        return begin(node, `resize:${vmid}`, () => {
+          const disk = given.get("disk") ?? "";
+          machine.config[disk] = (machine.config[disk] ?? "").replace(
+            /size=\w+/,
+            `size=${given.get("size")}`,
+          );
+        });
+      case "start":
+      case "reboot":
+        return begin(node, `qmstart:${vmid}`, () => {
+          machine.status = "running";
+        });
+      case "shutdown":
+        return begin(node, `qmshutdown:${vmid}`, () => {
+          machine.status = "stopped";
+        });
+      default:
+        if (machine.status === "running") return no(500, `VM ${vmid} is running - destroy failed`);
+        return begin(node, `qmdestroy:${vmid}`, () => machines.delete(vmid));
+    }
+  };
+
+  const serveBesides = (
+    call: string,
+    machine: StandInMachine,
+    snapname: string,
+    given: URLSearchParams,
+  ): Answered => {
+    const { node, vmid, snapshots } = machine;
+    const known = snapshots.get(snapname);
+    switch (call.replace("/nodes/{node}/qemu/{vmid}/", "")) {
+      case "GET snapshot":
+        return ok([
+          ...[...snapshots].map(([name, { snaptime }]) => ({ name, snaptime, vmstate: 0, description: "" })),
+          { name: "current", running: machine.status === "running" ? 1 : 0, digest: "d" },
+        ]);
+      case "POST snapshot": {
+        const name = given.get("snapname") ?? "";
+        if (snapshots.has(name)) return no(500, `snapshot name '${name}' already used`);
+        // at once, and not ready before its task is over
+        snapshots.set(name, { config: { ...machine.config }, snaptime: 1_772_445_600 + snapshots.size });
+        machine.lock = true;
+        return begin(node, `qmsnapshot:${vmid}`, () => {
+          machine.lock = false;
+        });
+      }
+      case "POST snapshot/{snapname}/rollback":
+        if (!known) return no(500, `snapshot '${snapname}' does not exist`);
+        machine.lock = true;
+        return begin(node, `qmrollback:${vmid}`, () => {
+          rollbacks.push(snapname);
+          Object.assign(machine, { lock: false, status: "stopped", config: { ...known.config } });
+        });
+      case "DELETE snapshot/{snapname}":
+        if (!known) return no(500, `snapshot '${snapname}' does not exist`);
+        return begin(node, `qmdelsnapshot:${vmid}`, () => snapshots.delete(snapname));
+      case "POST vncproxy":
+        tickets.add(`PVEVNC:${tickets.size}`);
+        return ok({
+          port: "5900",
+          ticket: `PVEVNC:${tickets.size - 1}`,
+          user: "cabinet@pve",
+          upid: "UPID:",
+          cert: "",
+        });
+      default:
+        return tickets.delete(given.get("vncticket") ?? "") ? ok({}) : no(401, "invalid PVEVNC ticket");
+    }
+  };
+
+  const routes = Object.keys(facts).map((call) => {
+    const [method = "", path = ""] = call.split(" ");
+    return { call, method, pattern: new RegExp(`^/api2/json${path.replace(/\{\w+\}/g, "([^/]+)")}$`) };
+  });
+  const answer = ({ method, path, query, headers, body }: Asked): Answered => {
+    tick();
+    if (headers.get("authorization") !== `PVEAPIToken=${token}`) return no(401, "no ticket");
+    const route = routes.find((known) => known.method === method && known.pattern.test(path));
+    if (!route) return no(501, `Method '${method} ${path}' not implemented`);
+    const given = method === "POST" || method === "PUT" ? new URLSearchParams(body) : query;
+    const wrong = mistake(facts[route.call] ?? {}, given);
+    if (wrong) return no(400, wrong);
+    const values = route.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
+    return serve(route.call, values, given);
+  };
+  const state: ProxmoxStandIn = {
+    farEnd: await startFarEnd(answer, watch),
+    token,
+    machines,
+    clones,
+    rollbacks,
+    failNext: null,
+  };
+  return state;
+}

@@ -1,0 +1,46 @@
+import { signedHeaders } from "#api/integrations/signature";
+import type { Clock } from "#api/lib/clock";
+import type { Provisioner } from "./provisioner";
+
+type Surroundings = {
+  /** Where orders are sent, by POST. */
+  url: string;
+  secret: string;
+  /** Where answers are awaited: told with each order. */
+  callbackUrl: string;
+  clock: Clock;
+};
+
+const patienceMilliseconds = 10_000;
+
+/**
+ * Hands orders to a provisioner of the operator's own: one signed POST each, `202` or any other `2xx` takes it.
+ * How it went comes back to `/api/vps/provisioner/callback`, signed the same way (docs/decisions/0031).
+ */
+export function webhookProvisioner({ url, secret, callbackUrl, clock }: Surroundings): Provisioner {
+  return {
+    askAgainSeconds: null,
+    snapshots: null,
+    console: null,
+    callbackSecret: secret,
+    check: async () => null,
+    machines: null,
+    health: async () => `orders go to ${new URL(url).host}; it is not asked`,
+    submit: async (order) => {
+      const body = JSON.stringify({ ...order, callbackUrl });
+      const answer = await fetch(url, {
+        method: "POST",
+        body,
+        redirect: "error",
+        signal: AbortSignal.timeout(patienceMilliseconds),
+        headers: {
+          "content-type": "application/json",
+          "idempotency-key": order.id,
+          ...signedHeaders(secret, body, clock.now()),
+        },
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`the provisioner answered ${answer.status}`);
+    },
+  };
+}

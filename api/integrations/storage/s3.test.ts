@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage, Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { randomIds } from "#api/lib/ids";
+import { chooseFiles } from "./index";
+import { startS3 } from "./testing/s3-server";
+
+let dataDir: string;
+let server: Awaited<ReturnType<typeof startS3>>;
+beforeAll(async () => {
+  [server, dataDir] = await Promise.all([startS3(), mkdtemp(join(tmpdir(), "s3-"))]);
+});
+let moody: Server | undefined;
+afterEach(() => {
+  moody?.closeAllConnections();
+  moody?.close();
+});
+afterAll(() => Promise.all([server.close(), rm(dataDir, { recursive: true })]));
+
+async function* one(text: string) {
+  yield Buffer.from(text);
+}
+
+/** A server that answers each question by the next of these statuses or documents, and keeps what it was asked. */
+async function moodyServer(...answers: (number | string)[]) {
+  const asked: Pick<IncomingMessage, "method" | "url" | "headers">[] = [];
+  moody = createServer((request, response) => {
+    asked.push(request);
+    request.resume().on("end", () => {
+      const answer = answers.shift() ?? 200;
+      response.writeHead(typeof answer === "number" ? answer : 200);
+      response.end(typeof answer === "string" ? answer : undefined);
+    });
+  });
+  await new Promise<void>((done) => moody?.listen(0, "127.0.0.1", done));
+  const { port } = moody.address() as AddressInfo;
+  return {
+    asked,
+    files: chooseFiles({ dataDir, bucket: { ...server.bucket, endpoint: `http://127.0.0.1:${port}` } }),
+  };
+}
+
+const refused = { name: "Refusal", status: 503, code: "unavailable" };
+
+test("a bucket of more files than one list holds is listed whole", async () => {
+  // by the documents of ListObjectsV2: the imitation can't continue a list
+  const page = (ids: string[], more = "") =>
+    `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>uploads</Name>${more}${ids
+      .map((id) => `<Contents><Key>files/${id}</Key><Size>1</Size><ETag>&quot;e&quot;</ETag></Contents>`)
+      .join("")}</ListBucketResult>`;
+  const ids = Array.from({ length: 1002 }, () => randomIds.id());
+  const more = "<IsTruncated>true</IsTruncated><NextContinuationToken>1/a+b=</NextContinuationToken>";
+  const foreign = ["../secret", "a folder/", "x"];
+  const { asked, files } = await moodyServer(
+    page(ids.slice(0, 1000), more),
+    page([...ids.slice(1000, 1001), ...foreign]),
+  );
+  const listed: string[] = [];
+  for await (const id of files.list()) listed.push(id);
+  expect(listed).toEqual(ids.slice(0, 1001));
+  expect(
+    asked.map(({ url }) => new URL(url ?? "", "http://s3").searchParams.get("continuation-token")),
+  ).toEqual([null, "1/a+b="]);
+});
+
+test("an upload is sent with its length and its checksum, for the server to compare", async () => {
+  const { asked, files } = await moodyServer();
+  await files.put(one("some bytes"), { limit: 100 });
+  expect(asked).toMatchObject([
+    {
+      method: "PUT",
+      headers: {
+        "content-length": "10",
+        "x-amz-checksum-sha256": createHash("sha256").update("some bytes").digest("base64"),
+      },
+    },
+  ]);
+});
+
+test("a server that stumbles is asked again, one that stays down is waited for no longer than that", async () => {
+  const stumbling = await moodyServer(503, 500, 200);
+  expect((await stumbling.files.put(one("x"), { limit: 1 })).bytes).toBe(1);
+  expect(stumbling.asked).toHaveLength(3);
+  moody?.close();
+  const down = await moodyServer(503, 503, 503, 200);
+  await expect(down.files.put(one("x"), { limit: 1 })).rejects.toMatchObject(refused);
+  expect(down.asked).toHaveLength(3);
+});
+
+test("what can't be had at the moment is refused, and is no missing file", async () => {
+  const away = chooseFiles({ dataDir, bucket: { ...server.bucket, endpoint: "http://127.0.0.1:9" } });
+  const locked = chooseFiles({ dataDir, bucket: { ...server.bucket, secretAccessKey: "hush" } });
+  await Promise.all([
+    ...[away, locked].flatMap((files) => [
+      expect(files.put(one("x"), { limit: 1 })).rejects.toMatchObject(refused),
+      expect(files.open("0123456789abcdef")).rejects.toMatchObject(refused),
+      expect(files.remove("0123456789abcdef")).rejects.toMatchObject(refused),
+    ]),
+    expect(away.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused),
+  ]);
+});
+
+test("the bucket is asked for at start: what is wrong with it is said in plain words, without a secret", async () => {
+  const check = (changes: object) =>
+    chooseFiles({ dataDir, bucket: { ...server.bucket, ...changes } }).check();
+  expect(await check({})).toMatch("in the bucket cabinet-uploads at http://127.0.0.1:");
+  await expect(check({ bucket: "another-bucket" })).rejects.toThrow("no such bucket");
+  await expect(check({ accessKeyId: "stranger", secretAccessKey: "hush" })).rejects.toThrow(
+    /^the bucket .* can't be used \(S3_…\): .*InvalidAccessKeyId$/,
+  );
+  await expect(check({ endpoint: "http://127.0.0.1:9" })).rejects.toThrow(/can't be used/);
+});

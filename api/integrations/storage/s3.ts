@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { createReadStream, openAsBlob } from "node:fs";
+import { join } from "node:path";
+import { S3mini } from "s3mini";
+import { Refusal } from "#api/lib/refusal";
+import { incomingFolder } from "./incoming";
+import { patientFetch } from "./patient-fetch";
+import type { FileStore } from "./store";
+import { fileId, isFileId } from "./store";
+
+export type Bucket = {
+  /** Without a slash at the end; the bucket is the first part of the path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+const prefix = "files/";
+const keyOf = (id: string) => `${prefix}${id}`;
+/** The most that a server lists at once. */
+const pageSize = 1000;
+
+/**
+ * Keeps files in a bucket of S3, or of what speaks its protocol, under `files/<id>`. A stream lies on the disk until it is there whole,
+ * so that it is sent with its length and its SHA-256, which the server compares: an object is there whole or not at all.
+ * What can't be had at the moment is a refusal (503), not a missing file.
+ * @param folder for streams on their way
+ */
+export function s3Files(from: Bucket & { folder: string; makeId: () => string }): FileStore {
+  const { endpoint, bucket, folder, makeId } = from;
+  const incoming = incomingFolder(join(folder, "incoming"), makeId);
+  const s3 = new S3mini({ ...from, endpoint: `${endpoint}/${bucket}`, fetch: patientFetch });
+
+  return {
+    async put(stream, { limit, id = makeId() }) {
+      const key = keyOf(fileId(id));
+      const bytes = await incoming.keep(stream, limit, async (part) => {
+        const checksum = { "x-amz-checksum-sha256": await sha256Of(part) } as const;
+        const body = await openAsBlob(part);
+        await asked(() => s3.putObject(key, body, "application/octet-stream", undefined, checksum));
+      });
+      return { id, bytes };
+    },
+    async open(id) {
+      if (!isFileId(id)) return null;
+      const found = await asked(() => s3.getObjectResponse(keyOf(id)));
+      if (!found?.body) return null;
+      return { stream: found.body, bytes: Number(found.headers.get("content-length")) };
+    },
+    async remove(id) {
+      if (isFileId(id)) await asked(() => s3.deleteObject(keyOf(id)));
+    },
+    async *list(before) {
+      let next: string | undefined;
+      do {
+        const page = await asked(() => s3.listObjectsPaged("/", prefix, pageSize, next));
+        if (!page) throw new Error(`there is no bucket ${bucket} at ${endpoint}`);
+        for (const { Key, LastModified } of page.objects ?? []) {
+          const id = Key.slice(prefix.length);
+          if (isFileId(id) && (!before || new Date(LastModified) < before)) yield id;
+        }
+        next = page.nextContinuationToken;
+      } while (next);
+    },
+    async check() {
+      try {
+        // a list of nothing: a right key and a bucket are all it takes
+        if (!(await s3.listObjectsPaged("/", `${prefix}-`, 1))) throw new Error("no such bucket");
+      } catch (error) {
+        const why = error instanceof Error ? error.message : "no answer";
+        throw new Error(`the bucket ${bucket} at ${endpoint} can't be used (S3_…): ${inShort(why)}`, {
+          cause: error,
+        });
+      }
+      return `in the bucket ${bucket} at ${endpoint}`;
+    },
+  };
+}
+
+/** What the server says of itself, without the document it says it in. */
+const inShort = (message: string) => message.replace(/, err body:[\s\S]*/, "").replace(/^\[s3mini\] /, "");
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("base64");
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw Object.assign(new Refusal(503, "unavailable", { headers: { "retry-after": "2" } }), { cause });
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { accountOf, checkLedger, houseAccount, InsufficientFunds, lockAccountsOf, post } from "./ledger";
+
+let api: TestApi;
+let main: number;
+let house: number;
+let userId: string;
+beforeAll(async () => {
+  api = await testApi();
+  userId = (await api.newClient()).id;
+  [main, house] = await transaction(api.db, async (tx) => [
+    await accountOf(tx, userId, "main"),
+    await houseAccount(tx, "deposits"),
+  ]);
+});
+afterAll(() => api.close());
+
+const at = new Date("2026-03-02T10:00:00Z");
+const moved = (...cents: number[]) =>
+  transaction(api.db, (tx) =>
+    post(tx, {
+      kind: "deposit",
+      reference: { type: "test", id: "unsound" },
+      at,
+      entries: cents.map((amountCents, index) => ({ account: index === 0 ? main : house, amountCents })),
+    }),
+  );
+
+test.each([
+  ["a sum that is not zero", [100, -99], "Entries of deposit sum to 1"],
+  ["one entry", [0], "Entries of deposit sum to 0"],
+  ["no entry", [], "Entries of deposit sum to 0"],
+  ["a part of a cent", [0.5, -0.5], "deposit is not in whole cents"],
+  ["an entry of nothing", [0, 0], "deposit is not in whole cents"],
+  ["one entry of nothing among others", [5, -5, 0], "deposit is not in whole cents"],
+  ["more than a number holds", [2 ** 53, -(2 ** 53)], "deposit is not in whole cents"],
+])("%s is refused before anything is written", async (_name, cents, message) => {
+  const before = await api.db.$count(ledgerTransactions);
+  await expect(moved(...cents)).rejects.toThrow(message);
+  expect(await api.db.$count(ledgerTransactions)).toBe(before);
+});
+
+test("an account that is not there is named", async () => {
+  const entries = [
+    { account: main, amountCents: 5 },
+    { account: 987_654, amountCents: -5 },
+  ];
+  const posting = { kind: "deposit", reference: { type: "test", id: "unsound" }, at, entries };
+  await expect(transaction(api.db, (tx) => post(tx, posting))).rejects.toThrow(
+    `Unknown ledger account among ${main},987654`,
+  );
+});
+
+test("who has too little is told of which account", async () => {
+  await moved(10, -10);
+  const refused: unknown = await moved(-11, 11).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(InsufficientFunds);
+  expect(refused).toMatchObject({
+    name: "InsufficientFunds",
+    message: "insufficient funds",
+    accountId: main,
+  });
+  await moved(-10, 10);
+});
+
+test("an account that is known is found without a write", async () => {
+  const found = await api.db.transaction(
+    async (tx) => [await accountOf(tx, userId, "main"), await houseAccount(tx, "deposits")],
+    { accessMode: "read only" },
+  );
+  expect(found).toEqual([main, house]);
+});
+
+test("locked accounts of a client wait for the transaction's end; who has none has nothing to lock", async () => {
+  const isFree = () =>
+    api.db
+      .execute(sql`select 1 from ${ledgerAccounts} where id = ${main} for update nowait`)
+      .then(() => true)
+      .catch(() => false);
+  const whileLocked = await api.db.transaction(async (tx: Tx) => {
+    await lockAccountsOf(tx, userId);
+    return isFree();
+  });
+  expect([whileLocked, await isFree()]).toEqual([false, true]);
+  const stranger = await api.newClient();
+  await transaction(api.db, (tx) => lockAccountsOf(tx, stranger.id));
+});
+
+test("the check names a transaction that does not sum to zero", async () => {
+  await moved(10, -10);
+  const rolledBack = new Error("rolled back");
+  let said: string[] = [];
+  const plant = api.db.transaction(async (tx) => {
+    // the guards of the database are asleep for what follows, and all of it is taken back
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(
+      sql`update ${ledgerEntries} set amount_cents = 12 where account_id = ${main} and amount_cents = 10`,
+    );
+    said = await checkLedger(tx);
+    throw rolledBack;
+  });
+  await expect(plant).rejects.toBe(rolledBack);
+  expect(said).toContainEqual(expect.stringMatching(/^transaction \d+ sums to 2$/));
+});

@@ -1,0 +1,67 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, it } from "vitest";
+import type { Task } from "./run-in-worker";
+import { runInWorker } from "./run-in-worker";
+
+const task = (limits: Partial<Task> = {}): Task => ({
+  file: "api/lib/worker-threads/testing/stubborn.ts",
+  memoryMb: 64,
+  seconds: 30,
+  ...limits,
+});
+type Wish = { does: string; numbers?: number[] };
+const run = (wish: Wish, limits?: Partial<Task>, take?: (piece: number) => Promise<void>) =>
+  runInWorker<Wish, number, number>(task(limits), () => ({ input: wish }), take);
+
+describe("a thread of its own", { timeout: 60_000 }, () => {
+  it("answers what it worked out", async () => {
+    expect(await run({ does: "add", numbers: [1, 2, 3] })).toBe(6);
+  });
+
+  it("hands over piece by piece, each taken before the next", async () => {
+    let [inHand, most] = [0, 0];
+    const pieces: number[] = [];
+    await run({ does: "emit", numbers: [1, 2, 3, 4] }, {}, async (piece) => {
+      inHand += 1;
+      most = Math.max(most, inHand);
+      await new Promise((resolve) => setImmediate(resolve));
+      pieces.push(piece);
+      inHand -= 1;
+    });
+    expect(pieces).toEqual([1, 2, 3, 4]);
+    expect(most).toBe(1);
+  });
+
+  it("ends when its time is up, and the event loop hardly notices that it spins", async () => {
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    await expect(run({ does: "spin" }, { seconds: 1 })).rejects.toMatchObject({ reason: "time" });
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(500);
+  });
+
+  it("ends when it takes too much memory", async () => {
+    await expect(run({ does: "hoard" }, { memoryMb: 32 })).rejects.toMatchObject({ reason: "memory" });
+  });
+
+  it("says that it broke", async () => {
+    await expect(run({ does: "throw" })).rejects.toMatchObject({ reason: "broken" });
+  });
+
+  it("leaves its place to the next, however it ends", async () => {
+    const ends = await Promise.allSettled([
+      run({ does: "throw" }),
+      run({ does: "hoard" }, { memoryMb: 32 }),
+      run({ does: "throw" }),
+      run({ does: "add", numbers: [4] }),
+      run({ does: "add", numbers: [5] }),
+    ]);
+    expect(ends.map((end) => (end.status === "fulfilled" ? end.value : "stopped"))).toEqual([
+      "stopped",
+      "stopped",
+      "stopped",
+      4,
+      5,
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { streamOf } from "#api/http/stream-of";
+import type { VerbContext } from "#api/http/verb";
+import { verb } from "#api/http/verb";
+import { csvHead, csvRows, csvTime, decimalAmount } from "#api/lib/csv";
+import * as contract from "#contract/balance/index";
+import type { HistoryKind } from "#contract/balance/movements";
+import { countMovements, findMovements } from "./movement-days";
+import { histories } from "./movements";
+import type { Span } from "./postings";
+import { spanFor } from "./span";
+import { balanceText } from "./words";
+
+const rowsAtOnce = 1_000;
+
+/** Sent in pieces while it is read, so that a long history needs no memory. */
+export const historyCsv = verb(contract.historyCsv, async ({ kind, ...period }, context) => {
+  const { client, clock } = context;
+  const which = { userId: client.id, span: spanFor(period, context) };
+  const total = await countMovements(context.db, which, kind);
+  const name = `${kind}-${clock.now().toISOString().slice(0, 10)}.csv`;
+  return new Response(streamOf(tables(context, kind, which, total)), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}"`,
+    },
+  });
+});
+
+type Context = Pick<VerbContext<typeof contract.historyCsv>, "db" | "payments" | "language">;
+
+/** The table in pieces. Places are counted from the oldest movement: what comes meanwhile shifts none of them. */
+async function* tables(
+  context: Context,
+  kind: HistoryKind,
+  which: { userId: string; span: Span | undefined },
+  total: number,
+) {
+  const { db, language } = context;
+  const say = (key: Parameters<typeof balanceText>[1]) => balanceText(language, key);
+  yield csvHead(
+    [
+      `${say("date")} (UTC)`,
+      say(`about_${kind}`),
+      `${say("sumColumn")}, USD`,
+      say("status"),
+      say("receiptNumber"),
+    ],
+    language,
+  );
+  for (let done = 0; done < total; done += rowsAtOnce) {
+    const now = await countMovements(db, which, kind);
+    const rows = { before: now - total + done, limit: Math.min(rowsAtOnce, total - done) };
+    const { span, cut } = await findMovements(db, which, kind, rows);
+    const movements = await histories[kind].list(context, { ...which, span }, language, cut);
+    yield csvRows(
+      movements.map(({ at, about, amountCents, status, id }) => [
+        csvTime(at),
+        about,
+        decimalAmount(amountCents, language),
+        say(`status_${status}`),
+        id,
+      ]),
+      language,
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import type { Database } from "#api/db/connect";
+import { verb } from "#api/http/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import * as contract from "#contract/balance/index";
+import type { Language } from "#contract/languages";
+import { movementsPerPage } from "#contract/rules";
+import type { Movements } from "./movement-days";
+import { findMovements } from "./movement-days";
+import { histories, statusOf } from "./movements";
+import type { Posting, Span } from "./postings";
+import { postingsOf } from "./postings";
+import { spanFor } from "./span";
+import { describePosting } from "./words";
+
+type Which = { userId: string; span: Span | undefined };
+
+/** The rows of a page, wherever it stands in a history; a page past the last one is the last one. */
+async function pageOf(db: Database, which: Which, movements: Movements, asked: number) {
+  const at = { before: (asked - 1) * movementsPerPage, limit: movementsPerPage };
+  const { total, before, ...where } = await findMovements(db, which, movements, at);
+  const pages = Math.max(1, Math.ceil(total / movementsPerPage));
+  return { page: before / movementsPerPage + 1, pages, total, ...where };
+}
+
+export const history = verb(contract.history, async ({ kind, page: asked, ...period }, context) => {
+  const which = { userId: context.client.id, span: spanFor(period, context) };
+  const { span, cut, ...place } = await pageOf(context.db, which, kind, asked);
+  return {
+    movements: await histories[kind].list(context, { ...which, span }, context.language, cut),
+    ...place,
+  };
+});
+
+export const operations = verb(contract.operations, async ({ page: asked, ...period }, context) => {
+  const { db, client, language } = context;
+  const which = { userId: client.id, span: spanFor(period, context) };
+  const list = async () => {
+    const { span, cut, ...place } = await pageOf(context.db, which, "all", asked);
+    const postings = await postingsOf(db, client.id, { span }, cut);
+    return { movements: postings.map((posting) => operationOf(posting, language)), ...place };
+  };
+  const [balances, found] = await Promise.all([balancesOf(db, client.id), list()]);
+  return { balanceCents: balances.main, ...found };
+});
+
+function operationOf(posting: Posting, language: Language): contract.Operation {
+  const { id, at, amountCents, balanceCents } = posting;
+  const about = describePosting(posting, language);
+  const status = statusOf(posting);
+  return {
+    id: String(id),
+    at: at.toISOString(),
+    about,
+    amountCents,
+    balanceCents,
+    status,
+    receipt: receiptOf(posting),
+  };
+}
+
+/** A deposit's receipt is that of its order; what stands in no history has none. */
+function receiptOf({ id, kind, history: of, referenceId }: Posting): contract.Operation["receipt"] {
+  if (of !== "other") return { kind: of, id: String(id) };
+  return kind === "deposit" ? { kind: "deposits", id: referenceId } : null;
+}

@@ -1,0 +1,101 @@
+import { and, eq, gte, lt, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { builtOnce } from "#api/db/built-once";
+import type { Database } from "#api/db/connect";
+import { ledgerAccounts, ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
+import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import type { PageCut } from "#api/http/page-cut";
+import { ordersOf } from "#api/http/page-cut";
+import type { HistoryKind } from "#contract/balance/movements";
+
+export type Span = { from: Date; to: Date };
+
+/** A movement of a client's main balance, as the ledger has it. */
+export type Posting = {
+  id: number;
+  kind: string;
+  at: Date;
+  details: Record<string, string | number>;
+  amountCents: number;
+  /** The balance after it. */
+  balanceCents: number;
+  /** What it is of, such as the order of a deposit. */
+  referenceId: string;
+  /** The history of the ledger that it stands in; `other` where it stands in none. */
+  history: LedgerHistory | "other";
+  /** The e-mail of the other client of a transfer. */
+  counterparty: string | null;
+};
+
+/** The histories that are entries of the ledger; `movement_history` (migrations) says which kinds of movements stand in each. */
+export type LedgerHistory = Extract<HistoryKind, "transfers" | "server-payments">;
+
+/** Which postings: those of a history, of a time, or one. */
+type PostingFilter = { history?: LedgerHistory; span?: Span | undefined; id?: number | undefined };
+
+const other = alias(ledgerEntries, "other_entry");
+const otherAccount = alias(ledgerAccounts, "other_account");
+
+/** What a question has conditions of. */
+type Shape = [history: LedgerHistory | "all", hasSpan: boolean, isOne: boolean, fromEnd: boolean];
+
+const value = sql.placeholder;
+const mainAccount = sql`(select id from ${ledgerAccounts} where user_id = ${value("userId")} and kind = 'main')`;
+
+const asked = builtOnce((db: Database | Tx, ...[history, hasSpan, isOne, fromEnd]: Shape) => {
+  const { walked, shown } = ordersOf("desc", { fromEnd });
+  const page = db
+    .select()
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.accountId, mainAccount),
+        history === "all" ? undefined : sql`movement_history(${ledgerEntries.kind}) = ${history}`,
+        hasSpan ? gte(ledgerEntries.at, value("from")) : undefined,
+        hasSpan ? lt(ledgerEntries.at, value("to")) : undefined,
+        isOne ? eq(ledgerEntries.transactionId, value("id")) : undefined,
+      ),
+    )
+    .orderBy(walked(ledgerEntries.at), walked(ledgerEntries.id))
+    .limit(value("limit"))
+    .offset(value("offset"))
+    .as("page");
+  return db
+    .select({
+      id: page.transactionId,
+      kind: page.kind,
+      at: page.at,
+      details: ledgerTransactions.details,
+      amountCents: page.amountCents,
+      balanceCents: page.balanceAfterCents,
+      referenceId: ledgerTransactions.referenceId,
+      history: sql<LedgerHistory | "other">`movement_history(${page.kind})`,
+      counterparty: users.email,
+    })
+    .from(page)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, page.transactionId))
+    .leftJoin(
+      other,
+      and(
+        eq(page.kind, "transfer"),
+        eq(other.transactionId, page.transactionId),
+        ne(other.accountId, page.accountId),
+      ),
+    )
+    .leftJoin(otherAccount, eq(otherAccount.id, other.accountId))
+    .leftJoin(users, eq(users.id, otherAccount.userId))
+    .orderBy(shown(page.at), shown(page.id));
+});
+
+/** Newest first. The page is found in an index first, what else is said of its entries is read after it. */
+export const postingsOf = (
+  db: Database | Tx,
+  userId: string,
+  { history, span, id }: PostingFilter,
+  { limit, offset, fromEnd }: PageCut,
+): Promise<Posting[]> =>
+  asked(db, history ?? "all", span !== undefined, id !== undefined, fromEnd).execute({
+    ...{ userId, limit, offset, id },
+    ...span,
+  });

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { partnerWithdrawals } from "#api/db/schema/partner";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/balance/index";
+import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
+
+let api: TestApi;
+let token: string;
+
+/** A client's withdrawals, one a day in March; somebody else's beside them. */
+const asked: [id: string, day: number, cents: number, status: WithdrawalStatus][] = [
+  ["first", 1, 50_00, "paidOut"],
+  ["second", 2, 60_00, "rejected"],
+  ["third", 3, 70_00, "cancelled"],
+  ["fourth", 4, 80_00, "underReview"],
+];
+
+beforeAll(async () => {
+  api = await testApi();
+  const client = await api.newClient();
+  const other = await api.newClient();
+  token = client.token;
+  const of = (userId: string) =>
+    asked.map(([id, day, amountCents, status]) => ({
+      id: userId === client.id ? id : `other-${id}`,
+      userId,
+      createdAt: new Date(Date.UTC(2026, 2, day, 12)),
+      method: "usdt_trc20",
+      wallet: "TXYZ",
+      amountCents,
+      status,
+      dueOn: "2026-04-01",
+    }));
+  await api.db.insert(partnerWithdrawals).values([...of(client.id), ...of(other.id)]);
+});
+afterAll(() => api.close());
+
+const history = async (query: object = {}) =>
+  (await api.call(contract.history, { kind: "withdrawals", ...query } as never, { token })).body;
+
+test("a client's own withdrawals stand newest first, as sums that went, with their states and a receipt for what was paid", async () => {
+  const { movements, total } = await history();
+  expect(total).toBe(4);
+  expect(
+    movements.map(({ id, at, amountCents, status, hasReceipt }) => [
+      id,
+      at.slice(0, 10),
+      amountCents,
+      status,
+      hasReceipt,
+    ]),
+  ).toEqual([
+    ["fourth", "2026-03-04", -80_00, "underReview", false],
+    ["third", "2026-03-03", -70_00, "cancelled", false],
+    ["second", "2026-03-02", -60_00, "rejected", false],
+    ["first", "2026-03-01", -50_00, "paidOut", true],
+  ]);
+  for (const { about } of movements) expect(about).toMatch(/^.*USDT.*, TXYZ$/);
+});
+
+test("a time shows those that were asked for in it, its first and last moment included", async () => {
+  const { movements } = await history({ period: "own", from: "2026-03-02", to: "2026-03-03" });
+  expect(movements.map(({ id }) => id)).toEqual(["third", "second"]);
+});
+
+test("one that was paid out has a receipt; others, and somebody else's, have none", async () => {
+  const receiptOf = (id: string) => api.call(contract.receipt, { kind: "withdrawals", id }, { token });
+  const { body } = await receiptOf("first");
+  expect(body.movement).toMatchObject({ id: "first", amountCents: -50_00, status: "paidOut" });
+  expect(body.facts).toEqual([]);
+  for (const id of ["second", "third", "fourth", "other-first"]) {
+    const refused = await receiptOf(id);
+    expect([refused.status, refused.refusal.code], id).toEqual([404, "notFound"]);
+  }
+});

@@ -1,0 +1,35 @@
+import { hasText, textNamed, textOf } from "#api/lib/texts";
+import type { Language } from "#contract/languages";
+import type { Key, Values } from "#locales/translate";
+
+const postingText = textOf("postings");
+const rooms = ["balance", "history", "postings"] as const;
+
+/** A text for lists and papers that leave the house in words: those of the history pages, and names of postings. */
+export const balanceText = (
+  language: Language,
+  key: Key<"balance"> | Key<"history"> | Key<"postings">,
+  values?: Values,
+): string => textNamed(rooms.find((room) => hasText(room, key)) ?? "balance", language, key, values);
+
+type Posted = {
+  kind: string;
+  details: Record<string, string | number>;
+  /** Above zero where it came to the client. */
+  amountCents: number;
+  /** The other client of a transfer. */
+  counterparty: string | null;
+};
+
+/** What a movement of the ledger was, in words; a kind that is not known here is at least called an operation. */
+export function describePosting(
+  { kind, details, amountCents, counterparty }: Posted,
+  language: Language,
+): string {
+  if (kind === "transfer") {
+    const key = amountCents > 0 ? "transferFrom" : "transferTo";
+    return postingText(language, key, { email: counterparty ?? "" });
+  }
+  const key = `kind_${kind}`;
+  return postingText(language, hasText("postings", key) ? (key as Key<"postings">) : "kind_unknown", details);
+}

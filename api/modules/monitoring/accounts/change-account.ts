@@ -1,0 +1,96 @@
+import { and, eq } from "drizzle-orm";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
+import { servers } from "#api/db/schema/vps";
+import { errorCode, transaction } from "#api/db/transaction";
+import { verb } from "#api/http/verb";
+import { tokenHash } from "#api/lib/hash";
+import { Refusal } from "#api/lib/refusal";
+import * as contract from "#contract/monitoring/index";
+import { ownAccount } from "./own-account";
+
+const ok = { ok: true } as const;
+
+export const editAccount = verb(
+  contract.editAccount,
+  async ({ monitoringId, name, serverId }, { db, client }) => {
+    await transaction(db, async (tx) => {
+      const account = await ownAccount(tx, client, monitoringId);
+      if (serverId) {
+        const own = and(eq(servers.id, serverId), eq(servers.userId, client.id));
+        const [server] = await tx.select({ id: servers.id }).from(servers).where(own);
+        if (!server) throw new Refusal(422, "invalidInput", { fields: { serverId: "serverUnknown" } });
+      }
+      // left out: stays; empty: none
+      const tied = serverId === undefined ? account.serverId : serverId || null;
+      await tx.update(accounts).set({ name, serverId: tied }).where(eq(accounts.id, account.id));
+    });
+    return ok;
+  },
+);
+
+export const deleteAccount = verb(contract.deleteAccount, async ({ monitoringId }, { db, client, files }) => {
+  const uploads = await transaction(db, async (tx) => {
+    const account = await ownAccount(tx, client, monitoringId);
+    const gone = await tx
+      .delete(imports)
+      .where(eq(imports.accountId, account.id))
+      .returning({ fileId: imports.fileId });
+    await tx.delete(accounts).where(eq(accounts.id, account.id));
+    return gone;
+  });
+  for (const { fileId } of uploads) if (fileId) await files.remove(fileId);
+  return ok;
+});
+
+export const replaceKey = verb(
+  contract.replaceKey,
+  async ({ monitoringId, activationKey }, { db, client }) => {
+    await transaction(db, async (tx) => {
+      const account = await ownAccount(tx, client, monitoringId);
+      await tx
+        .update(accounts)
+        .set({ keyHash: tokenHash(activationKey) })
+        .where(eq(accounts.id, account.id));
+    }).catch((error: unknown) => {
+      if (errorCode(error) !== "23505") throw error;
+      throw new Refusal(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } });
+    });
+    return ok;
+  },
+);
+
+export const setSharing = verb(
+  contract.setSharing,
+  async ({ monitoringId, visibility, ...shown }, { db, client }) => {
+    await transaction(db, async (tx) => {
+      const account = await ownAccount(tx, client, monitoringId);
+      const { showMoney = false, showPositions = false, showNumber = false } = shown;
+      await tx
+        .update(accounts)
+        .set({ visibility, showMoney, showPositions, showNumber })
+        .where(eq(accounts.id, account.id));
+    });
+    return ok;
+  },
+);
+
+export const setCurrencyDisplay = verb(
+  contract.setCurrencyDisplay,
+  async ({ monitoringId, currencyDisplay }, { db, client }) => {
+    await transaction(db, async (tx) => {
+      const account = await ownAccount(tx, client, monitoringId);
+      await tx.update(accounts).set({ currencyDisplay }).where(eq(accounts.id, account.id));
+    });
+    return ok;
+  },
+);
+
+export const replaceAddress = verb(contract.replaceAddress, async ({ monitoringId }, { db, client, ids }) => {
+  const next = ids.id();
+  await transaction(db, async (tx) => {
+    const account = await ownAccount(tx, client, monitoringId);
+    await tx.update(accounts).set({ monitoringId: next }).where(eq(accounts.id, account.id));
+  });
+  return { monitoringId: next };
+});

@@ -1,0 +1,48 @@
+import { count, eq } from "drizzle-orm";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { users } from "#api/db/schema/user";
+import { errorCode, transaction } from "#api/db/transaction";
+import { verb } from "#api/http/verb";
+import { tokenHash } from "#api/lib/hash";
+import { Refusal } from "#api/lib/refusal";
+import { availableAccounts } from "#api/modules/monitoring/subscription/periods";
+import * as contract from "#contract/monitoring/index";
+
+const uniqueViolation = "23505";
+
+export const newActivationKey = verb(contract.newActivationKey, async (_input, { ids }) => ({
+  activationKey: ids.secret(),
+}));
+
+export const createAccount = verb(contract.createAccount, async ({ number, name, activationKey }, parts) => {
+  const { db, clock, ids, client } = parts;
+  const monitoringId = ids.id();
+  await transaction(db, async (tx) => {
+    // the client's row is the lock: two accounts at once can't both take the last place
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, client.id)).for("update");
+    const [used] = await tx.select({ count: count() }).from(accounts).where(eq(accounts.userId, client.id));
+    if ((used?.count ?? 0) >= (await availableAccounts(tx, client.id, clock.now())))
+      throw new Refusal(422, "subscriptionFull");
+    const row = {
+      id: ids.id(),
+      userId: client.id,
+      createdAt: clock.now(),
+      monitoringId,
+      number,
+      name,
+      keyHash: tokenHash(activationKey),
+    };
+    await tx.insert(accounts).values(row);
+  }).catch((error: unknown) => {
+    throw errorCode(error) === uniqueViolation ? taken(error) : error;
+  });
+  return { monitoringId };
+});
+
+/** Which of the two unique things was there already. */
+export function taken(error: unknown): Refusal {
+  const text = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
+  return text.includes("monitoring_accounts_key")
+    ? new Refusal(422, "activationKeyTaken", { fields: { activationKey: "activationKeyTaken" } })
+    : new Refusal(422, "accountNumberTaken", { fields: { number: "accountNumberTaken" } });
+}

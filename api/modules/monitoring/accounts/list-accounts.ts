@@ -1,0 +1,90 @@
+import { asc, eq, getTableColumns } from "drizzle-orm";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { verb } from "#api/http/verb";
+import type { Decimal } from "#api/lib/decimal";
+import { formatDecimal, parseDecimal } from "#api/lib/decimal";
+import { connectionState } from "#api/modules/monitoring/connection";
+import { isStale } from "#api/modules/monitoring/history/change";
+import { refreshForReader } from "#api/modules/monitoring/history/refresh-rest";
+import { availableAccounts } from "#api/modules/monitoring/subscription/periods";
+import { placesOf } from "#contract/monitoring/currency";
+import type { FigureValues } from "#contract/monitoring/figures";
+import * as contract from "#contract/monitoring/index";
+import type { Overview } from "./overviews";
+import { loadOverviews } from "./overviews";
+import type { Account } from "./own-account";
+import { revision } from "./own-account";
+
+export const listAccounts = verb(contract.accountList, async (_input, { db, client, clock }) => {
+  const now = clock.now();
+  const find = () =>
+    db
+      .select({ ...getTableColumns(accounts), revision })
+      .from(accounts)
+      .where(eq(accounts.userId, client.id))
+      .orderBy(asc(accounts.createdAt), asc(accounts.id));
+  let rows = await find();
+  for (const { id } of rows.filter(isStale)) await refreshForReader(db, id);
+  if (rows.some(isStale)) rows = await find();
+  const available = await availableAccounts(db, client.id, now);
+  if (rows.length === 0) return { accounts: [], available };
+  const overviews = await loadOverviews(db, rows, now);
+  const list = rows.flatMap((account, index) => {
+    const overview = overviews.get(account.id);
+    return overview ? [rowOf(account, overview, { isPaused: index >= available, now })] : [];
+  });
+  return { accounts: list, available };
+});
+
+/** What open positions come to, swaps included; null where no terminal has told them yet. */
+const openResultOf = ({ heardAt, positions }: Account): Decimal | null =>
+  heardAt &&
+  positions.reduce(
+    (sum, { profit, swap }) => sum + (parseDecimal(profit) ?? 0n) + (parseDecimal(swap) ?? 0n),
+    0n,
+  );
+
+/**
+ * Of the balance and of the equity the deeper, now as at most: so an account at its deepest point reads so, and "now" is never more than
+ * "at most" (docs/decisions/0269). The alert watches the same (`alert-kinds.ts`).
+ */
+function drawdownsOf(values: FigureValues): Pick<contract.AccountRow, "drawdownPercent" | "drawdownNow"> {
+  const measures = [
+    { now: values.current_drawdown?.percent, most: values.relative_drawdown?.percent },
+    { now: values.equity_current_drawdown?.percent, most: values.equity_relative_drawdown?.percent },
+  ].flatMap(({ now, most }) => (typeof now === "number" && typeof most === "number" ? { now, most } : []));
+  if (measures.length === 0) return { drawdownPercent: null, drawdownNow: null };
+  return {
+    drawdownPercent: Math.max(...measures.map(({ most }) => most)),
+    drawdownNow: Math.max(...measures.map(({ now }) => now)),
+  };
+}
+
+function rowOf(
+  account: Account,
+  { values, trades, line, today, month }: Overview,
+  { isPaused, now }: { isPaused: boolean; now: Date },
+) {
+  const places = placesOf(account.currency);
+  const money = (value: Decimal | null) => (value === null ? null : formatDecimal(value, places));
+  const hasTraded = trades > 0;
+  return {
+    monitoringId: account.monitoringId,
+    number: account.number,
+    name: account.name,
+    server: account.server,
+    currency: account.currency,
+    state: connectionState(account, isPaused, now),
+    heardAt: account.heardAt?.toISOString() ?? null,
+    balance: money(account.balance),
+    equity: money(account.equity),
+    openResult: money(openResultOf(account)),
+    today: hasTraded ? money(today) : null,
+    month: hasTraded ? money(month) : null,
+    growth: line,
+    profitPercent: values.profit_percent ?? null,
+    ...drawdownsOf(values),
+    views: account.views,
+    serverId: account.serverId,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Database } from "#api/db/connect";
+import { cachePerOwner } from "#api/lib/cache";
+import type { Decimal } from "#api/lib/decimal";
+import { loadHistories } from "#api/modules/monitoring/history/period";
+import type { Point } from "#api/modules/monitoring/page/lines";
+import { figuresOf } from "#api/modules/monitoring/statistics/figures";
+import { dayOf } from "#contract/day";
+import type { FigureValues } from "#contract/monitoring/figures";
+import { loadWeeks, resultsNow, sparklineOf } from "./growth-weeks";
+
+/** What lists say of an account's whole history. */
+export type Overview = {
+  values: FigureValues;
+  trades: number;
+  /** Its growth, as `sparklineOf` draws it. */
+  line: Point[];
+  /** What the UTC day and the UTC month of the moment brought. */
+  today: Decimal;
+  month: Decimal;
+};
+
+export type Listed = { id: string; opening: Decimal; revision: string };
+
+type Kept = { version: string; overview: Overview };
+/** Some 8 KB each. */
+const cacheOf = cachePerOwner<Kept>({ maxEntries: 1_000 });
+
+/**
+ * By account: kept while neither its row nor the UTC day is another one. The others in two questions, however many they are
+ * (docs/decisions/0256).
+ */
+export async function loadOverviews(
+  db: Database,
+  listed: readonly Listed[],
+  now: Date,
+): Promise<Map<string, Overview>> {
+  const cache = cacheOf(db);
+  const day = dayOf(now);
+  const overviews = new Map<string, Overview>();
+  const versionOf = (account: Listed) => `${account.revision} ${day}`;
+  const others: Listed[] = [];
+  for (const account of listed) {
+    const known = cache.get(account.id);
+    if (known?.version === versionOf(account)) overviews.set(account.id, known.overview);
+    else others.push(account);
+  }
+  for (const [account, overview] of await sumUp(db, others, now)) {
+    cache.set(account.id, { version: versionOf(account), overview });
+    overviews.set(account.id, overview);
+  }
+  return overviews;
+}
+
+async function sumUp(db: Database, listed: readonly Listed[], now: Date): Promise<[Listed, Overview][]> {
+  if (listed.length === 0) return [];
+  const [histories, weeks] = await Promise.all([loadHistories(db, listed), loadWeeks(db, listed, now)]);
+  return histories.map(({ account, sums: { summary, equity, opening, months } }) => {
+    const weeksOfIt = weeks.get(account.id) ?? [];
+    const { values } = figuresOf(summary, equity, { opening });
+    const line = sparklineOf(months, weeksOfIt, now);
+    return [account, { values, trades: summary.trades, line, ...resultsNow(months, weeksOfIt, now) }];
+  });
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { SignedIn } from "#api/auth/sessions";
+import { askedOnce } from "#api/db/asked-once";
+import { builtOnce } from "#api/db/built-once";
+import type { Database } from "#api/db/connect";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { Refusal } from "#api/lib/refusal";
+import { isStale } from "#api/modules/monitoring/history/change";
+import { refreshForReader } from "#api/modules/monitoring/history/refresh-rest";
+import { pausedAt } from "#api/modules/monitoring/subscription/periods";
+
+export type Account = typeof accounts.$inferSelect;
+
+/** Of an account's row: another one after whatever is written of it, as with every change of its history (docs/decisions/0268). */
+export const revision = sql<string>`${accounts}.xmin::text`;
+
+const own = (client: SignedIn, monitoringId: string) =>
+  and(eq(accounts.monitoringId, monitoringId), eq(accounts.userId, client.id));
+
+/** The client's own account by its page's address, locked in `tx`. 404 for a foreign one as for none. */
+export async function ownAccount(tx: Tx, client: SignedIn, monitoringId: string): Promise<Account> {
+  const [row] = await tx.select().from(accounts).where(own(client, monitoringId)).for("update");
+  if (!row) throw new Refusal(404, "notFound");
+  return row;
+}
+
+/** The same for those who only look: they don't wait for a terminal's call or an import. */
+export async function seeOwnAccount(db: Database, client: SignedIn, monitoringId: string): Promise<Account> {
+  const [row] = await db.select().from(accounts).where(own(client, monitoringId));
+  if (!row) throw new Refusal(404, "notFound");
+  return row;
+}
+
+/** What of an account a reader may see. */
+export type View = {
+  account: Account;
+  isPaused: boolean;
+  isOwner: boolean;
+  money: boolean;
+  positions: boolean;
+  number: boolean;
+};
+
+type Seen = { account: Account; isPaused: boolean };
+
+/** Whether a client, or nobody in particular, may see an account's page. */
+export const maySee = (
+  { userId, visibility }: Pick<Account, "userId" | "visibility">,
+  clientId: string | null,
+): boolean => userId === clientId || visibility !== "private";
+
+const byAddress = builtOnce((db: Database) =>
+  db
+    .select({ account: accounts, isPaused: pausedAt(sql.placeholder("now")) })
+    .from(accounts)
+    .where(eq(accounts.monitoringId, sql.placeholder("monitoringId"))),
+);
+
+/** The account behind an address, summed up to its last deal. 404 where this client may not see it. */
+const seeAccount = askedOnce(
+  "monitoring account",
+  async (db: Database, monitoringId: string, userId: string | null, now: Date): Promise<Seen> => {
+    const find = () => byAddress(db).execute({ monitoringId, now: now.toISOString() });
+    const [found] = await find();
+    if (!found || !maySee(found.account, userId)) throw new Refusal(404, "notFound");
+    const { account } = found;
+    if (!isStale(account)) return found;
+    await refreshForReader(db, account.id);
+    return (await find())[0] ?? found;
+  },
+);
+
+/** What whoever asks may see of the account behind an address. 404 where it is not shared with them. */
+export async function viewAccount(
+  { db, clock, client }: Pick<Parts, "db" | "clock"> & { client: SignedIn | null },
+  monitoringId: string,
+): Promise<View> {
+  const { account, isPaused } = await seeAccount(db, monitoringId, client?.id ?? null, clock.now());
+  const isOwner = account.userId === client?.id;
+  const { showMoney, showPositions, showNumber } = account;
+  return {
+    account,
+    isPaused,
+    isOwner,
+    money: isOwner || showMoney,
+    positions: isOwner || showPositions,
+    number: isOwner || showNumber,
+  };
+}

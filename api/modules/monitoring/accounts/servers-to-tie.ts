@@ -1,0 +1,17 @@
+import { and, asc, eq, or } from "drizzle-orm";
+import { servers } from "#api/db/schema/vps";
+import { verb } from "#api/http/verb";
+import * as contract from "#contract/monitoring/index";
+import { seeOwnAccount } from "./own-account";
+
+export const serversToTie = verb(contract.serversToTie, async ({ monitoringId }, { db, client }) => {
+  const { serverId } = await seeOwnAccount(db, client, monitoringId);
+  const canRun = eq(servers.status, "active");
+  const rows = await db
+    .select({ id: servers.id, comment: servers.comment })
+    .from(servers)
+    // a server that is tied stays on the list, blocked or not
+    .where(and(eq(servers.userId, client.id), serverId ? or(canRun, eq(servers.id, serverId)) : canRun))
+    .orderBy(asc(servers.id));
+  return { servers: rows };
+});

@@ -1,0 +1,150 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import * as z from "zod/mini";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { telegramChats as chats, monitoringAlertLog as log } from "#api/db/schema/monitoring-notices";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { letter } from "#api/email/letter";
+import { handOver } from "#api/email/send";
+import type { Addressed } from "#api/modules/monitoring/recipients/invitation";
+import { copyAddress, pagePath } from "#api/modules/monitoring/recipients/invitation";
+import { unsubscribeAddress } from "#api/modules/monitoring/unsubscribe/token";
+import { unlink } from "#api/modules/telegram/links";
+import { job } from "#api/queue/job";
+import { alertText } from "./text";
+
+type Entry = typeof log.$inferSelect;
+type Account = typeof accounts.$inferSelect;
+type Owner = typeof users.$inferSelect;
+
+/** One message holds so many alerts; the rest is counted. */
+const shownAlerts = 30;
+
+/**
+ * Sends what has rung and was not sent: one letter and one message for all that waits. What was handed over is marked at once, so
+ * that a failure of the one way does not repeat the other.
+ */
+export const sendAlertsJob = job(
+  "monitoring.send-alerts",
+  z.object({ accountId: z.string() }),
+  async ({ accountId }, parts) => {
+    const { db } = parts;
+    const waiting = await db
+      .select()
+      .from(log)
+      .where(
+        and(
+          eq(log.accountId, accountId),
+          or(
+            and(eq(log.byEmail, true), isNull(log.emailedAt)),
+            and(eq(log.byBot, true), isNull(log.bottedAt)),
+            and(isNotNull(log.recipientId), isNull(log.copiedAt)),
+          ),
+        ),
+      )
+      .orderBy(asc(log.at), asc(log.id));
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+    const [owner] = account ? await db.select().from(users).where(eq(users.id, account.userId)) : [];
+    if (!account || !owner) return;
+    const outcomes = await Promise.allSettled([
+      email(
+        parts,
+        account,
+        owner,
+        waiting.filter(({ byEmail, emailedAt }) => byEmail && !emailedAt),
+      ),
+      message(
+        parts,
+        account,
+        owner,
+        waiting.filter(({ byBot, bottedAt }) => byBot && !bottedAt),
+      ),
+      copy(
+        parts,
+        account,
+        owner,
+        waiting.filter(({ recipientId, copiedAt }) => recipientId && !copiedAt),
+      ),
+    ]);
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failed) throw failed.reason;
+  },
+);
+
+function linesOf(entries: Entry[], owner: Owner): string {
+  const lines = entries.slice(0, shownAlerts).map(({ kind, facts }) => alertText(owner, kind, facts));
+  const more = entries.length - lines.length;
+  return [...lines, ...(more > 0 ? [`+ ${more}`] : [])].join("\n");
+}
+
+const mark = ({ db, clock }: Parts, entries: Entry[], column: "emailedAt" | "bottedAt" | "copiedAt") =>
+  transaction(db, (tx) =>
+    tx
+      .update(log)
+      .set({ [column]: clock.now() })
+      .where(
+        inArray(
+          log.id,
+          entries.map(({ id }) => id),
+        ),
+      ),
+  );
+
+async function email(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
+  const [first] = entries;
+  if (!first) return;
+  const unsubscribe = unsubscribeAddress(parts.settings, account.id, "alerts");
+  const to = { id: `alert-${first.id}`, to: owner.email, name: owner.name, unsubscribe };
+  await write(parts, account, owner, entries, to);
+  await mark(parts, entries, "emailedAt");
+}
+
+/** The same letter to the second recipient who was there when the first of these rang. */
+async function copy(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
+  const [first] = entries;
+  if (!first?.recipientId) return;
+  const address = await copyAddress(parts.db, first.recipientId);
+  const unsubscribe = unsubscribeAddress(parts.settings, first.recipientId, "recipient");
+  const to = { id: `alert-${first.id}-copy`, name: "", addedBy: owner.email, unsubscribe };
+  if (address) await write(parts, account, owner, entries, { ...to, to: address });
+  await mark(parts, entries, "copiedAt");
+}
+
+async function write(
+  parts: Parts,
+  account: Account,
+  owner: Owner,
+  entries: Entry[],
+  { id, to, unsubscribe, ...reader }: Addressed,
+): Promise<void> {
+  const { settings } = parts;
+  const values = {
+    ...reader,
+    account: account.name,
+    number: account.number,
+    alerts: linesOf(entries, owner),
+    path: pagePath(account, reader.addedBy),
+  };
+  const frame = { origin: settings.publicOrigin, brand: settings.brand };
+  const written = letter("monitoringAlert", owner.language, values, frame, { unsubscribe });
+  await handOver(parts, { id, to, template: "monitoringAlert", unsubscribe, ...written });
+}
+
+async function message(parts: Parts, account: Account, owner: Owner, entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const [chat] = await parts.db
+    .select({ chatId: chats.chatId })
+    .from(chats)
+    .where(and(eq(chats.userId, owner.id), eq(chats.purpose, "monitoring")));
+  const page = `${parts.settings.publicOrigin}/online-monitoring/${account.monitoringId}`;
+  const text = `${account.name} (${account.number})\n${linesOf(entries, owner)}\n${page}`;
+  const outcome = chat?.chatId && parts.bot ? await parts.bot.send(chat.chatId, text) : "gone";
+  if (outcome === "sent") return void (await mark(parts, entries, "bottedAt"));
+  // nobody reads there any more: the log says so instead of waiting for ever
+  await transaction(parts.db, async (tx) => {
+    if (chat?.chatId) await unlink(tx, { userId: owner.id, purpose: "monitoring" });
+    const ids = entries.map(({ id }) => id);
+    await tx.update(log).set({ byBot: false }).where(inArray(log.id, ids));
+  });
+}

@@ -1,0 +1,31 @@
+import { mailText } from "#api/email/letter";
+import { parseDecimal } from "#api/lib/decimal";
+import { formatTime } from "#api/lib/format";
+import { moneyText } from "#api/modules/monitoring/money-text";
+import { numberFormat } from "#contract/formats";
+import type { Language } from "#contract/languages";
+import type { AlertKind } from "#contract/monitoring/alert-kinds";
+import { alertEntry } from "#contract/monitoring/alert-kinds";
+
+/** Whose words and clock; a client's row is one. */
+type AlertReader = { language: Language; timeZone: string | null };
+
+/** One alert in words: `Drawdown 21.40%, over 20%`. */
+export function alertText(
+  { language, timeZone }: AlertReader,
+  kind: AlertKind,
+  facts: Record<string, string>,
+): string {
+  const { value = "", threshold = "", currency = "", side = "", heardAt } = facts;
+  const money = (text: string) => moneyText(parseDecimal(text), currency || null, language);
+  const number = (text: string) => numberFormat(language, { maximumFractionDigits: 8 }).format(Number(text));
+  const unit = alertEntry(kind).threshold?.unit ?? "money";
+  const shown: Record<string, string> = {
+    ...facts,
+    side: mailText(language, side === "short" ? "sideShort" : "sideLong"),
+    value: value && (unit === "money" ? money(value) : number(value)),
+    threshold: threshold && (unit === "money" ? money(threshold) : number(threshold)),
+    heardAt: heardAt ? formatTime(heardAt, language, timeZone ?? "UTC") : "",
+  };
+  return mailText(language, `alert_${kind}`, shown);
+}

@@ -1,0 +1,109 @@
+import { and, eq } from "drizzle-orm";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import type { Decimal } from "#api/lib/decimal";
+import { interval } from "#api/modules/monitoring/connection";
+import type { LastCheckpoint } from "./checkpoints";
+import { addUpCheckpoints, moneyBetween, newsSince } from "./checkpoints";
+
+type Account = typeof accounts.$inferSelect;
+
+/** A terminal's report: its balance, and when by its own clock; what it changed in the history, and whether it has no more to send. */
+export type Report = { balance: Decimal; time: number; events: number; isThrough: boolean };
+
+/** Whether a history adds up to what the terminal reports. */
+export type Standing = {
+  /** The newest moment up to which it does; null: nothing is known to compare with. */
+  since: Date | null;
+  isOff: boolean;
+  /** The opening follows from another moment than before: every day has to be summed up anew. */
+  isMoved?: boolean;
+  /** Whether something is missing anywhere, and the newest ticket that a terminal sent, where both were seen on the way. */
+  seen?: { isMissing: boolean; newestTicket: string | null };
+};
+
+/** What does not add up for so long, although the terminal was asked for it once more, is missing. */
+const patience = 2 * interval * 1000;
+
+/**
+ * Compares what a terminal reports with what is known, to the last digit. It costs what came since it last fitted, whatever the length
+ * of the history. Call it with the account's row locked and its days summed up.
+ */
+export async function checkBalance(tx: Tx, account: Account, report: Report, now: Date): Promise<Standing> {
+  const { id, fitsAt, fitsBalance, fitsSeenAt } = account;
+  // what came late lies before the last fit: then the whole stretch since the last checkpoint is added up
+  const isLate = fitsAt !== null && report.events <= fitsAt.getTime();
+  const fitted =
+    fitsAt && fitsBalance !== null && fitsSeenAt && !isLate
+      ? { at: fitsAt, balance: fitsBalance, seenAt: fitsSeenAt }
+      : null;
+  const { last, isMissing, newest: event, money, ticket } = await newsSince(tx, id, fitted?.at ?? null);
+  const base = last && fitted && fitted.at >= last.at ? fitted : last;
+  const newest = event ?? new Date(report.time);
+  const fit = { fitsAt: newest, fitsBalance: report.balance, fitsSeenAt: now, doubtedAt: null };
+  if (!last || !base) {
+    if (!report.isThrough) return { since: null, isOff: false };
+    await note(tx, id, { at: newest, seenAt: now, balance: report.balance });
+    await set(tx, id, fit);
+    return { since: newest, isOff: false, isMoved: (await addUpCheckpoints(tx, id)) !== account.opening };
+  }
+  if (report.balance === base.balance + money) {
+    await set(tx, id, fit);
+    return { since: newest, isOff: false, seen: { isMissing, newestTicket: ticket } };
+  }
+  if (await cameLate(tx, account, last, report.balance)) {
+    await set(tx, id, fit);
+    return { since: newest, isOff: false, isMoved: (await addUpCheckpoints(tx, id)) !== account.opening };
+  }
+  const since = base.at;
+  if (!report.isThrough) return { since, isOff: true };
+  if (!account.doubtedAt) {
+    await set(tx, id, { doubtedAt: now });
+    return { since, isOff: true };
+  }
+  const { doubtedAt, resyncedAt } = account;
+  const wasAsked = resyncedAt !== null && resyncedAt >= doubtedAt;
+  if (!wasAsked || now.getTime() - doubtedAt.getTime() < patience) return { since, isOff: true };
+  const end = { at: new Date(Math.max(report.time, newest.getTime())), seenAt: now, balance: report.balance };
+  if (base.seenAt.getTime() !== last.seenAt.getTime()) await note(tx, id, base);
+  await note(tx, id, end);
+  await set(tx, id, { ...fit, fitsAt: end.at });
+  await addUpCheckpoints(tx, id);
+  return { since, isOff: true };
+}
+
+/**
+ * Whether what does not fit are deals that happened before the last checkpoint was reported and came after it, as a terminal sends them
+ * that loads its history late: the balance reported then held them already. The checkpoint then moves behind them.
+ */
+async function cameLate(
+  tx: Tx,
+  { id }: Account,
+  { at, seenAt, balance, source }: LastCheckpoint,
+  reported: Decimal,
+): Promise<boolean> {
+  if (source !== "terminal" || at >= seenAt) return false;
+  if ((await moneyBetween(tx, id, at, seenAt)) === 0n) return false;
+  if (reported !== balance + (await moneyBetween(tx, id, seenAt, null))) return false;
+  const where = and(
+    eq(checkpoints.accountId, id),
+    eq(checkpoints.source, source),
+    eq(checkpoints.seenAt, seenAt),
+  );
+  await tx.update(checkpoints).set({ at: seenAt }).where(where);
+  return true;
+}
+
+type Note = { at: Date; seenAt: Date; balance: Decimal };
+
+async function note(tx: Tx, accountId: string, row: Note): Promise<void> {
+  await tx
+    .insert(checkpoints)
+    .values({ accountId, source: "terminal", ...row })
+    .onConflictDoNothing();
+}
+
+async function set(tx: Tx, accountId: string, values: Partial<Account>): Promise<void> {
+  await tx.update(accounts).set(values).where(eq(accounts.id, accountId));
+}

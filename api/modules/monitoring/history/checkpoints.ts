@@ -1,0 +1,130 @@
+import type { SQL } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringCheckpoints as checkpoints } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import type { Decimal } from "#api/lib/decimal";
+import { parseDecimal } from "#api/lib/decimal";
+import { addUp } from "#api/modules/monitoring/statistics/adds-up";
+
+export type StoredCheckpoint = typeof checkpoints.$inferSelect;
+
+/** Older ones within are dropped: what is missing then lies between their neighbours. */
+const kept = 60;
+
+export async function checkpointsOf(db: Database | Tx, accountId: string): Promise<StoredCheckpoint[]> {
+  return db
+    .select()
+    .from(checkpoints)
+    .where(eq(checkpoints.accountId, accountId))
+    .orderBy(asc(checkpoints.at), asc(checkpoints.seenAt));
+}
+
+/** What the known history changed the balance by after one moment and up to another, both as `Date`; null: without that end. */
+export async function moneyBetween(
+  tx: Tx,
+  accountId: string,
+  after: Date | null,
+  upTo: Date | null,
+): Promise<Decimal> {
+  const from = sql`${after?.toISOString() ?? "-infinity"}::timestamptz`;
+  const { rows } = await tx.execute<{ sum: string }>(sql`select ${moneyOf(accountId, from, upTo)} as sum`);
+  return parseDecimal(rows[0]?.sum ?? "") ?? 0n;
+}
+
+function moneyOf(accountId: string, from: SQL, upTo: Date | null): SQL<string> {
+  const to = upTo?.toISOString() ?? "infinity";
+  return sql`(
+      coalesce((select sum(profit + commission + fee + swap) from monitoring_deals
+        where account_id = ${accountId} and at > ${from} and at <= ${to}::timestamptz and type <> 'credit'), 0)
+      + coalesce((select sum(result) from monitoring_trades
+        where account_id = ${accountId} and closed_at > ${from} and closed_at <= ${to}::timestamptz and source = 'import'), 0)
+    )::text`;
+}
+
+export type LastCheckpoint = Pick<StoredCheckpoint, "source" | "at" | "seenAt" | "balance">;
+
+type News = {
+  /** The newest checkpoint; null: there is none. */
+  last: LastCheckpoint | null;
+  /** Whether money is missing before any checkpoint. */
+  isMissing: boolean;
+  /** The time of the newest event known; null where none is. */
+  newest: Date | null;
+  /** What the known history changed the balance by since the newest checkpoint, or since the last fit where that is later. */
+  money: Decimal;
+  /** The newest ticket that a terminal sent. */
+  ticket: string | null;
+};
+
+/** What a check of an account's balance asks, in one question; `fitsAt`: when it fitted last, where that counts. */
+export async function newsSince(tx: Tx, accountId: string, fitsAt: Date | null): Promise<News> {
+  const last = tx
+    .select()
+    .from(checkpoints)
+    .where(eq(checkpoints.accountId, accountId))
+    .orderBy(desc(checkpoints.at), desc(checkpoints.seenAt))
+    .limit(1)
+    .as("last");
+  const { source, at, seenAt, balance } = last;
+  const [row] = await tx
+    .select({
+      last: { source, at, seenAt, balance },
+      isMissing: sql<boolean>`exists (select from monitoring_checkpoints where account_id = ${accountId} and differs <> 0)`,
+      newest: sql<string | null>`(extract(epoch from greatest(
+        (select max(at) from monitoring_deals where account_id = ${accountId}),
+        (select max(closed_at) from monitoring_trades where account_id = ${accountId}))) * 1000)::text`,
+      money: moneyOf(accountId, sql`greatest(${at}, ${fitsAt?.toISOString() ?? null}::timestamptz)`, null),
+      ticket: sql<string | null>`${newestTicket(accountId)}`,
+    })
+    .from(accounts)
+    .leftJoin(last, eq(last.accountId, accounts.id))
+    .where(eq(accounts.id, accountId));
+  if (!row) throw new Error("The account's row is locked, and gone");
+  return {
+    ...row,
+    newest: row.newest ? new Date(Math.ceil(Number(row.newest))) : null,
+    money: parseDecimal(row.money) ?? 0n,
+  };
+}
+
+/** Of what a terminal sent (what a file brought, it does not know), the newest ticket up to a moment. */
+export const newestTicket = (accountId: string, upTo?: Date): SQL => sql`(
+    select ticket from monitoring_deals
+    where account_id = ${accountId} and source = 'terminal' and at <= ${upTo?.toISOString() ?? "infinity"}::timestamptz
+    order by at desc, length(ticket) desc, ticket desc limit 1)`;
+
+/** Works out anew what is missing before each checkpoint; null where there is none to begin with. */
+export async function addUpCheckpoints(tx: Tx, accountId: string): Promise<Decimal | null> {
+  const list = await checkpointsOf(tx, accountId);
+  if (list.length === 0) return null;
+  const points = [];
+  for (const [index, { at, balance }] of list.entries())
+    points.push({ balance, known: await moneyBetween(tx, accountId, list[index - 1]?.at ?? null, at) });
+  const { opening, differs } = addUp(points);
+  for (const [index, row] of list.entries()) {
+    const value = differs[index] ?? 0n;
+    const isNeeded =
+      index === 0 || row.source === "import" || value !== 0n || (differs[index + 1] ?? 0n) !== 0n;
+    const where = and(
+      eq(checkpoints.accountId, accountId),
+      eq(checkpoints.source, row.source),
+      eq(checkpoints.seenAt, row.seenAt),
+    );
+    if (!isNeeded || (index > 0 && index < list.length - kept)) await tx.delete(checkpoints).where(where);
+    else if (value !== row.differs) await tx.update(checkpoints).set({ differs: value }).where(where);
+  }
+  return opening;
+}
+
+export type Difference = { from: Date | null; to: Date; amount: Decimal };
+
+/** Where an account's history does not add up, and by how much; null where no balance was ever stated. */
+export async function differencesOf(db: Database | Tx, accountId: string): Promise<Difference[] | null> {
+  const list = await checkpointsOf(db, accountId);
+  if (list.length === 0) return null;
+  return list.flatMap(({ seenAt, differs }, index) =>
+    differs === 0n ? [] : [{ from: list[index - 1]?.seenAt ?? null, to: seenAt, amount: differs }],
+  );
+}

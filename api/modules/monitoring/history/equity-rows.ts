@@ -1,0 +1,55 @@
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { monitoringDays as days, monitoringDeals as deals } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/lib/chunks";
+import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
+import type { BalanceOperation } from "#api/modules/monitoring/statistics/history";
+import { toJson } from "#api/modules/monitoring/statistics/serial";
+
+/** What changes an equity without being a result: cash flows, credit, and what the broker sets right. */
+export const flowKinds = ["balance", "credit", "correction"] as const;
+
+/** Cash flows and credit from a moment on, up to another. */
+export async function operationsBetween(
+  tx: Tx,
+  accountId: string,
+  from: Date,
+  to?: Date,
+): Promise<BalanceOperation[]> {
+  const rows = await tx
+    .select({ ticket: deals.ticket, type: deals.type, at: deals.at, profit: deals.profit })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.accountId, accountId),
+        inArray(deals.type, flowKinds),
+        gte(deals.at, from),
+        to && lt(deals.at, to),
+      ),
+    );
+  return rows.map(({ ticket, type, at, profit }) => ({
+    ticket,
+    type: type as BalanceOperation["type"],
+    time: at.getTime(),
+    amount: profit,
+  }));
+}
+
+/** Writes down what the equity did on each of these days: statements to be run. */
+export const writeEquity = (tx: Tx, accountId: string, entries: [string, EquitySummary][]) =>
+  [...chunks(entries, 1_000)].map((some) =>
+    tx
+      .insert(days)
+      .values(
+        some.map(([day, equity]) => ({
+          accountId,
+          day,
+          equity: toJson(equity),
+          equityClose: equity.path?.last ?? null,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [days.accountId, days.day],
+        set: { equity: sql`excluded.equity`, equityClose: sql`excluded.equity_close` },
+      }),
+  );

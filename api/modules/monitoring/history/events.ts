@@ -1,0 +1,106 @@
+import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Database } from "#api/db/connect";
+import { monitoringDeals as deals, monitoringTrades as trades } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import type { BalanceOperation } from "#api/modules/monitoring/statistics/history";
+import type { Event } from "#api/modules/monitoring/statistics/place";
+import { compareEvents } from "#api/modules/monitoring/statistics/place";
+import { operationKinds } from "#contract/monitoring/deal-kinds";
+
+/** Trades and operations of a day and those after it, in order; up to `until`, where it is given. Only what the summaries read is loaded. */
+export async function eventsSince(
+  tx: Database | Tx,
+  accountId: string,
+  from: string,
+  until: string | null,
+): Promise<Event[]> {
+  const start = new Date(`${from}T00:00:00Z`);
+  const end = until === null ? null : new Date(`${until}T00:00:00Z`);
+  const tradeRows = tx
+    .select({
+      kind: sql<BalanceOperation["type"] | "trade">`'trade'`,
+      at: trades.closedAt,
+      amount: trades.result,
+      ticket: trades.ticket,
+      position: trades.position,
+      symbol: trades.symbol,
+      side: trades.side,
+      openedAt: trades.openedAt,
+      isFinal: trades.isFinal,
+      source: trades.source,
+      via: trades.via,
+      isSeenOpen: trades.isSeenOpen,
+      isChanged: trades.isChanged,
+    })
+    .from(trades)
+    .where(
+      and(
+        eq(trades.accountId, accountId),
+        gte(trades.closedAt, start),
+        end ? lt(trades.closedAt, end) : undefined,
+      ),
+    );
+  const operationRows = tx
+    .select({
+      kind: sql<BalanceOperation["type"] | "trade">`${deals.type}`,
+      at: deals.at,
+      amount: deals.profit,
+      ticket: deals.ticket,
+      position: deals.position,
+      symbol: deals.symbol,
+      side: sql<typeof trades.$inferSelect.side>`''`,
+      openedAt: sql<Date | null>`null::timestamptz`,
+      isFinal: sql<boolean>`true`,
+      source: deals.source,
+      via: deals.via,
+      isSeenOpen: sql<boolean>`false`,
+      isChanged: sql<boolean>`false`,
+    })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.accountId, accountId),
+        inArray(deals.type, [...operationKinds]),
+        gte(deals.at, start),
+        end ? lt(deals.at, end) : undefined,
+      ),
+    );
+  const rows = await unionAll(tradeRows, operationRows);
+  const events = rows.map((row): Event => {
+    const { kind, ticket } = row;
+    if (kind !== "trade")
+      return { operation: { ticket, type: kind, time: row.at.getTime(), amount: row.amount } };
+    // each field is written out: V8 makes a slow dictionary of a spread with as many more after it, 200 times the time for each row
+    return {
+      trade: {
+        ticket,
+        position: row.position,
+        symbol: row.symbol,
+        side: row.side,
+        volume: 0n,
+        openTime: row.openedAt?.getTime() ?? null,
+        closeTime: row.at.getTime(),
+        openPrice: null,
+        closePrice: null,
+        profit: row.amount,
+        swap: 0n,
+        commission: 0n,
+        fee: 0n,
+        taxes: 0n,
+        final: row.isFinal,
+        origin: originOf(row),
+      },
+    };
+  });
+  return events.sort(compareEvents);
+}
+
+type Provenance = Pick<typeof trades.$inferSelect, "source" | "via" | "isSeenOpen" | "isChanged">;
+
+/** Where a stored trade comes from; a terminal's trade of before arrivals were noted was posted with the key. */
+export const originOf = ({ source, via, isSeenOpen, isChanged }: Provenance) => ({
+  via: source === "import" ? ("file" as const) : (via ?? ("key" as const)),
+  isSeenOpen,
+  isChanged,
+});

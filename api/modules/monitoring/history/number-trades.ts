@@ -1,0 +1,22 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { chunks } from "#api/lib/chunks";
+import type { Decimal } from "#api/lib/decimal";
+import { formatDecimal } from "#api/lib/decimal";
+
+export type Numbered = { ticket: string; seq: number; before: Decimal };
+
+const rowsAtOnce = 10_000;
+
+/** Writes each trade's number and the balance before it, where they are other ones: statements to be run. */
+export const numberTrades = (accountId: string, list: Numbered[]): SQL[] =>
+  [...chunks(list, rowsAtOnce)].map((some) => {
+    const tickets = some.map(({ ticket }) => ticket);
+    const numbers = some.map(({ seq }) => seq);
+    const balances = some.map(({ before }) => formatDecimal(before, 8));
+    return sql`
+      update monitoring_trades t set seq = n.seq, balance_before = n.before
+      from unnest(${sql.param(tickets)}::text[], ${sql.param(numbers)}::int[], ${sql.param(balances)}::numeric[]) as n(ticket, seq, before)
+      where t.account_id = ${accountId} and t.ticket = n.ticket
+        and (t.seq is distinct from n.seq or t.balance_before is distinct from n.before)`;
+  });

@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { askedOnce } from "#api/db/asked-once";
+import type { Database } from "#api/db/connect";
+import type { Tx } from "#api/db/transaction";
+import type { Decimal } from "#api/lib/decimal";
+import { parseDecimal } from "#api/lib/decimal";
+import { groupBy } from "#api/lib/group-by";
+import type { EquitySummary } from "#api/modules/monitoring/statistics/equity";
+import { joinEquity, noEquity } from "#api/modules/monitoring/statistics/equity";
+import { equityFrom, summaryFrom } from "#api/modules/monitoring/statistics/serial";
+import type { Summary } from "#api/modules/monitoring/statistics/summary";
+import { join, noSummary } from "#api/modules/monitoring/statistics/summary";
+
+/** Whole UTC days, both ends included; null: open. */
+export type Period = { from: string | null; to: string | null };
+
+/** One calendar month's part of a period. */
+export type Month = { month: string; summary: Summary; equity: EquitySummary; covered: number };
+
+export type PeriodSums = {
+  summary: Summary;
+  equity: EquitySummary;
+  /** Seconds with an open position, of closed trades. */
+  covered: number;
+  months: Month[];
+  /** Balance before the period. */
+  opening: Decimal;
+};
+
+type Row = { month: string; summary: string | null; equity: string | null; covered: number };
+
+/** Where a period is open. */
+export const anyDay = { from: "0001-01-01", to: "9999-12-31" };
+
+/**
+ * Adds a period up from the months that lie in it and the single days of the others: at most 12 rows a year and two months of days,
+ * however many trades they hold.
+ */
+export const loadPeriod = askedOnce("monitoring period", addUpPeriod, ({ id }, period) => [id, period]);
+
+async function addUpPeriod(
+  db: Database | Tx,
+  account: { id: string; opening: Decimal },
+  period: Period,
+): Promise<PeriodSums> {
+  const from = period.from ?? anyDay.from;
+  const to = period.to ?? anyDay.to;
+  const { id } = account;
+  const found = db.execute<Row>(sql`
+    with whole as (
+      select month, summary, equity, covered from monitoring_months
+      where account_id = ${id} and month >= ${from}::date and (month + interval '1 month' - interval '1 day')::date <= ${to}::date
+    )
+    select month::text as month, summary, equity, covered, month as first from whole
+    union all
+    select date_trunc('month', day)::date::text, summary, equity, covered, day from monitoring_days
+    where account_id = ${id} and day >= ${from}::date and day <= ${to}::date
+      and date_trunc('month', day)::date not in (select month from whole)
+    order by first`);
+  // before the first day there is nothing
+  const [{ rows }, { closing }] = await Promise.all([found, period.from ? edgesOf(db, id, period) : noEdges]);
+  const months = monthsOf(rows);
+  return sumOf(months, parseDecimal(closing ?? "") ?? account.opening);
+}
+
+const sumOf = (months: Month[], opening: Decimal): PeriodSums => ({
+  summary: months.reduce((sum, month) => join(sum, month.summary), noSummary),
+  equity: months.reduce((sum, month) => joinEquity(sum, month.equity), noEquity),
+  covered: months.reduce((sum, month) => sum + month.covered, 0),
+  months,
+  opening,
+});
+
+/**
+ * The same of whole histories, in one question however many they are: in the order of the accounts. The month that is not over has no
+ * row of its own yet: its days stand for it.
+ */
+export async function loadHistories<A extends { id: string; opening: Decimal }>(
+  db: Database,
+  accounts: readonly A[],
+): Promise<{ account: A; sums: PeriodSums }[]> {
+  const ids = sql`array[${sql.join(
+    accounts.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )}]::text[]`;
+  const { rows } = await db.execute<Row & { account: string }>(sql`
+    select account_id as account, month::text as month, summary, equity, covered, month as first from monitoring_months
+    where account_id = any(${ids})
+    union all
+    select account_id, date_trunc('month', day)::date::text, summary, equity, covered, day from monitoring_days d
+    where account_id = any(${ids})
+      and not exists (select 1 from monitoring_months m where m.account_id = d.account_id and m.month = date_trunc('month', d.day)::date)
+    order by account, first`);
+  const byAccount = groupBy(rows, ({ account }) => account);
+  return accounts.map((account) => ({
+    account,
+    sums: sumOf(monthsOf(byAccount.get(account.id) ?? []), account.opening),
+  }));
+}
+
+/** The balance at the end of the last day with events before a UTC day; null where the history begins later. */
+export async function balanceBefore(
+  db: Database | Tx,
+  accountId: string,
+  day: string,
+): Promise<Decimal | null> {
+  const { rows } = await db.execute<{ closing: string }>(sql`
+    select closing::text from monitoring_days where account_id = ${accountId} and day < ${day}::date and closing is not null order by day desc limit 1`);
+  return parseDecimal(rows[0]?.closing ?? "");
+}
+
+function monthsOf(rows: Row[]): Month[] {
+  const months = new Map<string, Month>();
+  for (const { month, summary, equity, covered } of rows) {
+    const sum = months.get(month) ?? {
+      month: month.slice(0, 7),
+      summary: noSummary,
+      equity: noEquity,
+      covered: 0,
+    };
+    months.set(month, sum);
+    if (summary) sum.summary = join(sum.summary, summaryFrom(summary));
+    if (equity) sum.equity = joinEquity(sum.equity, equityFrom(equity));
+    sum.covered += covered;
+  }
+  return [...months.values()];
+}
+
+type Edges = { before: number | null; last: number | null; closing: string | null };
+
+const noEdges: Edges = { before: null, last: null, closing: null };
+
+/** What stood before a period: the number of its last trade and its closing balance; and the number of the period's own last. */
+const edgesOf = askedOnce(
+  "monitoring edges",
+  async (db: Database | Tx, accountId: string, { from, to }: Period): Promise<Edges> => {
+    const { rows } = await db.execute<Edges>(sql`
+      select
+        (select last_seq from monitoring_days where account_id = ${accountId} and day < ${from ?? anyDay.from}::date and last_seq is not null
+         order by day desc limit 1) as before,
+        (select last_seq from monitoring_days where account_id = ${accountId} and day <= ${to ?? anyDay.to}::date and last_seq is not null
+         order by day desc limit 1) as last,
+        (select closing::text from monitoring_days where account_id = ${accountId} and day < ${from ?? anyDay.from}::date and closing is not null
+         order by day desc limit 1) as closing`);
+    return rows[0] ?? noEdges;
+  },
+);
+
+/** The numbers of a period's trades: after `before`, up to `last`. */
+export async function tradeNumbers(
+  db: Database | Tx,
+  accountId: string,
+  period: Period,
+): Promise<{ before: number; last: number }> {
+  const { before, last } = await edgesOf(db, accountId, period);
+  return { before: before ?? 0, last: last ?? 0 };
+}

@@ -1,0 +1,130 @@
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { atOnce } from "#api/db/at-once";
+import { monitoringDays as days } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/lib/chunks";
+import type { Decimal } from "#api/lib/decimal";
+import type { Event } from "#api/modules/monitoring/statistics/place";
+import { place, timeOf } from "#api/modules/monitoring/statistics/place";
+import { toJson } from "#api/modules/monitoring/statistics/serial";
+import { summaryOf } from "#api/modules/monitoring/statistics/statistics";
+import type { Summary } from "#api/modules/monitoring/statistics/summary";
+import { join, noSummary } from "#api/modules/monitoring/statistics/summary";
+import { dayOf } from "#contract/day";
+import { balancesAt } from "./balances";
+import { eventsSince } from "./events";
+import type { Numbered } from "./number-trades";
+import { numberTrades } from "./number-trades";
+import type { Piece } from "./piece";
+
+type DayRow = { day: string; opening: Decimal; closing: Decimal; summary: Summary; lastSeq: number };
+
+/**
+ * Sums up the days of a piece; every day before it is summed up already.
+ *
+ * @param accountOpening the balance before the history
+ */
+export async function refreshDays(
+  tx: Tx,
+  accountId: string,
+  { from, until, before }: Piece,
+  accountOpening: Decimal,
+): Promise<void> {
+  const opening = before.closing ?? accountOpening;
+  const events = await eventsSince(tx, accountId, from, until);
+  const start = Date.parse(from);
+  const early = openTimesBefore(events, start);
+  const known = early.length
+    ? await balancesAt(tx, accountId, early, accountOpening)
+    : new Map<number, Decimal>();
+  const rows = new Map<string, DayRow>();
+  const numbers: Numbered[] = [];
+  let seq = before.lastSeq;
+  let balance = opening;
+  for (const [index, placed] of place(
+    events,
+    opening,
+    // of the piece's own days nothing is known yet but how they begin
+    (time) => (time >= start ? opening : (known.get(time) ?? accountOpening)),
+  ).entries()) {
+    const event = events[index];
+    if (!event) continue;
+    const day = dayOf(timeOf(event));
+    const row = rows.get(day) ?? {
+      day,
+      opening: balance,
+      closing: balance,
+      summary: noSummary,
+      lastSeq: seq,
+    };
+    rows.set(day, row);
+    row.summary = join(row.summary, summaryOf(placed));
+    balance = row.summary.balance?.last ?? balance;
+    row.closing = balance;
+    if (!("placed" in placed)) continue;
+    seq += 1;
+    row.lastSeq = seq;
+    numbers.push({ ticket: placed.placed.trade.ticket, seq, before: placed.placed.before });
+  }
+  await write(tx, accountId, { from, until, numbers, rows: [...rows.values()] });
+}
+
+/** Openings before the first of the days: their balances have to be looked up. */
+function openTimesBefore(events: Event[], start: number): number[] {
+  const times = events.flatMap((event) =>
+    "trade" in event && event.trade.openTime !== null ? [event.trade.openTime] : [],
+  );
+  return [...new Set(times.filter((time) => time < start))];
+}
+
+type Found = { from: string; until: string | null; numbers: Numbered[]; rows: DayRow[] };
+
+async function write(tx: Tx, accountId: string, { from, until, numbers, rows }: Found): Promise<void> {
+  const names = rows.map(({ day }) => day);
+  // days that lost their last event keep their equity
+  const emptied = tx
+    .update(days)
+    .set({
+      summary: null,
+      opening: null,
+      closing: null,
+      lowest: null,
+      growth: null,
+      trades: 0,
+      lastSeq: null,
+    })
+    .where(
+      and(
+        eq(days.accountId, accountId),
+        gte(days.day, from),
+        until ? lt(days.day, until) : undefined,
+        sql`${days.day} <> all(${sql.param(names)}::date[])`,
+      ),
+    );
+  const [first, ...others] = [...chunks(rows, 1_000)].map((some) => {
+    const values = some.map(({ day, opening, closing, summary, lastSeq }) => ({
+      accountId,
+      day,
+      summary: toJson(summary),
+      opening,
+      closing,
+      lowest: summary.lowest ?? closing,
+      growth: summary.growth,
+      trades: summary.trades,
+      lastSeq,
+    }));
+    const taken = ["summary", "opening", "closing", "lowest", "growth", "trades"] as const;
+    return tx
+      .insert(days)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [days.accountId, days.day],
+        set: {
+          ...Object.fromEntries(taken.map((name) => [name, sql`excluded.${sql.identifier(name)}`])),
+          lastSeq: sql`excluded.last_seq`,
+        },
+      });
+  });
+  await tx.execute(atOnce(emptied, ...numberTrades(accountId, numbers), ...(first ? [first] : [])));
+  for (const other of others) await other;
+}

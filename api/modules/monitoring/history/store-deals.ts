@@ -1,0 +1,151 @@
+import type { SQLWrapper } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/lib/chunks";
+import type { BalanceOperation, Deal } from "#api/modules/monitoring/statistics/history";
+import type { Change } from "./change";
+import { noChange, widened } from "./change";
+import { dealFields } from "./deal-fields";
+import { deriveTrades } from "./derive-trades";
+import type { Arrival } from "./revisions";
+import { keepRevisions, knownDeals } from "./revisions";
+
+type Row = typeof deals.$inferInsert;
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const rowsAtOnce = 2_000;
+
+/**
+ * Stores a terminal's deals and operations and derives the trades of the positions they belong to. Repeats change nothing;
+ * a ticket that is sent with other numbers takes them, and what it said before is kept (`keepRevisions`).
+ *
+ * @param others positions of which something else became known, and the statements that write it down: their trades are derived anew too
+ */
+export async function storeDeals(
+  tx: Tx,
+  accountId: string,
+  sent: { deals: Deal[]; operations: BalanceOperation[] },
+  arrival: Arrival,
+  others: { positions: string[]; writes: SQLWrapper[] },
+): Promise<Change & { fresh: number }> {
+  const rows = [
+    ...sent.deals.map((deal) => dealRow(accountId, deal)),
+    ...sent.operations.map((item) => operationRow(accountId, item)),
+  ];
+  let change = noChange;
+  let fresh = 0;
+  const positions = new Set<string>(others.positions);
+  const known = await knownDeals(tx, accountId, rows, others.writes);
+  for (const sentAtOnce of chunks(rows, rowsAtOnce)) {
+    const some = await keepRevisions(tx, accountId, sentAtOnce, known, arrival);
+    for (const { at, type, position, isNew } of await upsert(tx, some)) {
+      if (isNew) fresh += 1;
+      if (type === "buy" || type === "sell") positions.add(position);
+      else change = widened(change, { events: at.getTime(), flows: at.getTime() });
+    }
+  }
+  const derived = await deriveTrades(tx, accountId, [...positions]);
+  return { ...widened(change, derived), fresh };
+}
+
+/** Adds operations of an imported statement; tickets that are known stay as they are. */
+export async function importOperations(
+  tx: Tx,
+  accountId: string,
+  operations: BalanceOperation[],
+  isPlatformTicket: boolean,
+): Promise<Change> {
+  let change = noChange;
+  const source = "import" as const;
+  for (const some of chunks(operations, rowsAtOnce)) {
+    const rows = some.map((item) => ({ ...operationRow(accountId, item), source, isPlatformTicket }));
+    const added = await tx.insert(deals).values(rows).onConflictDoNothing().returning({ at: deals.at });
+    for (const { at } of added) change = widened(change, { events: at.getTime(), flows: at.getTime() });
+  }
+  return change;
+}
+
+async function upsert(tx: Tx, rows: Row[]) {
+  const sent = dealFields.map((field) => sql`excluded.${sql.identifier(deals[field].name)}`);
+  const stored = sql.join(
+    dealFields.map((field) => sql`${deals[field]}`),
+    sql`, `,
+  );
+  return tx
+    .insert(deals)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [deals.accountId, deals.ticket],
+      set: {
+        ...Object.fromEntries(dealFields.map((field, index) => [field, sent[index]])),
+        revisions: sql`excluded.revisions`,
+        arrivedAt: sql`coalesce(${deals.arrivedAt}, excluded.arrived_at)`,
+        via: sql`coalesce(${deals.via}, excluded.via)`,
+        source: "terminal",
+      },
+      setWhere: sql`(${stored}) is distinct from (${sql.join(sent, sql`, `)})`,
+    })
+    .returning({ at: deals.at, type: deals.type, position: deals.position, isNew: sql<boolean>`xmax = 0` });
+}
+
+const momentOf = (time: number | undefined) => (time === undefined ? null : new Date(time));
+
+/** A deal as it is stored. */
+export function dealRow(accountId: string, deal: Deal): Row {
+  const {
+    ticket,
+    position,
+    time,
+    shown,
+    type,
+    entry,
+    symbol,
+    volume,
+    price,
+    commission,
+    fee,
+    swap,
+    profit,
+    magic,
+    comment,
+  } = deal;
+  return {
+    accountId,
+    ticket,
+    position,
+    at: new Date(time),
+    shownAt: momentOf(shown),
+    type,
+    entry,
+    symbol,
+    volume,
+    price,
+    commission,
+    fee,
+    swap,
+    profit,
+    magic,
+    comment,
+  };
+}
+
+/** A balance operation as it is stored. */
+export function operationRow(
+  accountId: string,
+  { ticket, time, shown, type, amount, comment }: BalanceOperation,
+): Row {
+  const nothing = { volume: 0n, commission: 0n, fee: 0n, swap: 0n };
+  return {
+    accountId,
+    ticket,
+    position: ticket,
+    at: new Date(time),
+    shownAt: momentOf(shown),
+    type,
+    symbol: "",
+    ...nothing,
+    profit: amount,
+    comment,
+  };
+}

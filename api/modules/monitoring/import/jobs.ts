@@ -1,0 +1,127 @@
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { job } from "#api/queue/job";
+import { readZone } from "./clock";
+import { mergeStatement } from "./merge";
+import { previewOf } from "./preview";
+import { FileProblem } from "./problem";
+import { storedProblem } from "./problem-text";
+import type { Tell } from "./progress";
+import { partOf, progressOf } from "./progress";
+import { readApart } from "./read-apart";
+import type { Statement } from "./statement";
+
+type Import = typeof imports.$inferSelect;
+type ImportParts = Pick<Parts, "db" | "files" | "clock">;
+
+const byId = z.object({ importId: z.string() });
+
+async function statementOf(
+  { files }: Pick<Parts, "files">,
+  { fileId, zone }: Pick<Import, "fileId" | "zone">,
+  tell: Tell,
+): Promise<Statement> {
+  const load = async () => {
+    const file = fileId ? await files.open(fileId) : null;
+    if (!file) throw new FileProblem("importBroken");
+    return new Uint8Array(await new Response(file.stream).arrayBuffer());
+  };
+  return readApart(load, readZone(zone), tell);
+}
+
+const find = async ({ db }: Pick<Parts, "db">, importId: string): Promise<Import | undefined> =>
+  (await db.select().from(imports).where(eq(imports.id, importId)))[0];
+
+/** Reads an upload and notes what it holds, or what is wrong with it. A repeat finds it done. */
+export async function readUpload(parts: ImportParts, importId: string): Promise<FileProblem | null> {
+  const row = await find(parts, importId);
+  if (row?.state !== "reading") return null;
+  try {
+    const statement = await statementOf(parts, row, progressOf(parts, importId, "reading"));
+    await transaction(parts.db, async (tx) => {
+      const [account] = await tx.select().from(accounts).where(eq(accounts.id, row.accountId));
+      if (!account) return;
+      const preview = await previewOf(tx, account, statement, parts.clock.now());
+      await tx
+        .update(imports)
+        .set({ state: "ready", preview })
+        .where(and(eq(imports.id, importId), eq(imports.state, "reading")));
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    await transaction(parts.db, (tx) =>
+      tx
+        .update(imports)
+        .set({ state: "failed", problem: storedProblem(error) })
+        .where(eq(imports.id, importId)),
+    );
+    return error;
+  }
+}
+
+/** About what reading the file once more takes of an import. */
+const shareOfReading = 0.3;
+
+/** Imports what was confirmed, all of it or nothing. A repeat finds it done. */
+export async function runImport(parts: ImportParts, importId: string): Promise<void> {
+  const row = await find(parts, importId);
+  if (row?.state !== "importing") return;
+  const tell = progressOf(parts, importId, "importing");
+  const statement = await statementOf(parts, row, partOf(tell, 0, shareOfReading)).catch(async (error) => {
+    // deleted with its account meanwhile, and its file too
+    if (!(await find(parts, importId))) return null;
+    throw error;
+  });
+  if (!statement) return;
+  await transaction(parts.db, async (tx) => {
+    // a second worker waits here and then finds it imported; no lock of the row, as its progress is written meanwhile
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`);
+    const [now] = await tx.select({ state: imports.state }).from(imports).where(eq(imports.id, importId));
+    if (now?.state !== "importing") return;
+    const added = await mergeStatement(tx, row.accountId, statement, partOf(tell, shareOfReading, 1));
+    await tx
+      .update(imports)
+      .set({ state: "imported", addedTrades: added.trades, addedOperations: added.operations, fileId: null })
+      .where(eq(imports.id, importId));
+  });
+  if (row.fileId) await parts.files.remove(row.fileId);
+}
+
+export const readUploadJob = job(
+  "monitoring.read-upload",
+  byId,
+  async ({ importId }, parts) => void (await readUpload(parts, importId)),
+  { lane: "slow", retries: 3 },
+);
+
+export const runImportJob = job(
+  "monitoring.run-import",
+  byId,
+  ({ importId }, parts) => runImport(parts, importId),
+  {
+    lane: "slow",
+    retries: 3,
+  },
+);
+
+const keptHours = 24;
+
+/** Uploads that nobody decided within a day go, with their files; what was imported is remembered a month. */
+export const sweepImports = job("monitoring.sweep-imports", z.object({}), async (_payload, parts) => {
+  const now = parts.clock.now().getTime();
+  const undecided = and(
+    inArray(imports.state, ["reading", "ready", "failed"]),
+    lt(imports.createdAt, new Date(now - keptHours * 3_600_000)),
+  );
+  const gone = await transaction(parts.db, async (tx) => {
+    const rows = await tx.delete(imports).where(undecided).returning({ fileId: imports.fileId });
+    await tx.delete(imports).where(lt(imports.createdAt, new Date(now - 30 * keptHours * 3_600_000)));
+    return rows;
+  });
+  for (const { fileId } of gone) if (fileId) await parts.files.remove(fileId);
+});

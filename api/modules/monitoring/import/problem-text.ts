@@ -1,0 +1,20 @@
+import { refusalText } from "#api/lib/texts";
+import type { Language } from "#contract/languages";
+import type { FileProblem } from "./problem";
+
+/** A problem as it is stored: a key of `api.json` and what fills it. */
+export type StoredProblem = { code: string; values: Record<string, string | number> };
+
+export const storedProblem = ({ code, place, value }: FileProblem): StoredProblem => ({
+  code,
+  values: { ...place, value },
+});
+
+/** `Line 12, column 5 (Profit): “abc” is not a number`, in a language. */
+export function problemText(language: Language, { code, values }: StoredProblem): string {
+  const problem = refusalText(language, code, values);
+  const { line, column, heading } = values;
+  const key =
+    heading && column ? "importAtHeading" : column ? "importAtColumn" : line ? "importAtLine" : null;
+  return key ? refusalText(language, key, { ...values, problem }) : problem;
+}

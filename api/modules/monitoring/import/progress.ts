@@ -1,0 +1,40 @@
+import { AsyncResource } from "node:async_hooks";
+import { and, eq } from "drizzle-orm";
+import { monitoringImports as imports } from "#api/db/schema/monitoring-notices";
+import type { Parts } from "#api/deps";
+
+/** Told how much of some work is done, from 0 to 1. */
+export type Tell = (share: number) => Promise<void>;
+
+/** A part of a longer work tells as that part: `partOf(tell, 0.3, 0.8)`. */
+export const partOf =
+  (tell: Tell, from: number, to: number): Tell =>
+  (share) =>
+    tell(from + share * (to - from));
+
+/** Several times as often as a page asks. */
+const pause = 250;
+
+/**
+ * Notes how far an upload's work is, for its page. On a connection of its own, as the work's transaction shows nothing before it is
+ * through; so that transaction must not hold the upload's row. The work does not wait for the note: it holds a connection already.
+ */
+export function progressOf(
+  { db }: Pick<Parts, "db">,
+  importId: string,
+  state: "reading" | "importing",
+): Tell {
+  let noted = Number.NEGATIVE_INFINITY;
+  const note = AsyncResource.bind(async (share: number) => {
+    await db
+      .update(imports)
+      .set({ progress: Math.min(99, Math.floor(share * 100)) })
+      .where(and(eq(imports.id, importId), eq(imports.state, state)));
+  });
+  return async (share) => {
+    const now = performance.now();
+    if (now - noted < pause) return;
+    noted = now;
+    note(share).catch(() => {}); // a page that shows an older share is no fault of the work
+  };
+}

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { History } from "#api/modules/monitoring/statistics/history";
+import { writers } from "#tools/statement-generators/index";
+import { readStatement } from "./read";
+import { readApart } from "./read-apart";
+import { histories } from "./testing";
+
+const utc = { base: 0, summer: null };
+
+describe("the reading thread", () => {
+  it("says where a problem is, as the reader does", async () => {
+    const file = new TextEncoder().encode("a,b,c\n1,2,3\n");
+    await expect(readApart(async () => file, utc)).rejects.toMatchObject({ code: "importUnknownFormat" });
+  });
+
+  it("gives what the reader gives, and tells how far it is", async () => {
+    const [history] = fc.sample(histories, { numRuns: 1, seed: 3 }) as [History];
+    for (const { write } of Object.values(writers)) {
+      const bytes = write(history, { minutes: 0, cancelled: 1 });
+      const expected = await readStatement(bytes.slice(), utc);
+      const shares: number[] = [];
+      expect(
+        await readApart(
+          async () => bytes,
+          utc,
+          async (share) => void shares.push(share),
+        ),
+      ).toEqual(expected);
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { runInWorker, WorkerStopped } from "#api/lib/worker-threads/run-in-worker";
+import type { FileZone } from "./clock";
+import { readingLimits } from "./limits";
+import { FileProblem } from "./problem";
+import type { Tell } from "./progress";
+import type { ReadInput, ReadOutput, ReadPiece } from "./read-task";
+import { breathe } from "./rows";
+import type { Statement } from "./statement";
+
+const task = { file: "api/modules/monitoring/import/read-task.ts", ...readingLimits };
+
+/**
+ * Reads an uploaded history in a thread of its own, with bounded memory and time (docs/decisions/0100).
+ *
+ * @param load gives the file when a thread is free for it.
+ * @throws FileProblem as `readStatement` does, and for a file that takes more than a statement may.
+ */
+export async function readApart(
+  load: () => Promise<Uint8Array>,
+  zone: FileZone,
+  tell: Tell = async () => {},
+): Promise<Statement> {
+  const lists = { trades: [], operations: [], deals: [] } as Required<
+    Pick<Statement, "trades" | "operations"> & { deals: NonNullable<Statement["deals"]> }
+  >;
+  const take = async (piece: ReadPiece) => {
+    if ("share" in piece) await tell(piece.share);
+    else if (piece.list === "trades") lists.trades.push(...piece.items);
+    else if (piece.list === "operations") lists.operations.push(...piece.items);
+    else lists.deals.push(...piece.items);
+    await breathe();
+  };
+  const handover = async () => {
+    const bytes = await load();
+    return { input: { bytes, zone }, transfer: [bytes.buffer as ArrayBuffer] };
+  };
+  const output = await runInWorker<ReadInput, ReadPiece, ReadOutput>(task, handover, take).catch(
+    (error: unknown) => {
+      if (error instanceof WorkerStopped && error.reason === "time") throw new FileProblem("importTooSlow");
+      if (error instanceof WorkerStopped && error.reason === "memory")
+        throw new FileProblem("importTooMuchMemory");
+      throw error;
+    },
+  );
+  if ("problem" in output)
+    throw new FileProblem(output.problem.code, output.problem.place, output.problem.value);
+  const { statement } = output;
+  return {
+    ...statement,
+    trades: lists.trades,
+    operations: lists.operations,
+    deals: statement.deals && lists.deals,
+  };
+}

@@ -1,0 +1,50 @@
+import { chunks } from "#api/lib/chunks";
+import { serve } from "#api/lib/worker-threads/boot";
+import type { FileZone } from "./clock";
+import type { Place, ProblemCode } from "./problem";
+import { FileProblem } from "./problem";
+import { readStatement } from "./read";
+import type { Statement } from "./statement";
+
+export type ReadInput = { bytes: Uint8Array; zone: FileZone };
+
+/** What comes out of the reading thread bit by bit: how far it is, and then the lists of the statement. */
+export type ReadPiece =
+  | { share: number }
+  | { [K in "trades" | "operations" | "deals"]: { list: K; items: NonNullable<Statement[K]> } }[
+      | "trades"
+      | "operations"
+      | "deals"];
+
+export type ReadOutput =
+  | { problem: { code: ProblemCode; place: Place; value: string } }
+  | { statement: Statement };
+
+const itemsAtOnce = 1_000;
+const leastStep = 0.01;
+
+/** The task of the reading thread: large lists leave it in pieces, so that taking them in stops nobody. */
+async function run(
+  { bytes, zone }: ReadInput,
+  emit: (piece: ReadPiece) => Promise<void>,
+): Promise<ReadOutput> {
+  try {
+    let told = 0;
+    const statement = await readStatement(bytes, zone, async (share) => {
+      if (share - told < leastStep) return;
+      told = share;
+      await emit({ share });
+    });
+    const { trades, operations, deals } = statement;
+    for (const items of chunks(trades, itemsAtOnce)) await emit({ list: "trades", items });
+    for (const items of chunks(operations, itemsAtOnce)) await emit({ list: "operations", items });
+    for (const items of chunks(deals ?? [], itemsAtOnce)) await emit({ list: "deals", items });
+    return { statement: { ...statement, trades: [], operations: [], deals: deals && [] } };
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    const { code, place, value } = error;
+    return { problem: { code, place, value } };
+  }
+}
+
+serve(run);

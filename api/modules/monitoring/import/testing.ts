@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { expect, vi } from "vitest";
+import type { BalanceOperation, History, Trade } from "#api/modules/monitoring/statistics/history";
+import { newTerminal } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/monitoring/index";
+
+/** The time zone in which generated files are written. */
+export const zone = "UTC+03:00";
+
+const cents = (range: number) =>
+  fc.integer({ min: -range, max: range }).map((value) => BigInt(value) * 1_000_000n);
+const words = [
+  "entry",
+  "[tp]",
+  "из сигнала",
+  'the "big" one',
+  "a;b",
+  "c,d",
+  "x < y & z",
+  "it's",
+  "-1.5",
+  "to #1002",
+];
+const comment = fc.option(fc.constantFrom(...words), { nil: undefined });
+/** Seconds since the beginning of a generated history. */
+const spanSeconds = 200 * 24 * 3600;
+const startTime = Date.UTC(2026, 0, 5, 8);
+
+const tradeFacts = fc.record({
+  symbol: fc.constantFrom("EURUSD", "XAUUSD", "US30.cash", "#AAPL", "GBPJPY_i"),
+  side: fc.constantFrom("long" as const, "short" as const),
+  volume: fc.integer({ min: 1, max: 500 }).map((value) => BigInt(value) * 1_000_000n),
+  opened: fc.integer({ min: 3600, max: spanSeconds }),
+  held: fc.integer({ min: 1, max: 500_000 }),
+  openPrice: fc.integer({ min: 1, max: 9_999_999 }).map((value) => BigInt(value) * 1000n),
+  closePrice: fc.integer({ min: 1, max: 9_999_999 }).map((value) => BigInt(value) * 1000n),
+  stopLoss: fc.option(fc.integer({ min: 1, max: 9_999_999 }).map((value) => BigInt(value) * 1000n)),
+  takeProfit: fc.option(fc.integer({ min: 1, max: 9_999_999 }).map((value) => BigInt(value) * 1000n)),
+  profit: cents(500_000_00),
+  swap: cents(2000),
+  commission: cents(3000),
+  fee: cents(300),
+  taxes: cents(300),
+  magic: fc.option(fc.integer({ min: 1, max: 99_999 }).map(String), { nil: undefined }),
+  comment,
+});
+
+const operationFacts = fc.record({
+  at: fc.integer({ min: 1, max: spanSeconds }),
+  type: fc.constantFrom("balance" as const, "credit" as const),
+  amount: cents(1_000_000_00).filter((amount) => amount !== 0n),
+  comment,
+});
+
+/** Drops what is undefined, so that generated and read records compare. */
+const defined = <T extends object>(record: T): T =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+
+/**
+ * Histories with whole positions, a deposit first. No two trades are alike in symbol, side and volume: a list of deals names no
+ * positions, so of two alike that are open at once it can't tell which was closed (`formats.test.ts` says what is taken then).
+ */
+export const histories: fc.Arbitrary<History> = fc
+  .record({
+    trades: fc.uniqueArray(tradeFacts, {
+      maxLength: 25,
+      selector: ({ symbol, side, volume }) => `${symbol}${side}${volume}`,
+    }),
+    operations: fc.array(operationFacts, { maxLength: 5 }),
+    deposit: fc.integer({ min: 1, max: 10_000_000 }).map((value) => BigInt(value) * 1_000_000n),
+    name: fc.constantFrom("Ada Example", "Имя Фамилия", 'O"Neil & Sons <demo>'),
+    leverage: fc.constantFrom(30, 100, 500),
+  })
+  .map(({ trades, operations, deposit, name, leverage }) => ({
+    account: {
+      number: "250997",
+      name,
+      server: "Broker-Demo",
+      currency: "USD",
+      leverage,
+      mode: "demo" as const,
+    },
+    trades: trades.map(
+      ({ opened, held, ...facts }, index): Trade =>
+        defined({
+          ...facts,
+          ticket: String(20_001 + index),
+          position: String(10_001 + index),
+          openTime: startTime + opened * 1000,
+          closeTime: startTime + (opened + held) * 1000,
+          final: true,
+        }),
+    ),
+    operations: [
+      { ticket: "5000", time: startTime, type: "balance" as const, amount: deposit, comment: "Deposit" },
+      ...operations.map(
+        ({ at, ...facts }, index): BalanceOperation =>
+          defined({ ...facts, ticket: String(5001 + index), time: startTime + at * 1000 }),
+      ),
+    ],
+    snapshots: [],
+    positions: [],
+  }));
+
+/** An account of a new client, and what its owner does to import statements into it. */
+export async function importingAccount(api: TestApi) {
+  const client = await api.newClient();
+  const terminal = await newTerminal(api, client.token);
+  const call = { token: client.token };
+  const upload = async (file: File, inZone = zone) =>
+    api.call(contract.uploadStatement, { monitoringId: terminal.id, file, zone: inZone }, call);
+  const status = async (importId: string) =>
+    (await api.call(contract.readImport, { monitoringId: terminal.id, importId }, call)).body;
+  /** What an import comes to: on a busy machine an answer does not wait for it. */
+  const settled = (importId: string) =>
+    vi.waitFor(
+      async () => {
+        const found = await status(importId);
+        expect(["reading", "importing"]).not.toContain(found.state);
+        return found;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+  const confirm = (importId: string) =>
+    api.call(contract.confirmImport, { monitoringId: terminal.id, importId }, call);
+  const finish = async (importId: string) => {
+    const answer = await confirm(importId);
+    if (answer.status === 200) await settled(importId);
+    return answer;
+  };
+  const figures = async () => (await api.call(contract.statistics, { monitoringId: terminal.id }, call)).body;
+  const tickets = async () =>
+    (await api.call(contract.trades, { monitoringId: terminal.id }, call)).body.trades
+      .map(({ ticket }) => ticket)
+      .sort();
+  return { ...terminal, token: client.token, upload, status, settled, confirm, finish, figures, tickets };
+}

@@ -1,0 +1,65 @@
+import type { monitoringAccounts as accounts, StoredPosition } from "#api/db/schema/monitoring";
+import { formatExact } from "#api/lib/decimal";
+import { Refusal } from "#api/lib/refusal";
+import { pausedInterval } from "#api/modules/monitoring/connection";
+import type { Post } from "./parse";
+import type { PostedPosition } from "./parse-positions";
+import type { PostedAccount } from "./read-standing";
+
+export const unknownKey = () => new Refusal(401, "activationKeyUnknown");
+
+/** More accounts are watched than are paid for: the terminal is to ask again much later. */
+export const paused = () =>
+  new Refusal(403, "monitoringPaused", {
+    details: { next_in: pausedInterval },
+    headers: { "retry-after": String(pausedInterval) },
+  });
+
+/** The post as one that this account's terminal sends. */
+export function requireOwn(account: Pick<PostedAccount, "number">, post: Post | null): Post {
+  if (!post?.account) throw new Refusal(422, "invalidInput", { fields: { account: "fieldMissing" } });
+  if (post.account !== account.number)
+    throw new Refusal(409, "keyOfOtherAccount", { details: { number: account.number } });
+  return post;
+}
+
+/** What a post says of the account itself. */
+export function factsOf(account: PostedAccount, post: Post, now: Date) {
+  const { state, positions, clock } = post;
+  return {
+    heardAt: now,
+    firstHeardAt: account.firstHeardAt ?? now,
+    server: post.server ?? account.server,
+    currency: post.currency ?? account.currency,
+    leverage: post.leverage ?? account.leverage,
+    mode: post.mode ?? account.mode,
+    build: post.build ?? account.build,
+    ping: post.ping ?? account.ping,
+    gmtOffset: clock.gmtOffset,
+    offsets: clock.offsets,
+    ...(state && {
+      balance: state.balance,
+      equity: state.equity,
+      margin: state.margin,
+      freeMargin: state.freeMargin,
+    }),
+    ...(positions && { positions: storedPositions(positions, account.positions) }),
+  } satisfies Partial<typeof accounts.$inferSelect>;
+}
+
+/** What a position is called by its deals. */
+export const positionOf = ({ ticket, position }: { ticket: string; position?: string }) => position ?? ticket;
+
+/** Positions as they are kept; one whose profit could not be read keeps the one that was known. */
+function storedPositions(positions: PostedPosition[], before: StoredPosition[]): StoredPosition[] {
+  const known = new Map(before.map(({ ticket, profit }) => [ticket, profit]));
+  return positions.map(({ volume, openPrice, stopLoss, takeProfit, swap, profit, ...rest }) => ({
+    ...rest,
+    volume: formatExact(volume),
+    openPrice: formatExact(openPrice),
+    stopLoss: stopLoss === null ? null : formatExact(stopLoss),
+    takeProfit: takeProfit === null ? null : formatExact(takeProfit),
+    swap: formatExact(swap, 2),
+    profit: profit === null ? (known.get(rest.ticket) ?? "0.00") : formatExact(profit, 2),
+  }));
+}

@@ -1,0 +1,116 @@
+import type { Decimal } from "#api/lib/decimal";
+import { parseDecimal } from "#api/lib/decimal";
+import { mended } from "#contract/unbroken";
+
+/** Keys of `locales/*\/api.json`: why a field was not taken. */
+export type FieldFault =
+  | "fieldMissing"
+  | "fieldNotNumber"
+  | "fieldNotTime"
+  | "fieldUnknownWord"
+  | "fieldTooLong";
+
+export type Values = Record<string, unknown>;
+
+/** Reads the fields of one object of a terminal's post and notes what could not be read, by its place. */
+export class Fields {
+  constructor(
+    private readonly values: Values,
+    private readonly place: string,
+    readonly refused: Record<string, FieldFault>,
+    /** Turns what the broker's clock showed into UTC. */
+    private readonly clock: (shown: number) => number = (shown) => shown,
+  ) {}
+
+  private refuse(name: string, fault: FieldFault): null {
+    this.refused[this.place + name] = fault;
+    return null;
+  }
+
+  private value(name: string): unknown {
+    const value = Object.hasOwn(this.values, name) ? this.values[name] : undefined;
+    return value === null || value === "" ? undefined : value;
+  }
+
+  has(name: string): boolean {
+    return this.value(name) !== undefined;
+  }
+
+  /** Text, also where it came as a number; without control characters, cut at `max`. Undefined: not there. */
+  text(name: string, max: number): string | undefined {
+    const value = this.value(name);
+    if (typeof value !== "string" && typeof value !== "number") return undefined;
+    const text = mended(String(value)).trim();
+    return text === "" ? undefined : text.slice(0, max);
+  }
+
+  /** What names a thing, such as a ticket: must be there, at most `max` characters. */
+  name(name: string, max: number): string | null {
+    const text = this.text(name, max + 1);
+    if (text === undefined) return this.refuse(name, "fieldMissing");
+    return text.length > max ? this.refuse(name, "fieldTooLong") : text;
+  }
+
+  /** A decimal; `missing` where it is not there (undefined: it must be). Not a number (`nan`, `inf`): refused. */
+  decimal(name: string, missing?: Decimal): Decimal | null {
+    const value = this.value(name);
+    if (value === undefined) return missing === undefined ? this.refuse(name, "fieldMissing") : missing;
+    const read = typeof value === "string" || typeof value === "number" ? parseDecimal(value) : null;
+    return read === null ? this.refuse(name, "fieldNotNumber") : read;
+  }
+
+  /** A whole number between two limits, undefined where it is not there. */
+  integer(name: string, min: number, max: number): number | undefined {
+    const value = this.value(name);
+    if (value === undefined) return undefined;
+    const number = typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
+    if (Number.isFinite(number) && number >= min && number <= max) return Math.round(number);
+    this.refuse(name, "fieldNotNumber");
+    return undefined;
+  }
+
+  word<W extends string>(name: string, words: readonly W[], missing?: W): W | null {
+    const value = this.value(name);
+    if (value === undefined) return missing ?? this.refuse(name, "fieldMissing");
+    const found = typeof value === "string" && words.find((word) => word === value.trim().toLowerCase());
+    return found || this.refuse(name, "fieldUnknownWord");
+  }
+
+  /** A moment in UTC and as the broker's clock showed it, epoch milliseconds. `latest`: nothing later is believed. */
+  time(name: string, latest: number): { time: number; shown: number } | null {
+    const value = this.value(name);
+    if (value === undefined) return this.refuse(name, "fieldMissing");
+    const shown = brokerTime(value);
+    const time = shown === null ? null : this.clock(shown);
+    return shown === null || time === null || time < earliest || time > latest
+      ? this.refuse(name, "fieldNotTime")
+      : { time, shown };
+  }
+}
+
+const earliest = Date.UTC(1990, 0, 1);
+const written = /^(\d{4})[.\-/](\d{2})[.\-/](\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,6})?)?)?Z?$/;
+
+/** Epoch seconds (or milliseconds) as number or text, or `YYYY.MM.DD HH:MM:SS`; as if the broker's clock were UTC. */
+export function brokerTime(value: unknown): number | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const text = String(value).trim();
+  if (/^\d{1,16}(\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    return Math.round(number > 100_000_000_000 ? number : number * 1000);
+  }
+  const match = written.exec(text);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const time = Date.UTC(year, month - 1, day, hour, minute, second);
+  const back = new Date(time);
+  return back.getUTCMonth() === month - 1 &&
+    back.getUTCDate() === day &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60
+    ? time
+    : null;
+}

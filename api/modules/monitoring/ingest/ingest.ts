@@ -1,0 +1,157 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import { alongWith } from "#api/db/at-once";
+import type { Database } from "#api/db/connect";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Asked } from "#api/http/asked";
+import { readLimited } from "#api/http/read-input";
+import { verb } from "#api/http/verb";
+import { tokenHash } from "#api/lib/hash";
+import { Refusal } from "#api/lib/refusal";
+import { refusalText } from "#api/lib/texts";
+import { hasAlerts, lookAtAlerts } from "#api/modules/monitoring/alerts/jobs";
+import { busyInterval, interval } from "#api/modules/monitoring/connection";
+import { isStale, noChange, widened } from "#api/modules/monitoring/history/change";
+import type { Standing } from "#api/modules/monitoring/history/check-balance";
+import { checkBalance } from "#api/modules/monitoring/history/check-balance";
+import { keepExcursions } from "#api/modules/monitoring/history/excursions";
+import { beforeSnapshot, keepSnapshot } from "#api/modules/monitoring/history/keep-snapshot";
+import { markStale, staleSince } from "#api/modules/monitoring/history/refresh";
+import { refreshKnownSoon, refreshSoon } from "#api/modules/monitoring/history/refresh-rest";
+import type { Arrival } from "#api/modules/monitoring/history/revisions";
+import { noteOpen } from "#api/modules/monitoring/history/seen-positions";
+import { storeDeals } from "#api/modules/monitoring/history/store-deals";
+import { dropImportedDoubles } from "#api/modules/monitoring/import/merge";
+import { pausedAt } from "#api/modules/monitoring/subscription/periods";
+import { dayMilliseconds, dayOf } from "#contract/day";
+import * as contract from "#contract/monitoring/index";
+import { clockOf } from "./clock";
+import { factsOf, paused, positionOf, requireOwn, unknownKey } from "./facts";
+import type { Post } from "./parse";
+import { parsePost } from "./parse";
+import { refineClock } from "./refine-clock";
+import { readJson } from "./repair";
+import { nextFrom } from "./resync";
+import type { Taken } from "./take-steady";
+import { takeSteady } from "./take-steady";
+import { viaOf } from "./via";
+
+type Account = typeof accounts.$inferSelect;
+
+/** A post with so many deals is a part of a longer history. */
+const chunk = 200;
+/** A change this near is summed up at once; an older one when somebody looks, since more of its kind may follow. */
+const soonDays = 2;
+
+/** A terminal's call (statistics, "Where the history comes from"). */
+export const ingest = verb(contract.ingest, async (_input, parts) => {
+  const { db, clock, sent, language, address } = parts;
+  const body = await readBody(sent);
+  const now = clock.now();
+  const key = bearer(sent) ?? keyIn(body);
+  if (!key) throw unknownKey();
+  const keyHash = tokenHash(key);
+  const steady = await takeSteady(db, { keyHash, body, now });
+  const { answer, post } = steady ?? (await takeAnyhow(db, { keyHash, body, now, address }));
+  const refused = Object.entries(post.refused).map(([field, fault]) => [field, refusalText(language, fault)]);
+  return { ...answer, ...(refused.length > 0 && { refused: Object.fromEntries(refused) }) };
+});
+
+type Came = { keyHash: string; body: unknown; now: Date; address: string };
+
+/** The long way: whatever a post brings, with its account's row locked. */
+const takeAnyhow = (db: Database, { keyHash, body, now, address }: Came): Promise<Taken> =>
+  transaction(db, async (tx) => {
+    const [found] = await tx
+      .select({ account: accounts, isPaused: pausedAt(now), via: viaOf(address) })
+      .from(accounts)
+      .where(eq(accounts.keyHash, keyHash))
+      .for("update");
+    if (!found) throw unknownKey();
+    const { account, via } = found;
+    const post = requireOwn(account, parsePost(body, now.getTime(), clockOf(account)));
+    if (found.isPaused) throw paused();
+    return { post, answer: await take(tx, account, post, { at: now, via }) };
+  });
+
+/** Stores what a post brings, and says what to send next. Called with the account's row locked. */
+async function take(tx: Tx, account: Account, post: Post, arrival: Arrival) {
+  const { id } = account;
+  const now = arrival.at;
+  const open = (post.positions ?? []).map(positionOf);
+  const writes = [
+    ...noteOpen(tx, id, open, account.positions.map(positionOf), now),
+    ...keepExcursions(tx, id, post.excursions),
+  ];
+  const isOpen = new Set(open);
+  const positions = post.excursions.map(({ position }) => position).filter((name) => !isOpen.has(name));
+  const sent = await storeDeals(tx, id, post, arrival, { positions, writes });
+  const before = await beforeSnapshot(tx, id, { time: post.time, since: sent.events });
+  const dropped = before.isImported ? await dropImportedDoubles(tx, id, sent.events) : noChange;
+  let change = widened(sent, dropped);
+  const kept = post.state && keepSnapshot(tx, id, { time: post.time, ...post.state }, before);
+  const isThrough = post.hasDeals && sent.fresh === 0 && !account.isResyncing;
+  if (post.isClockNews || (isThrough && account.fitsAt === null))
+    change = widened(change, await refineClock(tx, id, post.clock));
+  const stale = staleSince({
+    ...change,
+    flows: kept?.isLate ? Math.min(change.flows, post.time) : change.flows,
+  });
+  const [noted] = await alongWith(tx, kept?.writes ?? [])
+    .update(accounts)
+    .set({ ...factsOf(account, post, now), ...stale })
+    .where(eq(accounts.id, id))
+    .returning({ ...getTableColumns(accounts), hasAlerts });
+  if (!noted) throw new Error("The account's row is locked, and gone");
+  const soon = dayOf(Math.max(now.getTime(), post.time) - soonDays * dayMilliseconds);
+  const first = Math.min(change.events, change.flows);
+  const isSoon = Number.isFinite(first) && dayOf(first) >= soon;
+  // nothing new: the history is through
+  const summedUp = isSoon || sent.fresh === 0 ? await refreshKnownSoon(tx, noted) : noted;
+  const standing = await compare(tx, summedUp, post, { events: change.events, isThrough, now });
+  if (noted.hasAlerts) await lookAtAlerts(tx, id);
+  const { dealsFrom, isResyncing } = await nextFrom(tx, summedUp, post, {
+    fresh: sent.fresh,
+    standing,
+    now,
+  });
+  const isBusy = isResyncing || (sent.fresh > 0 && post.deals.length + post.operations.length >= chunk);
+  return { ok: true as const, next_in: isBusy ? busyInterval : interval, deals_from: dealsFrom };
+}
+
+/** Whether the history adds up to what the terminal reports. */
+async function compare(
+  tx: Tx,
+  account: Account,
+  { state, time }: Post,
+  { events, isThrough, now }: { events: number; isThrough: boolean; now: Date },
+): Promise<Standing> {
+  if (!state || isStale(account)) return { since: null, isOff: false };
+  const standing = await checkBalance(tx, account, { balance: state.balance, time, events, isThrough }, now);
+  if (standing.isMoved) {
+    await markStale(tx, account.id, { ...noChange, events: 0 });
+    await refreshSoon(tx, account.id);
+  }
+  return standing;
+}
+
+type Sent = Pick<Asked, "headers" | "body">;
+
+async function readBody(sent: Sent): Promise<unknown> {
+  const bytes = await readLimited(sent, contract.ingestMaxBytes);
+  try {
+    return readJson(bytes);
+  } catch {
+    throw new Refusal(400, "bodyUnreadable");
+  }
+}
+
+function bearer({ headers }: Sent): string | undefined {
+  return /^Bearer\s+(\S+)/i.exec(headers.get("authorization") ?? "")?.[1];
+}
+
+function keyIn(body: unknown): string | undefined {
+  const key = typeof body === "object" && body !== null && "key" in body ? body.key : undefined;
+  return typeof key === "string" ? key.trim() : undefined;
+}

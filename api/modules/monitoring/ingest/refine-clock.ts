@@ -1,0 +1,33 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { monitoringDeals as deals } from "#api/db/schema/monitoring-history";
+import type { Tx } from "#api/db/transaction";
+import type { Change } from "#api/modules/monitoring/history/change";
+import { recount } from "#api/modules/monitoring/history/recount";
+import { zoneRuleName } from "#contract/monitoring/zone";
+import type { BrokerClock } from "./clock";
+import { toUtc } from "./clock";
+import { findZone } from "./find-zone";
+
+/** So many deals are enough to tell when a broker's week begins. */
+const evidence = 5_000;
+
+/** Finds the rule of a broker's clock anew, unless the client chose it, and counts the history again where it is another one. */
+export async function refineClock(tx: Tx, accountId: string, clock: BrokerClock): Promise<Change> {
+  if (clock.isChosen) return recount(tx, accountId, (at) => toUtc(clock, at));
+  const shown = await tx
+    .select({ symbol: deals.symbol, shown: sql<string>`extract(epoch from ${deals.shownAt}) * 1000` })
+    .from(deals)
+    .where(and(eq(deals.accountId, accountId), isNotNull(deals.shownAt), isNotNull(deals.entry)))
+    .orderBy(sql`hashtext(${deals.ticket})`)
+    .limit(evidence);
+  const rule = findZone(
+    clock.offsets,
+    shown.map(({ symbol, shown: at }) => ({ symbol, shown: Number(at) })),
+  );
+  const zone = rule && zoneRuleName(rule);
+  const before = clock.rule && zoneRuleName(clock.rule);
+  if (rule && zone !== before) await tx.update(accounts).set({ zone }).where(eq(accounts.id, accountId));
+  const found = { ...clock, rule: rule ?? clock.rule };
+  return recount(tx, accountId, (at) => toUtc(found, at));
+}

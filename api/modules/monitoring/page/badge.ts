@@ -1,0 +1,34 @@
+import { verb } from "#api/http/verb";
+import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
+import { badgeSvg } from "#api/modules/monitoring/picture/badge";
+import * as contract from "#contract/monitoring/index";
+import { originOf } from "./origin";
+import { cacheOf } from "./picture";
+import { chartsOf } from "./read-charts";
+import { periodFigures } from "./read-statistics";
+
+const ever = { from: null, to: null };
+
+export const badge = verb(contract.badge, async ({ monitoringId, look }, context) => {
+  const { db, clock, language, settings } = context;
+  const view = await viewAccount(context, monitoringId);
+  const { account } = view;
+  const [figures, { growth }] = await Promise.all([
+    periodFigures(db, account, ever, clock.now()),
+    chartsOf(db, account, ever, false),
+  ]);
+  // others see the same badge, its owner too: it may be kept on the way
+  const reader = { language, money: account.showMoney };
+  const { text } = await originOf(db, account, ever, figures, reader);
+  const svg = badgeSvg(
+    { title: account.name, language, values: figures.values, origin: text, growth, brand: settings.brand },
+    look,
+  );
+  return new Response(svg, {
+    headers: {
+      "content-type": "image/svg+xml; charset=utf-8",
+      "cache-control": cacheOf(view),
+      "cross-origin-resource-policy": "cross-origin",
+    },
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { dayMilliseconds, dayOf } from "#contract/day";
+import * as contract from "#contract/monitoring/index";
+import { stretchesOf } from "#contract/stretches";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+/** Trades an hour apart, more than a picture has points. */
+async function manyTrades() {
+  const { token } = await api.newClient();
+  const { id, post } = await newTerminal(api, token);
+  const results = Array.from({ length: 590 }, (_, index) => (((index * 37) % 23) - 10).toFixed(2));
+  await post({ deals: dealsOf("5000", results) });
+  return { id, token };
+}
+
+test("a picture says at the end of a week what the table says of its last day", async () => {
+  const { id, token } = await manyTrades();
+  const ofTrades = { monitoringId: id, to: dayOf(start * 1000 + 590 * 3_600_000) };
+  const { body: charts } = await api.call(contract.charts, ofTrades, { token });
+  const { body: table } = await api.call(contract.days, ofTrades, { token });
+  expect(charts.growth.length).toBeGreaterThan(200);
+  expect(charts.growth.length).toBeLessThanOrEqual(300);
+  const [first = 0, last = 0] = [charts.growth[0]?.[0], charts.growth.at(-1)?.[0]];
+  const { kind, starts } = stretchesOf(first, last);
+  expect([kind, starts.length]).toEqual(["week", 4]);
+  for (const end of starts.slice(1)) {
+    const day = table.days.find((one) => one.day === dayOf(end - dayMilliseconds));
+    const before = (line: [number, number][] | undefined) => line?.findLast(([at]) => at < end)?.[1];
+    expect(before(charts.growth)).toBeCloseTo(day?.growth ?? Number.NaN, 10);
+    expect(before(charts.drawdown)).toBeCloseTo(day?.drawdown ?? Number.NaN, 10);
+    expect(before(charts.balance)).toBe(Number(day?.balance));
+  }
+});
+
+test("growth and how far it is below its peak go on to when the terminal was heard last", async () => {
+  const { id, token } = await manyTrades();
+  const ask = async (to?: string) =>
+    (await api.call(contract.charts, { monitoringId: id, ...(to && { to }) }, { token })).body;
+  const { growth, drawdown } = await ask();
+  const heard = api.parts.clock.now().getTime();
+  for (const line of [growth, drawdown]) {
+    expect(line.at(-1)?.[0]).toBe(heard);
+    expect(line.at(-1)?.[1]).toBeCloseTo(line.at(-2)?.[1] ?? Number.NaN, 12);
+  }
+  const to = dayOf(start * 1000 + 40 * dayMilliseconds);
+  expect((await ask(to)).growth.at(-1)?.[0]).toBe(Date.parse(to) + dayMilliseconds - 1);
+});
+
+test("a period's lines begin with its first day, also where a trade of it was opened before", async () => {
+  const { id, token } = await manyTrades();
+  // a trade is opened half an hour before midnight and closed at it
+  const from = dayOf(start * 1000 + 3 * dayMilliseconds);
+  const { body: charts } = await api.call(contract.charts, { monitoringId: id, from }, { token });
+  const { body: table } = await api.call(contract.days, { monitoringId: id, from }, { token });
+  expect(dayOf(charts.growth[0]?.[0] ?? 0)).toBe(from);
+  expect(table.days.at(-1)?.day).toBe(from);
+});

@@ -1,0 +1,36 @@
+import type { Database } from "#api/db/connect";
+import type { Decimal } from "#api/lib/decimal";
+import { formatDecimal } from "#api/lib/decimal";
+import type { Account } from "#api/modules/monitoring/accounts/own-account";
+import type { Period } from "#api/modules/monitoring/history/period";
+import { balanceBefore } from "#api/modules/monitoring/history/period";
+import { placesOf } from "#contract/monitoring/currency";
+import type { Opening } from "#contract/monitoring/index";
+import { spanOf } from "./span";
+
+export type FoundOpening = { at: Date; balance: Decimal };
+
+/** With what a period begins, and when; null where it begins with nothing, as an account whose first row is a deposit does. */
+export async function openingOf(
+  db: Database,
+  account: Pick<Account, "id" | "opening">,
+  { from }: Period,
+): Promise<FoundOpening | null> {
+  const before = from === null ? null : await balanceBefore(db, account.id, from);
+  const balance = before ?? account.opening;
+  if (balance === 0n) return null;
+  if (before !== null && from !== null) return { at: new Date(from), balance };
+  const span = await spanOf(db, account.id);
+  return span && { at: new Date(span.first), balance };
+}
+
+/** The same as it travels; without its amount where money is hidden. */
+export const openingSent = (
+  opening: FoundOpening | null,
+  { currency }: Pick<Account, "currency">,
+  money: boolean,
+): Opening | null =>
+  opening && {
+    at: opening.at.toISOString(),
+    ...(money && { balance: formatDecimal(opening.balance, placesOf(currency)) }),
+  };

@@ -1,0 +1,29 @@
+import { eq, sql } from "drizzle-orm";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import { verb } from "#api/http/verb";
+import { Refusal } from "#api/lib/refusal";
+import { maySee, revision } from "#api/modules/monitoring/accounts/own-account";
+import { isStale } from "#api/modules/monitoring/history/change";
+import { pausedAt } from "#api/modules/monitoring/subscription/periods";
+import * as contract from "#contract/monitoring/index";
+
+/**
+ * One look at the account's row, which every post of its terminal and every change by its owner writes: its content without the
+ * count of views, which each view would change. What is still to be summed up has no version: who reads the page sums it up.
+ */
+export const pageVersion = verb(contract.pageVersion, async ({ monitoringId }, { db, clock, client }) => {
+  const [row] = await db
+    .select({
+      userId: accounts.userId,
+      visibility: accounts.visibility,
+      staleFrom: accounts.staleFrom,
+      equityStaleFrom: accounts.equityStaleFrom,
+      coverageStaleFrom: accounts.coverageStaleFrom,
+      revision,
+      version: sql<string>`md5((to_jsonb(${accounts}) - 'views')::text || (${pausedAt(clock.now())})::text)`,
+    })
+    .from(accounts)
+    .where(eq(accounts.monitoringId, monitoringId));
+  if (!row || !maySee(row, client?.id ?? null)) throw new Refusal(404, "notFound");
+  return { version: isStale(row) ? null : row.version, revision: row.revision };
+});

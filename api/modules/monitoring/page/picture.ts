@@ -1,0 +1,65 @@
+import type { Database } from "#api/db/connect";
+import { verb } from "#api/http/verb";
+import { rasterize } from "#api/integrations/storage/image";
+import type { View } from "#api/modules/monitoring/accounts/own-account";
+import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
+import { cardSvg } from "#api/modules/monitoring/picture/card";
+import type { Language } from "#contract/languages";
+import type { Brand } from "#contract/look/brand";
+import * as contract from "#contract/monitoring/index";
+import { originOf } from "./origin";
+import { chartsOf } from "./read-charts";
+import { periodFigures } from "./read-statistics";
+
+const ever = { from: null, to: null };
+/** Previews are asked for in swarms; a few minutes late does not matter. */
+const cacheControl = "public, max-age=600";
+
+/** Cached by whoever is in between only where the page is shared. */
+export const cacheOf = ({ account }: View) =>
+  account.visibility === "private" ? "private, no-store" : cacheControl;
+
+export const picture = verb(contract.picture, async ({ monitoringId }, context) => {
+  const { db, clock, language, settings } = context;
+  const view = await viewAccount(context, monitoringId);
+  const png = await growthPicture(db, view, { language, brand: settings.brand, now: clock.now() });
+  return new Response(new Uint8Array(png), {
+    headers: {
+      "content-type": "image/png",
+      "cache-control": cacheOf(view),
+      // meant for other sites, as the badge is
+      "cross-origin-resource-policy": "cross-origin",
+    },
+  });
+});
+
+/** The preview picture of an account that is summed up, PNG, 1200 by 630: also for letters. */
+export async function growthPicture(
+  db: Database,
+  { account, number }: Pick<View, "account" | "number">,
+  { language, brand, now }: { language: Language; brand: Brand; now: Date },
+): Promise<Buffer> {
+  const [figures, { growth }] = await Promise.all([
+    periodFigures(db, account, ever, now),
+    chartsOf(db, account, ever, false),
+  ]);
+  // others see the same picture, its owner too: it may be kept on the way
+  const reader = { language, money: account.showMoney };
+  const { text } = await originOf(db, account, ever, figures, reader);
+  const subtitle = [
+    account.server,
+    number && account.number,
+    account.currency,
+    account.leverage && `1:${account.leverage}`,
+  ];
+  const facts = {
+    title: account.name,
+    subtitle: subtitle.filter(Boolean).join(" · "),
+    brand,
+    language,
+    values: figures.values,
+    origin: text,
+    growth,
+  };
+  return rasterize(cardSvg(facts));
+}

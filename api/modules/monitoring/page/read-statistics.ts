@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { verb } from "#api/http/verb";
+import type { Account } from "#api/modules/monitoring/accounts/own-account";
+import { viewAccount } from "#api/modules/monitoring/accounts/own-account";
+import type { Period, PeriodSums } from "#api/modules/monitoring/history/period";
+import { loadPeriod } from "#api/modules/monitoring/history/period";
+import type { Figures } from "#api/modules/monitoring/statistics/figures";
+import { figuresOf } from "#api/modules/monitoring/statistics/figures";
+import type { Origins } from "#api/modules/monitoring/statistics/summary";
+import { dayMilliseconds, dayOf } from "#contract/day";
+import { placesOf } from "#contract/monitoring/currency";
+import type { FigureValues } from "#contract/monitoring/figures";
+import { figureKeys, figures as figureList, formulasVersion } from "#contract/monitoring/figures";
+import * as contract from "#contract/monitoring/index";
+import { originOf } from "./origin";
+import { spanOf } from "./span";
+
+export const readStatistics = verb(contract.statistics, async ({ monitoringId, from, to }, context) => {
+  const { db, clock, language } = context;
+  const { account, money } = await viewAccount(context, monitoringId);
+  const period = { from: from ?? null, to: to ?? null };
+  const figures = await periodFigures(db, account, period, clock.now());
+  const { values, reasons, before } = figures;
+  return {
+    monitoringId: account.monitoringId,
+    ...period,
+    currency: account.currency,
+    ...(money ? values : withoutMoney(values)),
+    reasons,
+    formulas_version: formulasVersion,
+    v1_0: money ? before : withoutMoney(before),
+    origin: await originOf(db, account, period, figures, { language, money }),
+  };
+});
+
+/** The figures of an account that is summed up; `now` tells whether the terminal's last word belongs to the period. */
+export async function periodFigures(
+  db: Database,
+  account: Account,
+  period: Period,
+  now: Date,
+): Promise<Figures & { origins: Origins }> {
+  const [sums, span] = await Promise.all([loadPeriod(db, account, period), spanOf(db, account.id)]);
+  const last = span ? Math.max(span.last, now.getTime()) : now.getTime();
+  const { balance, equity, freeMargin } = account;
+  const reachesNow = period.to === null || period.to >= dayOf(last);
+  const end = period.to === null ? null : Date.parse(period.to) + dayMilliseconds;
+  const figures = figuresOf(sums.summary, sums.equity, {
+    isBefore: span !== null && end !== null && end <= span.first,
+    opening: sums.opening,
+    places: placesOf(account.currency),
+    live:
+      reachesNow && balance !== null && equity !== null && freeMargin !== null
+        ? { balance, equity, freeMargin }
+        : null,
+    activity: await activityIn(db, account, period, sums, span),
+    views: account.views,
+  });
+  return { ...figures, origins: sums.summary.origin };
+}
+
+/** Positions that are still open were open from their opening to the last moment known, whatever closed meanwhile. */
+async function activityIn(
+  db: Database,
+  account: Account,
+  period: Period,
+  { covered, summary }: PeriodSums,
+  span: { first: number; last: number } | null,
+): Promise<{ covered: number; monitored: number }> {
+  if (!span || (covered === 0 && summary.held.positions === 0 && account.positions.length === 0))
+    return { covered: 0, monitored: 0 };
+  const start = Math.max(span.first, period.from ? Date.parse(period.from) : 0);
+  const end = Math.min(
+    span.last,
+    period.to ? Date.parse(period.to) + dayMilliseconds : Number.POSITIVE_INFINITY,
+  );
+  const opened = Math.max(
+    start,
+    Math.min(...account.positions.map(({ openTime }) => openTime), Number.POSITIVE_INFINITY),
+  );
+  if (opened >= end) return { covered, monitored: (end - start) / 1000 };
+  const { rows } = await db.execute<{ day: string; covered: number }>(sql`
+    select day::text, covered from monitoring_days
+    where account_id = ${account.id} and day >= ${dayOf(opened)}::date and day <= ${dayOf(end)}::date and covered > 0`);
+  const after = rows.reduce((sum, row) => sum + row.covered, 0);
+  const sameDay = rows.find(({ day }) => day === dayOf(opened))?.covered ?? 0;
+  const before = covered - after + Math.min(sameDay, (opened % dayMilliseconds) / 1000);
+  return { covered: before + (end - opened) / 1000, monitored: (end - start) / 1000 };
+}
+
+/** Percentages stay, everything in money goes. */
+export function withoutMoney(values: FigureValues): FigureValues {
+  const kept: Record<string, unknown> = {};
+  for (const key of figureKeys) {
+    const value = values[key];
+    if (figureList[key].unit === "money" || !(key in values)) continue;
+    if (value && typeof value === "object") {
+      const { money: _, ...rest } = value;
+      kept[key] = rest;
+    } else kept[key] = value;
+  }
+  return kept as FigureValues;
+}

@@ -1,0 +1,131 @@
+import { refusalText } from "#api/lib/texts";
+import type { Point } from "#api/modules/monitoring/page/lines";
+import { numberFormat } from "#contract/formats";
+import type { Language } from "#contract/languages";
+import type { Brand } from "#contract/look/brand";
+import type { FigureValues } from "#contract/monitoring/figures";
+import { fitted, lettering, widthOf, wrapped } from "./lettering";
+import type { Box } from "./line";
+import { linePath } from "./line";
+import { markSvg } from "./mark";
+import { percent, ratio, spanText } from "./words";
+
+const width = 1200;
+const height = 630;
+const edge = 60;
+const captionSize = 28;
+const right = width - edge;
+/** Where the strip of figures begins. */
+const foot = 560;
+
+export type CardFacts = {
+  title: string;
+  subtitle: string;
+  brand: Brand;
+  language: Language;
+  values: FigureValues;
+  /** Where the trades come from and whether they add up, in a sentence. */
+  origin: string;
+  growth: Point[];
+};
+
+/** How the sentence of the origin stands at the upper right: so wide, in so many lines. */
+export const originBox = { size: 22, width: 700, lines: 3, top: 66, leading: 29 };
+
+/** The preview picture of an account as SVG, 1200 by 630: growth on the band, its line, the main figures, where they come from. */
+export function cardSvg({ title, subtitle, brand, language, values, origin, growth }: CardFacts): string {
+  const { band } = brand;
+  const quiet = band["band-muted"];
+  const ink = band["on-band"];
+  const hero = percent(values.growth, language);
+  const heroSize = Math.min(150, (150 * 760) / Math.max(1, widthOf(hero, 150, "bold")));
+  const caption = growth.length < 2 ? refusalText(language, "cardEmpty") : spanText(growth, language);
+  const strip = figures(values, language, { quiet, ink });
+  const parts = [
+    `<rect width="${width}" height="${height}" fill="${band.band}"/>`,
+    `<path d="M0 330h${width}M0 400h${width}M0 470h${width}M0 540h${width}" stroke="${band["band-raised"]}" stroke-width="1.5"/>`,
+    ...drawn(growth, band, [
+      { right: edge + widthOf(hero, heroSize, "bold"), bottom: 330 },
+      { right: edge + widthOf(caption, captionSize), bottom: 380 },
+    ]),
+    `<rect y="${foot}" width="${width}" height="${height - foot}" fill="${band["band-raised"]}"/>`,
+    `<path d="M0 ${foot - 2}h${width}M0 ${foot + 4}h${width}" stroke="${band["band-line"]}" stroke-width="2"/>`,
+    markSvg(brand, { x: edge, y: 48, scale: 1.7, colors: band, ink }),
+    lettering(fitted(brand.name, 30, 270, "bold"), { x: 122, y: 82, size: 30, color: ink, weight: "bold" }),
+    ...originLines(origin, quiet, band.brass),
+    lettering(fitted(title, 36, 1080, "bold"), { x: edge, y: 190, size: 36, color: quiet, weight: "bold" }),
+    lettering(hero, { x: edge - 4, y: 316, size: heroSize, color: ink, weight: "bold" }),
+    lettering(caption, { x: edge, y: 364, size: captionSize, color: quiet }),
+    ...strip.parts,
+    lettering(fitted(subtitle, 22, right - strip.end), {
+      x: right,
+      y: 604,
+      size: 22,
+      color: quiet,
+      anchor: "end",
+    }),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
+}
+
+/** The sentence of the origin, right-aligned; a diamond of brass stands before its first line. */
+function originLines(origin: string, color: string, brass: string): string[] {
+  const { size, width: most, lines, top, leading } = originBox;
+  const written = wrapped(origin, size, most, lines);
+  const left = right - widthOf(written[0] ?? "", size) - 20;
+  return [
+    `<path d="M${left} ${top - 15}l8 8-8 8-8-8z" fill="none" stroke="${brass}" stroke-width="2.5"/>`,
+    ...written.map((text, index) =>
+      lettering(text, { x: right, y: top + index * leading, size, color, anchor: "end" }),
+    ),
+  ];
+}
+
+const wide: Box = { x: 0, y: 310, width: right, height: foot - 2 - 310 };
+/** Under the words, for a line that would run through them. */
+const low: Box = { ...wide, y: 390, height: foot - 2 - 390 };
+/** Where words stand: from the left edge to `right`, from the top to `bottom`. */
+type Taken = { right: number; bottom: number };
+const air = 24;
+
+/** The line of growth over its area, and today in brass. */
+function drawn(growth: Point[], band: Brand["band"], taken: Taken[]): string[] {
+  const tall = linePath(growth, wide);
+  const isInTheWay = tall?.points.some(([x, y]) =>
+    taken.some(({ right: end, bottom }) => x < end + air && y < bottom + air / 2),
+  );
+  const line = isInTheWay ? linePath(growth, low) : tall;
+  const [x, y] = line?.points.at(-1) ?? [];
+  if (!line) return [];
+  return [
+    `<path d="${line.area}" fill="${band["band-accent"]}" opacity=".1"/>`,
+    `<path d="${line.line}" fill="none" stroke="${band["band-accent"]}" stroke-width="4" stroke-linejoin="round"/>`,
+    `<circle cx="${x}" cy="${y}" r="11" fill="${band.brass}"/>`,
+  ];
+}
+
+/** The strip of figures, one after the other: a quiet label and its value; `end` is where the next thing may begin. */
+function figures(
+  values: FigureValues,
+  language: Language,
+  { quiet, ink }: { quiet: string; ink: string },
+): { parts: string[]; end: number } {
+  const word = (key: string) => refusalText(language, key);
+  const shown = [
+    [word("cardDrawdown"), percent(values.relative_drawdown?.percent, language, false)],
+    [word("cardProfitFactor"), ratio(values.profit_factor, language)],
+    [word("cardTrades"), numberFormat(language, {}).format(values.trades ?? 0)],
+  ];
+  let x = edge;
+  const parts = shown.flatMap(([label = "", value = ""]) => {
+    const [size, y] = [26, 605];
+    const at = x + widthOf(`${label} `, size);
+    const drawnAt = x;
+    x = at + widthOf(value, size, "bold") + 40;
+    return [
+      lettering(label, { x: drawnAt, y, size, color: quiet }),
+      lettering(value, { x: at, y, size, color: ink, weight: "bold" }),
+    ];
+  });
+  return { parts, end: x };
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Font } from "opentype.js";
+import opentype from "opentype.js";
+import { boundedCache } from "#api/lib/cache";
+
+const require = createRequire(import.meta.url);
+
+function load(file: string): () => Font {
+  let font: Font | undefined;
+  return () => {
+    if (!font) {
+      const bytes = readFileSync(require.resolve(`@expo-google-fonts/pt-sans/${file}`));
+      font = opentype.parse(
+        bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+      );
+    }
+    return font;
+  };
+}
+
+const fonts = { regular: load("400Regular/PTSans_400Regular.ttf"), bold: load("700Bold/PTSans_700Bold.ttf") };
+
+export type Lettering = {
+  x: number;
+  y: number;
+  size: number;
+  color: string;
+  weight?: keyof typeof fonts;
+  anchor?: "start" | "end";
+};
+
+/** The width of a line of text, in the units of `size`. */
+export const widthOf = (text: string, size: number, weight: keyof typeof fonts = "regular") =>
+  fonts[weight]().getAdvanceWidth(text, size);
+
+/**
+ * A line of text as an SVG path: a picture then looks the same on a machine without any font (docs/decisions/0054).
+ * Letters that the font (PT Sans: Latin, Cyrillic) does not have become its empty box.
+ */
+export function lettering(
+  text: string,
+  { x, y, size, color, weight = "regular", anchor = "start" }: Lettering,
+): string {
+  const left = anchor === "end" ? x - widthOf(text, size, weight) : x;
+  const outline = outlineOf(text, size, weight);
+  return `<path fill="${color}" transform="translate(${round(left)} ${y})" d="${outline}"/>`;
+}
+
+/** Most of what pictures say is the same words again. */
+const outlines = boundedCache<string>({ maxEntries: 500 });
+
+/** The outline of a line of text that begins at nothing. */
+function outlineOf(text: string, size: number, weight: keyof typeof fonts): string {
+  const key = `${weight} ${size} ${text}`;
+  const known = outlines.get(key);
+  if (known !== undefined) return known;
+  const outline = fonts[weight]().getPath(text, 0, 0, size).commands.map(written).join("");
+  outlines.set(key, outline);
+  return outline;
+}
+
+type PathCommand = ReturnType<Font["getPath"]>["commands"][number];
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** One command of a glyph as SVG path data (the library's own writer leaves out strokes of some glyphs, opentype.js 2.0). */
+function written(command: PathCommand): string {
+  if (command.type === "Z") return "Z";
+  const end = `${round(command.x)} ${round(command.y)}`;
+  if (command.type === "M" || command.type === "L") return command.type + end;
+  const first = `${command.type}${round(command.x1)} ${round(command.y1)} `;
+  return command.type === "Q" ? first + end : `${first}${round(command.x2)} ${round(command.y2)} ${end}`;
+}
+
+/** Cuts a text with an ellipsis to what fits into a width. */
+export function fitted(
+  text: string,
+  size: number,
+  width: number,
+  weight: keyof typeof fonts = "regular",
+): string {
+  if (widthOf(text, size, weight) <= width) return text;
+  const letters = [...text];
+  while (letters.length > 1 && widthOf(`${letters.join("")}…`, size, weight) > width) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+/** A text in lines that each fit into a width; what the last one cannot hold is cut with an ellipsis. */
+export function wrapped(text: string, size: number, width: number, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = [lines.at(-1), word].filter(Boolean).join(" ");
+    if (lines.length > 0 && (lines.length === most || widthOf(longer, size) <= width))
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitted(line, size, width));
+}

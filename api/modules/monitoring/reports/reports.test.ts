@@ -1,0 +1,218 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { monitoringReportsSent } from "#api/db/schema/monitoring-notices";
+import { dealsOf, newTerminal, start } from "#api/modules/monitoring/testing";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/monitoring/index";
+import { sendReportJob } from "./send";
+import { sweepReports } from "./sweep";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const hour = 3600;
+/** The test's clock starts on Monday, 2 March 2026, 10:00 UTC. */
+async function setUp(language: "en" | "ru" = "en") {
+  const client = await api.newClient({ language, name: "Ada" });
+  const terminal = await newTerminal(api, client.token, { name: "Trend <following>" });
+  const now = Math.floor(api.parts.clock.now().getTime() / 1000);
+  const call = { token: client.token, language };
+  const set = (values: object) =>
+    api.call(
+      contract.setReports,
+      { monitoringId: terminal.id, language, zone: "Europe/Moscow", ...values },
+      call,
+    );
+  const letters = () => api.letters.filter(({ to }) => to === client.email);
+  const trade = (time: number, profit: string, ticket: number) =>
+    terminal.post({
+      currency: "USD",
+      balance: "510",
+      equity: "511.50",
+      deals: [
+        ...dealsOf("500", [], { from: start }),
+        {
+          ticket: String(ticket),
+          position: String(ticket),
+          time,
+          type: "sell",
+          entry: "out",
+          symbol: "EURUSD",
+          volume: "1",
+          profit,
+        },
+      ],
+    });
+  return { ...terminal, ...client, id: terminal.id, now, call, set, letters, trade };
+}
+
+describe("a report", () => {
+  it("is sent once after its period is over in the client's zone, with figures and a picture", async () => {
+    const account = await setUp();
+    await account.set({ daily: true });
+    await account.trade(account.now, "10.00", 100);
+    await sweepReports.handle({}, api.parts);
+    await runDueJobs(api.parts);
+    expect(account.letters()).toHaveLength(0);
+    // Moscow's midnight is 21:00 UTC
+    api.pass({ minutes: 11 * 60 + 5 });
+    for (let run = 0; run < 3; run += 1) {
+      await sweepReports.handle({}, api.parts);
+      await runDueJobs(api.parts);
+    }
+    expect(account.letters()).toHaveLength(1);
+    const [letter] = account.letters();
+    expect(letter?.subject).toBe("Trend <following>: the day, 2 Mar 2026");
+    expect(letter?.text).toMatch(/Net profit: 10\.00\sUSD/);
+    expect(letter?.text).toMatch(/Equity now: 511\.50\sUSD/);
+    expect(letter?.text).toContain("Trades: 1");
+    expect(letter?.html).toContain("Trend &lt;following&gt;");
+    expect(letter?.html).toContain(`src="cid:${letter?.attachments?.[0]?.cid}"`);
+    const picture = await sharp(letter?.attachments?.[0]?.content).metadata();
+    expect(picture).toMatchObject({ format: "png", width: 1200 });
+    const rows = await api.db.select().from(monitoringReportsSent);
+    expect(rows).toMatchObject([
+      { period: "daily", fromDay: "2026-03-02", toDay: "2026-03-02", sentAt: api.parts.clock.now() },
+    ]);
+  });
+
+  it("is sent once when its job is run again, and with the same Message-ID when it died before the mark", async () => {
+    const account = await setUp();
+    await account.trade(account.now - hour, "1.00", 100);
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.call);
+    await runDueJobs(api.parts);
+    const [row] = await api.db
+      .select()
+      .from(monitoringReportsSent)
+      .orderBy(monitoringReportsSent.begunAt)
+      .limit(100)
+      .then((rows) => rows.slice(-1));
+    const reportId = row?.id ?? "";
+    await sendReportJob.handle({ reportId }, api.parts);
+    expect(account.letters()).toHaveLength(1);
+    await api.db
+      .update(monitoringReportsSent)
+      .set({ sentAt: null })
+      .where(eq(monitoringReportsSent.id, reportId));
+    await sendReportJob.handle({ reportId }, api.parts);
+    expect(account.letters().map(({ id }) => id)).toEqual([`report-${reportId}`, `report-${reportId}`]);
+  });
+
+  it("speaks the chosen language and counts only its own days", async () => {
+    const account = await setUp("ru");
+    await account.trade(account.now - 9 * 24 * hour, "99.00", 100);
+    await account.trade(account.now, "-1234.50", 101);
+    await account.set({ weekly: true });
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "weekly" }, account.call);
+    await runDueJobs(api.parts);
+    const [letter] = account.letters();
+    expect(letter?.subject).toMatch(/: за неделю, /);
+    expect(letter?.text).toMatch(/Чистая прибыль: −1\s?234,50\sUSD/);
+    expect(letter?.text).toContain("Сделки: 1");
+  });
+
+  it("does not tell of the time before it was switched on", async () => {
+    const account = await setUp();
+    await account.trade(account.now - 40 * 24 * hour, "5.00", 100);
+    await account.set({ daily: true, weekly: true, monthly: true });
+    await sweepReports.handle({}, api.parts);
+    await runDueJobs(api.parts);
+    expect(account.letters()).toHaveLength(0);
+  });
+
+  it("is asked for five times an hour at most", async () => {
+    const account = await setUp();
+    const ask = () =>
+      api.call(contract.sendReport, { monitoringId: account.id, period: "monthly" }, account.call);
+    for (let time = 0; time < 5; time += 1) {
+      expect((await ask()).status).toBe(200);
+      api.pass({ seconds: 1 });
+    }
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.refusal.message).toMatch(/^Too much requests - try later/);
+  });
+
+  it("refuses a zone that is none and answers strangers 404", async () => {
+    const account = await setUp();
+    for (const zone of ["Mars/Olympus", "", "../etc", "Europe"]) {
+      expect((await account.set({ zone })).refusal.fields).toEqual({
+        zone: "Choose a time zone from the list",
+      });
+    }
+    const stranger = await api.newClient();
+    for (const call of [contract.readReports, contract.readAlerts]) {
+      expect((await api.call(call, { monitoringId: account.id }, { token: stranger.token })).status).toBe(
+        404,
+      );
+    }
+    expect(
+      (
+        await api.call(
+          contract.sendReport,
+          { monitoringId: account.id, period: "daily" },
+          { token: stranger.token },
+        )
+      ).status,
+    ).toBe(404);
+  });
+});
+
+describe("the link that stops letters", () => {
+  async function linkOf() {
+    const account = await setUp();
+    await account.set({ daily: true, monthly: true });
+    await api.call(contract.sendReport, { monitoringId: account.id, period: "daily" }, account.call);
+    await runDueJobs(api.parts);
+    const address = account.letters()[0]?.unsubscribe ?? "";
+    const path = address.replace("http://localhost:3000/api", "");
+    const reports = async () =>
+      (await api.call(contract.readReports, { monitoringId: account.id }, account.call)).body;
+    return { account, path, reports, token: path.split("/").at(-1) ?? "" };
+  }
+
+  it("works by one POST of a mail program, without a login", async () => {
+    const { path, reports, token } = await linkOf();
+    const body = "List-Unsubscribe=One-Click";
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const answer = await api.fetch(path, { method: "POST", headers, body });
+    expect(answer.status).toBe(200);
+    expect(await reports()).toMatchObject({ daily: false, weekly: false, monthly: false });
+    expect((await api.call(contract.readUnsubscribe, { token }, {})).body).toEqual({
+      letters: "reports",
+      accountName: "Trend <following>",
+      stopped: true,
+      isRecipient: false,
+    });
+  });
+
+  it("stops nothing when it is only opened: it leads to a page that asks, in the letter's language", async () => {
+    const { path, reports, token } = await linkOf();
+    const answer = await api.fetch(path);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(
+      `http://localhost:3000/online-monitoring/unsubscribe/${token}?language=en`,
+    );
+    expect((await reports()).daily).toBe(true);
+  });
+
+  it("can't be forged", async () => {
+    const { token, reports } = await linkOf();
+    for (const wrong of [
+      token.replace(".r", ".a"),
+      // another letter, whatever the first one is
+      `${token.startsWith("x") ? "y" : "x"}${token.slice(1)}`,
+      token.slice(0, -1),
+      "nothing.here",
+    ]) {
+      expect((await api.call(contract.unsubscribe, { token: wrong }, {})).status).toBe(404);
+    }
+    expect((await reports()).daily).toBe(true);
+  });
+});

@@ -1,0 +1,116 @@
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
+import * as z from "zod/mini";
+import { monitoringAccounts as accounts } from "#api/db/schema/monitoring";
+import {
+  monitoringReports as reports,
+  monitoringReportsSent as sent,
+} from "#api/db/schema/monitoring-notices";
+import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { letter } from "#api/email/letter";
+import { handOver } from "#api/email/send";
+import { isStale } from "#api/modules/monitoring/history/change";
+import { refreshWhole } from "#api/modules/monitoring/history/refresh-rest";
+import { growthPicture } from "#api/modules/monitoring/page/picture";
+import type { Addressed } from "#api/modules/monitoring/recipients/invitation";
+import { confirmedRecipientId, copyAddress, pagePath } from "#api/modules/monitoring/recipients/invitation";
+import { unsubscribeAddress } from "#api/modules/monitoring/unsubscribe/token";
+import { enqueue } from "#api/queue/enqueue";
+import { job } from "#api/queue/job";
+import type { ReportPeriod } from "#contract/monitoring/notices";
+import { reportFigures } from "./figures";
+import type { DaySpan } from "./periods";
+import { momentsOf } from "./periods";
+import { daysText, pictureCid, reportBlocks, reportLines } from "./report-letter";
+
+type Asked = { accountId: string; period: ReportPeriod; span: DaySpan; occasion: string };
+
+/** Notes a report and sends it when the transaction commits; false where the same one was noted before. */
+export async function beginReport(
+  parts: Pick<Parts, "ids" | "clock">,
+  tx: Tx,
+  { accountId, period, span, occasion }: Asked,
+): Promise<boolean> {
+  const recipientId = await confirmedRecipientId(tx, accountId, "reports");
+  const begunAt = parts.clock.now();
+  const row = { id: parts.ids.id(), accountId, period, ...span, occasion, begunAt, recipientId };
+  const [begun] = await tx.insert(sent).values(row).onConflictDoNothing().returning({ id: sent.id });
+  if (begun) await enqueue(tx, sendReportJob, { reportId: begun.id }, { key: begun.id });
+  return begun !== undefined;
+}
+
+/**
+ * Writes one report and hands it over, to its second recipient too. The row is marked once that is done; a worker that dies in between sends the same Message-ID
+ * again, which mailboxes take for one letter.
+ */
+export const sendReportJob = job(
+  "monitoring.send-report",
+  z.object({ reportId: z.string() }),
+  async ({ reportId }, parts) => {
+    const { db, settings, clock } = parts;
+    const isWaiting = or(isNull(sent.sentAt), and(isNotNull(sent.recipientId), isNull(sent.copiedAt)));
+    const [row] = await db
+      .select()
+      .from(sent)
+      .where(and(eq(sent.id, reportId), isWaiting));
+    if (!row) return;
+    const find = async () => (await db.select().from(accounts).where(eq(accounts.id, row.accountId)))[0];
+    let account = await find();
+    if (account && isStale(account)) {
+      await refreshWhole(db, row.accountId);
+      account = await find();
+    }
+    const [choice] = await db.select().from(reports).where(eq(reports.accountId, row.accountId));
+    if (!account || !choice) return;
+    const [owner] = await db.select().from(users).where(eq(users.id, account.userId));
+    if (!owner) return;
+    const { language, zone } = choice;
+    const { from, until } = momentsOf(row, zone);
+    const [figures, picture] = await Promise.all([
+      reportFigures(db, account, from, until),
+      growthPicture(db, { account, number: true }, { language, brand: settings.brand, now: clock.now() }),
+    ]);
+    const { balance, equity, currency } = account;
+    const days = daysText(row, language);
+    const lines = reportLines({ figures, balance, equity, currency }, language);
+    const attachments = [
+      { filename: "growth.png", content: picture, contentType: "image/png", cid: pictureCid },
+    ];
+    const write = async ({ id, to, unsubscribe, ...reader }: Addressed) => {
+      const values = {
+        ...reader,
+        account: account.name,
+        number: account.number,
+        days,
+        period: row.period,
+        path: pagePath(account, reader.addedBy),
+      };
+      const frame = { origin: settings.publicOrigin, brand: settings.brand };
+      const written = letter("monitoringReport", language, values, frame, {
+        unsubscribe,
+        blocks: reportBlocks(lines, account.name),
+      });
+      await handOver(parts, { id, to, template: "monitoringReport", unsubscribe, attachments, ...written });
+    };
+    const mark = (column: "sentAt" | "copiedAt") =>
+      transaction(db, (tx) =>
+        tx
+          .update(sent)
+          .set({ [column]: clock.now() })
+          .where(eq(sent.id, row.id)),
+      );
+    if (!row.sentAt) {
+      const unsubscribe = unsubscribeAddress(settings, account.id, "reports");
+      await write({ id: `report-${row.id}`, to: owner.email, name: owner.name, unsubscribe });
+      await mark("sentAt");
+    }
+    if (!row.recipientId || row.copiedAt) return;
+    const address = await copyAddress(db, row.recipientId);
+    const unsubscribe = unsubscribeAddress(settings, row.recipientId, "recipient");
+    const copy = { id: `report-${row.id}-copy`, name: "", addedBy: owner.email, unsubscribe };
+    if (address) await write({ ...copy, to: address });
+    await mark("copiedAt");
+  },
+);

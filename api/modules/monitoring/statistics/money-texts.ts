@@ -1,0 +1,29 @@
+import type { Decimal } from "#api/lib/decimal";
+import { formatDecimal, ratio } from "#api/lib/decimal";
+import type { Fall } from "./path";
+import type { Run } from "./runs";
+
+/** Figures in money as they travel: decimal strings with as many decimals as the account's currency has. */
+export function moneyTexts(places: number) {
+  function text(money: Decimal): string;
+  function text(money: Decimal | null): string | null;
+  function text(money: Decimal | null) {
+    return money === null ? null : formatDecimal(money, places);
+  }
+  return {
+    text,
+    mean: (sum: Decimal, n: number) => (n === 0 ? null : text(rounded(sum, BigInt(n)))),
+    /** A double in `Decimal` units. */
+    fromDouble: (value: number | null) => (value === null ? null : text(BigInt(Math.round(value)))),
+    below: (start: Decimal | null, lowest: Decimal | null) =>
+      start === null || lowest === null ? null : text(lowest < start ? start - lowest : 0n),
+    fallValue: ({ money, peak }: Fall) => ({
+      money: text(money),
+      percent: money === 0n ? 0 : peak > 0n ? ratio(money, peak) : null,
+    }),
+    runValue: (run: Run | null | undefined) => (run ? { count: run.count, money: text(run.money) } : null),
+  };
+}
+
+const rounded = (sum: bigint, n: bigint) =>
+  sum >= 0n ? (2n * sum + n) / (2n * n) : -((-2n * sum + n) / (2n * n));

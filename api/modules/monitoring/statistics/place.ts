@@ -1,0 +1,66 @@
+import type { Decimal } from "#api/lib/decimal";
+import { lastAt } from "#api/lib/last-at";
+import type { BalanceOperation, Trade } from "./history";
+import { resultOf } from "./history";
+import type { PlacedTrade } from "./summary";
+
+/** What changed the balance or the credit, in the order of `compareEvents`. */
+export type Event = { trade: Trade } | { operation: BalanceOperation };
+export type Placed = { placed: PlacedTrade } | { operation: BalanceOperation; before: Decimal };
+
+export const timeOf = (event: Event) => ("trade" in event ? event.trade.closeTime : event.operation.time);
+const ticketOf = (event: Event) => ("trade" in event ? event.trade.ticket : event.operation.ticket);
+
+/** The one order of what an account's history has: by time, then by ticket as a number would be (`9` before `10`). */
+const compared = (time: number, x: string, other: number, y: string): number =>
+  time - other || x.length - y.length || (x < y ? -1 : x > y ? 1 : 0);
+
+export const compareEvents = (a: Event, b: Event): number =>
+  compared(timeOf(a), ticketOf(a), timeOf(b), ticketOf(b));
+
+type Moment = { time: number; ticket: string };
+
+/** The order of `compareEvents`, of what is less than an event. */
+export const compareMoments = (a: Moment, b: Moment): number => compared(a.time, a.ticket, b.time, b.ticket);
+
+export function eventsOf(trades: Trade[], operations: BalanceOperation[]): Event[] {
+  return [...trades.map((trade) => ({ trade })), ...operations.map((operation) => ({ operation }))].sort(
+    compareEvents,
+  );
+}
+
+/** What an event adds to the balance: nothing for a credit. */
+export const changeOf = (event: Event): Decimal =>
+  "trade" in event ? resultOf(event.trade) : event.operation.type === "credit" ? 0n : event.operation.amount;
+
+/**
+ * Gives every event the balance before it, every trade the balance when it was opened.
+ *
+ * @param events in order; @param opening the balance before the first of them;
+ * @param before the balance at a moment earlier than the first event, asked for positions opened before the stretch.
+ */
+export function place(
+  events: Event[],
+  opening: Decimal,
+  before: (time: number) => Decimal = () => opening,
+): Placed[] {
+  const times: number[] = [];
+  const balances: Decimal[] = [];
+  let balance = opening;
+  const at = (time: number | null, now: Decimal) => {
+    if (time === null) return now;
+    const index = lastAt(times.length, (one) => (times[one] ?? 0) <= time);
+    return index < 0 ? before(time) : (balances[index] ?? now);
+  };
+  return events.map((event) => {
+    const now = balance;
+    balance += changeOf(event);
+    const placed: Placed =
+      "trade" in event
+        ? { placed: { trade: event.trade, before: now, atOpen: at(event.trade.openTime, now) } }
+        : { operation: event.operation, before: now };
+    times.push(timeOf(event));
+    balances.push(balance);
+    return placed;
+  });
+}

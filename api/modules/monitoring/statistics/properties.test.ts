@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatDecimal } from "#api/lib/decimal";
+import { drillSize } from "#api/testing/drill-size";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
+import { figureKeys } from "#contract/monitoring/figures";
+import { figuresOf } from "./figures";
+import { changeOf, compareEvents, eventsOf, place } from "./place";
+import { equityFrom, summaryFrom, toJson } from "./serial";
+import { daysOf, joinDays, statisticsOf, summaryOf } from "./statistics";
+import { join, netOf, noSummary } from "./summary";
+import { anyHistory, money, operation } from "./testing";
+
+const close = (a: unknown, b: unknown): boolean => {
+  if (typeof a === "number" && typeof b === "number")
+    return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+  if (a && b && typeof a === "object")
+    return Object.entries(a).every(([key, value]) => close(value, (b as Record<string, unknown>)[key]));
+  return a === b;
+};
+const expectSame = (a: object, b: object) => {
+  for (const [key, value] of Object.entries(a)) {
+    const other = (b as Record<string, unknown>)[key];
+    if (!close(value, other)) expect({ [key]: value }).toEqual({ [key]: other });
+  }
+};
+
+const cents = fc.integer({ min: -30_000, max: 400_000 }).map((value) => BigInt(value) * 1_000_000n);
+const abs = (value: bigint) => (value < 0n ? -value : value);
+
+describe("properties of the statistics", () => {
+  it("does not care in which order a history arrives", () =>
+    fc.assert(
+      fc.property(
+        anyHistory,
+        fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+        (history, chance) => {
+          const shuffled = {
+            ...history,
+            trades: history.trades
+              .map((item) => ({ item, by: chance.next().value }))
+              .sort((a, b) => a.by - b.by)
+              .map(({ item }) => item),
+          };
+          expect(statisticsOf(shuffled)).toEqual(statisticsOf(history));
+        },
+      ),
+    ));
+
+  it("gives the same figures however a history is split, and after being written and read", () =>
+    fc.assert(
+      fc.property(anyHistory, fc.array(fc.nat(70), { maxLength: 4 }), (history, cuts) => {
+        const pieces = place(eventsOf(history.trades, history.operations), 0n).map(summaryOf);
+        const bounds = [0, ...cuts.filter((cut) => cut < pieces.length).sort((a, b) => a - b), pieces.length];
+        const stretches = bounds
+          .slice(1)
+          .map((end, index) => pieces.slice(bounds[index], end).reduce(join, noSummary));
+        const parts = stretches.map((stretch) => summaryFrom(toJson(stretch))).reduce(join, noSummary);
+        const whole = pieces.reduce(join, noSummary);
+        expectSame(
+          figuresOf(whole, undefined, { opening: 0n }).values,
+          figuresOf(parts, undefined, { opening: 0n }).values,
+        );
+        const { summary, equity } = joinDays(daysOf(history, 0n));
+        expectSame(
+          figuresOf(whole, undefined, { opening: 0n }).values,
+          figuresOf(summary, equityFrom(toJson(equity)), { opening: 0n }).values,
+        );
+      }),
+    ));
+
+  it("keeps every ratio when all money is ten times as much", () =>
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const scaled = {
+          trades: history.trades.map((item) => ({ ...item, profit: item.profit * 10n })),
+          operations: history.operations.map((item) => ({ ...item, amount: item.amount * 10n })),
+        };
+        const [one, ten] = [statisticsOf(history).values, statisticsOf(scaled).values];
+        expectSame({ ...one, ...ratios(one) }, { ...one, ...ratios(ten) });
+        expect(Number(ten.net_profit)).toBeCloseTo(Number(one.net_profit) * 10, 6);
+      }),
+    ));
+
+  it("accounts for every unit of money: deposits - withdrawals + corrections + net = balance", () =>
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const { summary } = joinDays(daysOf(history, 0n));
+        const net = netOf(summary);
+        expect(summary.balance?.last).toBe(
+          summary.deposits - summary.withdrawals + summary.corrections + net,
+        );
+      }),
+    ));
+
+  it("never counts a cash flow as a result", () =>
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const trades = history.trades.length;
+        const richer = statisticsOf({
+          ...history,
+          operations: [...history.operations, operation(money("77777"), 5000)],
+        }).values;
+        const plain = statisticsOf(history).values;
+        for (const key of [
+          "net_profit",
+          "trades",
+          "profit_factor",
+          "growth",
+          "maximal_drawdown",
+          "expectancy",
+          "result_sd",
+        ] as const)
+          expect(richer[key]).toEqual(plain[key]);
+        expect(plain.trades).toBe(trades);
+      }),
+    ));
+
+  it("never gives NaN or Infinity, and a reason for every null", () =>
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const { values, reasons } = statisticsOf(history);
+        for (const key of figureKeys) {
+          expect(values[key]).not.toBe(undefined);
+          expect(values[key] === null).toBe(key in reasons);
+          expect(JSON.stringify(values[key])).not.toMatch(/NaN|Infinity/);
+          if (typeof values[key] === "number") expect(values[key]).toSatisfy(Number.isFinite);
+        }
+      }),
+    ));
+
+  it("finds the drawdowns that a plain walk finds, below zero too", () =>
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        let [balance, peak, worst] = [0n, 0n, 0n];
+        let deepest = { money: 0n, peak: 1n };
+        for (const event of eventsOf(history.trades, history.operations).sort(compareEvents)) {
+          if ("operation" in event && event.operation.type === "credit") continue;
+          balance += changeOf(event);
+          if (balance > peak || ("operation" in event && !isBookedApart(event.operation.type)))
+            peak = balance;
+          const money = peak - balance;
+          if (money > worst) worst = money;
+          if (peak > 0n && money * deepest.peak > deepest.money * peak) deepest = { money, peak };
+        }
+        const { values } = statisticsOf(history);
+        if (!values.trades) return;
+        expect(values.maximal_drawdown?.money).toBe(formatDecimal(worst));
+        expect(values.current_drawdown?.money).toBe(formatDecimal(peak - balance));
+        expect(values.relative_drawdown?.percent).toBe(Number(deepest.money) / Number(deepest.peak));
+      }),
+      { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
+    ));
+
+  it("gives the same figures wherever midnight lies", () =>
+    fc.assert(
+      fc.property(anyHistory, fc.integer({ min: -86_400_000, max: 86_400_000 }), (history, shift) => {
+        const moved = {
+          ...history,
+          trades: history.trades.map((item) => ({
+            ...item,
+            openTime: (item.openTime ?? 0) + shift,
+            closeTime: item.closeTime + shift,
+          })),
+          operations: history.operations.map((item) => ({ ...item, time: item.time + shift })),
+        };
+        expectSame(statisticsOf(history).values, statisticsOf(moved).values);
+      }),
+      { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
+    ));
+
+  it("finds the same drawdowns of the equity wherever midnight lies, below zero and between two calls too", () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(cents, cents, cents, fc.integer({ min: 1, max: 300 })), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        fc.array(fc.tuple(fc.nat(9_000), cents), { maxLength: 4 }),
+        fc.integer({ min: -1440, max: 1440 }),
+        (points, flows, shift) => {
+          const figures = (moved: number) => {
+            const at = (minutes: number) => Date.UTC(2026, 0, 5) + (minutes + moved) * 60_000;
+            let minutes = 0;
+            const snapshots = points.map(([equity, below, above, later]) => {
+              minutes += later;
+              const [low, high] = [equity - abs(below), equity + abs(above)];
+              const rest = { balance: equity, margin: 0n, freeMargin: equity, credit: 0n };
+              return { ...rest, time: at(minutes), equity, equityLow: low, equityHigh: high };
+            });
+            const operations = flows.map(([when, amount], index) => ({
+              ...operation(amount, 0),
+              ticket: String(3000 + index),
+              time: at(when) + 1,
+            }));
+            const { values } = statisticsOf({ trades: [], operations, snapshots });
+            return Object.fromEntries(
+              figureKeys.filter((key) => key.startsWith("equity_")).map((key) => [key, values[key]]),
+            );
+          };
+          expect(figures(shift)).toEqual(figures(0));
+        },
+      ),
+      { numRuns: drillSize({ daily: 100, nightly: 1000 }) },
+    ));
+});
+
+function ratios(values: object) {
+  const found: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(values)) {
+    if (typeof value === "number") found.push([key, value]);
+    else if (value && typeof value === "object" && "percent" in value)
+      found.push([key, { percent: value.percent }]);
+  }
+  return Object.fromEntries(found);
+}

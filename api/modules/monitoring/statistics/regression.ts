@@ -1,0 +1,36 @@
+import type { Decimal } from "#api/lib/decimal";
+import { ratio } from "#api/lib/decimal";
+
+/** Exact sums for a straight line through (number, balance), numbers from 0 within the stretch. */
+export type Regression = { n: number; y: bigint; xy: bigint; yy: bigint };
+
+export const noRegression: Regression = { n: 0, y: 0n, xy: 0n, yy: 0n };
+
+export const regressionPoint = (balance: Decimal): Regression => ({
+  n: 1,
+  y: balance,
+  xy: 0n,
+  yy: balance * balance,
+});
+
+/** The stretch `a` followed by `b`, whose numbers go on where those of `a` end. */
+export function joinRegressions(a: Regression, b: Regression): Regression {
+  return { n: a.n + b.n, y: a.y + b.y, xy: a.xy + b.xy + BigInt(a.n) * b.y, yy: a.yy + b.yy };
+}
+
+/**
+ * Pearson's r of (number, balance), and the standard error sqrt(SSD / (n - 2)) as a double in `Decimal` units.
+ * Null where undefined: fewer than 2 (3) points, or a balance that never moves (no correlation, error 0).
+ */
+export function line(sums: Regression): { correlation: number | null; error: number | null } {
+  const n = BigInt(sums.n);
+  // all three are n times the centred sums, exact integers
+  const sxx = (n * n * (n * n - 1n)) / 12n;
+  const sxy = n * sums.xy - ((n * (n - 1n)) / 2n) * sums.y;
+  const syy = n * sums.yy - sums.y * sums.y;
+  if (n < 2n) return { correlation: null, error: null };
+  const correlation = syy === 0n ? null : Number(sxy) / Math.sqrt(Number(sxx) * Number(syy));
+  // SSD = (syy - sxy² / sxx) / n, the difference taken exactly
+  const error = n < 3n ? null : Math.sqrt(ratio(syy * sxx - sxy * sxy, sxx * n * (n - 2n)));
+  return { correlation: correlation === null ? null : Math.max(-1, Math.min(1, correlation)), error };
+}

@@ -1,0 +1,56 @@
+import type { Decimal } from "#api/lib/decimal";
+
+/** Trades of one outcome in a row. `won` tells which; a zero result belongs to no run and breaks none. */
+export type Run = { won: boolean; count: number; money: Decimal };
+
+/** The runs of a stretch of trades, joinable with the next stretch. */
+export type Runs = {
+  first: Run;
+  last: Run;
+  wins: SideRuns;
+  losses: SideRuns;
+};
+
+/** `longest` by count with its sum, `richest` by money with its count; of equal ones the earlier. */
+export type SideRuns = { runs: number; longest: Run | null; richest: Run | null };
+
+const none: SideRuns = { runs: 0, longest: null, richest: null };
+
+/** The run that one trade is; null for a zero result. */
+export function runOf(result: Decimal): Runs | null {
+  if (result === 0n) return null;
+  const run: Run = { won: result > 0n, count: 1, money: result };
+  const own: SideRuns = { runs: 1, longest: run, richest: run };
+  return { first: run, last: run, wins: run.won ? own : none, losses: run.won ? none : own };
+}
+
+export const runCount = (runs: Runs) => runs.wins.runs + runs.losses.runs;
+
+/** The stretch `a` followed by the stretch `b`: a run that goes on across the seam counts once. */
+export function joinRuns(a: Runs | null, b: Runs | null): Runs | null {
+  if (!a || !b) return a ?? b;
+  const goesOn = a.last.won === b.first.won;
+  const seam: Run | null = goesOn
+    ? { won: a.last.won, count: a.last.count + b.first.count, money: a.last.money + b.first.money }
+    : null;
+  return {
+    first: seam && runCount(a) === 1 ? seam : a.first,
+    last: seam && runCount(b) === 1 ? seam : b.last,
+    wins: joinSides(a.wins, b.wins, seam?.won === true ? seam : null),
+    losses: joinSides(a.losses, b.losses, seam?.won === false ? seam : null),
+  };
+}
+
+function joinSides(a: SideRuns, b: SideRuns, seam: Run | null): SideRuns {
+  return {
+    runs: a.runs + b.runs - (seam ? 1 : 0),
+    longest: best([a.longest, seam, b.longest], (x, y) => x.count > y.count),
+    richest: best([a.richest, seam, b.richest], (x, y) => size(x.money) > size(y.money)),
+  };
+}
+
+const size = (money: Decimal) => (money < 0n ? -money : money);
+
+function best(runs: (Run | null)[], beats: (x: Run, y: Run) => boolean): Run | null {
+  return runs.reduce((found, run) => (run && (!found || beats(run, found)) ? run : found), null);
+}

@@ -1,0 +1,153 @@
+import type { Decimal } from "#api/lib/decimal";
+import { dayOf } from "#contract/day";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
+import { coverage } from "./coverage";
+import type { EquitySummary } from "./equity";
+import { joinEquity, noEquity, ofDay, ofSnapshot } from "./equity";
+import type { Facts, Figures } from "./figures";
+import { figuresOf, growthOf } from "./figures";
+import type { BalanceOperation, EquitySnapshot, History } from "./history";
+import type { Placed } from "./place";
+import { changeOf, eventsOf, place, timeOf } from "./place";
+import type { Summary } from "./summary";
+import { join, noSummary, ofOperation, ofTrade } from "./summary";
+
+/** One UTC day of an account: what its balance did, and what its equity did. */
+export type Day = { day: string; opening: Decimal; summary: Summary; equity: EquitySummary };
+
+export const summaryOf = (placed: Placed): Summary =>
+  "placed" in placed ? ofTrade(placed.placed) : ofOperation(placed.operation, placed.before);
+
+/**
+ * The balance before the first known event: what the source reports less all that its history changed. A history that begins with
+ * the account begins with nothing; where more went out than was there, rows are missing, and it begins with nothing too.
+ */
+export function openingOf(
+  history: Pick<History, "trades" | "operations">,
+  reported?: Decimal | null,
+): Decimal {
+  if (reported === undefined || reported === null) return 0n;
+  const known = eventsOf(history.trades, history.operations).reduce(
+    (sum, event) => sum + changeOf(event),
+    0n,
+  );
+  return reported > known ? reported - known : 0n;
+}
+
+/** Sums a whole history up by days, from the first event or snapshot to the last; days without either are left out. */
+export function daysOf(
+  history: Pick<History, "trades" | "operations" | "snapshots">,
+  opening: Decimal,
+): Day[] {
+  const days = new Map<string, Day>();
+  const get = (day: string, now: Decimal) => {
+    const known = days.get(day) ?? { day, opening: now, summary: noSummary, equity: noEquity };
+    days.set(day, known);
+    return known;
+  };
+  const events = eventsOf(history.trades, history.operations);
+  for (const [index, placed] of place(events, opening).entries()) {
+    const event = events[index];
+    if (!event) continue;
+    const day = get(dayOf(timeOf(event)), "placed" in placed ? placed.placed.before : placed.before);
+    day.summary = join(day.summary, summaryOf(placed));
+  }
+  for (const [name, equity] of equityDays(history.snapshots, history.operations))
+    get(name, opening).equity = equity;
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** The equity of each day that has a snapshot or a cash flow. `since`: the last snapshot before these, if any. */
+export function equityDays(
+  snapshots: EquitySnapshot[],
+  operations: BalanceOperation[],
+  since: number | null = null,
+): Map<string, EquitySummary> {
+  const days = new Map<string, { sum: EquitySummary; before: Decimal; after: Decimal }>();
+  const get = (time: number) => {
+    const day = dayOf(time);
+    const known = days.get(day) ?? { sum: noEquity, before: 0n, after: 0n };
+    days.set(day, known);
+    return known;
+  };
+  const flows = operations.filter(({ type }) => !isBookedApart(type)).toSorted((a, b) => a.time - b.time);
+  let next = 0;
+  let previous = since;
+  for (const snapshot of snapshots.toSorted((a, b) => a.time - b.time)) {
+    let flowed = false;
+    for (let flow = flows[next]; flow && flow.time <= snapshot.time; flow = flows[++next]) {
+      get(flow.time).after += flow.amount;
+      flowed = true;
+    }
+    const day = get(snapshot.time);
+    day.sum = joinEquity(day.sum, ofSnapshot(snapshot, previous !== null && flowed));
+    day.before += day.after;
+    day.after = 0n;
+    previous = snapshot.time;
+  }
+  for (const flow of flows.slice(next)) get(flow.time).after += flow.amount;
+  return new Map([...days].map(([day, { sum, before, after }]) => [day, ofDay(day, sum, { before, after })]));
+}
+
+/** Days, months or any other stretches in their order, as one. */
+export function joinDays(days: Pick<Day, "summary" | "equity">[]): Pick<Day, "summary" | "equity"> {
+  return days.reduce<Pick<Day, "summary" | "equity">>(
+    (sum, day) => ({ summary: join(sum.summary, day.summary), equity: joinEquity(sum.equity, day.equity) }),
+    { summary: noSummary, equity: noEquity },
+  );
+}
+
+/** Growth of each calendar month, and each year's compounded growth to date. */
+export function growthByMonth(months: { month: string; growth: number | null }[]) {
+  const years = new Map<string, number | null>();
+  for (const { month, growth } of months) {
+    const year = month.slice(0, 4);
+    const known = years.has(year) ? (years.get(year) ?? null) : 0;
+    years.set(year, known === null || growth === null ? null : known + growth);
+  }
+  return {
+    months: months.map(({ month, growth }) => ({ month, growth: growthOf(growth) })),
+    years: [...years].map(([year, growth]) => ({ year, growth: growthOf(growth) })),
+  };
+}
+
+/**
+ * All figures of a whole history at once: for imports, reports and tests. Pages add up stored days instead.
+ *
+ * @param reported the balance the source itself states, if it does
+ */
+export function statisticsOf(
+  history: Pick<History, "trades" | "operations"> & Partial<History>,
+  reported?: Decimal | null,
+  facts: Partial<Facts> = {},
+): Figures {
+  const whole = { snapshots: [], ...history };
+  const opening = facts.opening ?? openingOf(whole, reported);
+  const { summary, equity } = joinDays(daysOf(whole, opening));
+  return figuresOf(summary, equity, { activity: activityOf(whole), ...facts, opening });
+}
+
+/** Seconds with an open position, and seconds between the first and the last thing known. */
+export function activityOf(history: Pick<History, "trades" | "operations" | "snapshots">): {
+  covered: number;
+  monitored: number;
+} {
+  const intervals = history.trades.flatMap(({ openTime, closeTime }): [number, number][] =>
+    openTime === null ? [] : [[openTime, closeTime]],
+  );
+  const times = [
+    ...intervals.flat(),
+    ...history.trades.map(({ closeTime }) => closeTime),
+    ...history.operations.map(({ time }) => time),
+    ...history.snapshots.map(({ time }) => time),
+  ];
+  const covered = [...coverage(intervals).values()].reduce((sum, seconds) => sum + seconds, 0);
+  const [first, last] = times.reduce(
+    ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
+    [Number.POSITIVE_INFINITY, 0],
+  );
+  return {
+    covered: intervals.length === 0 ? 0 : covered,
+    monitored: intervals.length === 0 ? 0 : (last - first) / 1000,
+  };
+}

@@ -1,0 +1,237 @@
+import type { Decimal } from "#api/lib/decimal";
+import { ratio } from "#api/lib/decimal";
+import { isBookedApart } from "#contract/monitoring/deal-kinds";
+import type { BalanceOperation, Trade } from "./history";
+import { resultOf } from "./history";
+import type { Moments } from "./moments";
+import { joinMoments, momentOf, noMoments } from "./moments";
+import type { Path } from "./path";
+import { joinPaths, point, restart } from "./path";
+import type { Regression } from "./regression";
+import { joinRegressions, noRegression, regressionPoint } from "./regression";
+import type { Runs } from "./runs";
+import { joinRuns, runOf } from "./runs";
+
+/**
+ * Everything the figures need of one stretch of an account's history, in a size that does not grow with it. Two stretches that
+ * follow each other join into the summary of both (`join` is associative, docs/decisions/0051), so a page adds up days and months
+ * that were summed up when they happened, whatever the number of trades.
+ */
+export type Summary = {
+  /** Balance before the first trade, after the operations before it. */
+  start: Decimal | null;
+  trades: number;
+  wins: number;
+  losses: number;
+  longTrades: number;
+  longWins: number;
+  shortTrades: number;
+  shortWins: number;
+  grossProfit: Decimal;
+  grossLoss: Decimal;
+  /** Interest, dividends, commission, charges and taxes that were booked apart from trades. */
+  bookedApart: Decimal;
+  /** Sum of squared results, exact. */
+  squares: bigint;
+  best: Decimal | null;
+  worst: Decimal | null;
+  /** Lowest balance after a result; highest balance at all. */
+  lowest: Decimal | null;
+  highest: Decimal | null;
+  balance: Path | null;
+  runs: Runs | null;
+  line: Regression;
+  /** Returns of the trades on the balance before each; null once a balance was not positive. */
+  returns: Moments | null;
+  /** The sum of ln(1 + return) of the trades alone; null likewise. */
+  traded: number | null;
+  /** The sum of ln(1 + return) of the trades and of what was booked apart; null likewise. */
+  growth: number | null;
+  /** The sum of ln(1 + result / balance at the opening); null likewise. */
+  timeWeighted: number | null;
+  deposits: Decimal;
+  withdrawals: Decimal;
+  corrections: Decimal;
+  credit: Decimal;
+  /** Positions closed in full, and how long they were held. */
+  held: { positions: number; seconds: number };
+  symbols: Record<string, { trades: number; wins: number; net: Decimal }>;
+  origin: Origins;
+};
+
+/** How many trades came in which way, and what was seen of them. */
+export type Origins = { file: number; key: number; server: number; seenOpen: number; changed: number };
+const noOrigins: Origins = { file: 0, key: 0, server: 0, seenOpen: 0, changed: 0 };
+
+export const noSummary: Summary = {
+  start: null,
+  trades: 0,
+  wins: 0,
+  losses: 0,
+  longTrades: 0,
+  longWins: 0,
+  shortTrades: 0,
+  shortWins: 0,
+  grossProfit: 0n,
+  grossLoss: 0n,
+  bookedApart: 0n,
+  squares: 0n,
+  best: null,
+  worst: null,
+  lowest: null,
+  highest: null,
+  balance: null,
+  runs: null,
+  line: noRegression,
+  returns: noMoments,
+  traded: 0,
+  growth: 0,
+  timeWeighted: 0,
+  deposits: 0n,
+  withdrawals: 0n,
+  corrections: 0n,
+  credit: 0n,
+  held: { positions: 0, seconds: 0 },
+  symbols: {},
+  origin: noOrigins,
+};
+
+/** A trade with what only its neighbours know: the balance right before its close, and when it was opened. */
+export type PlacedTrade = { trade: Trade; before: Decimal; atOpen: Decimal };
+
+/** The summary of one trade. */
+export function ofTrade({ trade, before, atOpen }: PlacedTrade): Summary {
+  const result = resultOf(trade);
+  const after = before + result;
+  const win = result > 0n ? 1 : 0;
+  const long = trade.side === "long";
+  const change = before > 0n ? ratio(result, before) : null;
+  return {
+    ...noSummary,
+    start: before,
+    trades: 1,
+    wins: win,
+    losses: result < 0n ? 1 : 0,
+    longTrades: long ? 1 : 0,
+    longWins: long ? win : 0,
+    shortTrades: long ? 0 : 1,
+    shortWins: long ? 0 : win,
+    grossProfit: result > 0n ? result : 0n,
+    grossLoss: result < 0n ? result : 0n,
+    squares: result * result,
+    best: result,
+    worst: result,
+    lowest: after,
+    highest: after > before ? after : before,
+    balance: point(after),
+    runs: runOf(result),
+    line: regressionPoint(after),
+    returns: change === null ? null : momentOf(change),
+    traded: grown(change),
+    growth: grown(change),
+    timeWeighted: grown(atOpen > 0n ? ratio(result, atOpen) : null),
+    held: {
+      positions: trade.final && trade.openTime !== null ? 1 : 0,
+      seconds: trade.final && trade.openTime !== null ? (trade.closeTime - trade.openTime) / 1000 : 0,
+    },
+    symbols: { [trade.symbol]: { trades: 1, wins: win, net: result } },
+    origin: originsOf(trade),
+  };
+}
+
+/** The summary of one balance operation: a cash flow, a result booked apart, or a credit, which leaves the balance where it was. */
+export function ofOperation({ type, amount }: BalanceOperation, before: Decimal): Summary {
+  if (type === "credit") return { ...noSummary, credit: amount };
+  const after = before + amount;
+  if (isBookedApart(type)) {
+    const change = grown(before > 0n ? ratio(amount, before) : null);
+    return {
+      ...noSummary,
+      start: before,
+      bookedApart: amount,
+      lowest: after,
+      highest: after > before ? after : before,
+      balance: point(after),
+      growth: change,
+      timeWeighted: change,
+    };
+  }
+  return {
+    ...noSummary,
+    highest: after,
+    balance: restart(after),
+    deposits: type === "balance" && amount > 0n ? amount : 0n,
+    withdrawals: type === "balance" && amount < 0n ? -amount : 0n,
+    corrections: type === "correction" ? amount : 0n,
+  };
+}
+
+/** The stretch `a` followed by the stretch `b`. */
+export function join(a: Summary, b: Summary): Summary {
+  return {
+    start: a.start ?? b.start,
+    trades: a.trades + b.trades,
+    wins: a.wins + b.wins,
+    losses: a.losses + b.losses,
+    longTrades: a.longTrades + b.longTrades,
+    longWins: a.longWins + b.longWins,
+    shortTrades: a.shortTrades + b.shortTrades,
+    shortWins: a.shortWins + b.shortWins,
+    grossProfit: a.grossProfit + b.grossProfit,
+    grossLoss: a.grossLoss + b.grossLoss,
+    bookedApart: a.bookedApart + b.bookedApart,
+    squares: a.squares + b.squares,
+    best: most(a.best, b.best),
+    worst: least(a.worst, b.worst),
+    lowest: least(a.lowest, b.lowest),
+    highest: most(a.highest, b.highest),
+    balance: joinPaths(a.balance, b.balance),
+    runs: joinRuns(a.runs, b.runs),
+    line: joinRegressions(a.line, b.line),
+    returns: a.returns && b.returns && joinMoments(a.returns, b.returns),
+    traded: plus(a.traded, b.traded),
+    growth: plus(a.growth, b.growth),
+    timeWeighted: plus(a.timeWeighted, b.timeWeighted),
+    deposits: a.deposits + b.deposits,
+    withdrawals: a.withdrawals + b.withdrawals,
+    corrections: a.corrections + b.corrections,
+    credit: a.credit + b.credit,
+    held: { positions: a.held.positions + b.held.positions, seconds: a.held.seconds + b.held.seconds },
+    symbols: joinSymbols(a.symbols, b.symbols),
+    origin: joinOrigins(a.origin, b.origin),
+  };
+}
+
+function originsOf({ origin }: Trade): Origins {
+  if (!origin) return noOrigins;
+  const { via, isSeenOpen, isChanged } = origin;
+  return { ...noOrigins, [via]: 1, seenOpen: isSeenOpen ? 1 : 0, changed: isChanged ? 1 : 0 };
+}
+
+const joinOrigins = (a: Origins, b: Origins): Origins => ({
+  file: a.file + b.file,
+  key: a.key + b.key,
+  server: a.server + b.server,
+  seenOpen: a.seenOpen + b.seenOpen,
+  changed: a.changed + b.changed,
+});
+
+/** What trading brought: the results of all trades, and what was booked apart from them. */
+export const netOf = ({ grossProfit, grossLoss, bookedApart }: Summary): Decimal =>
+  grossProfit + grossLoss + bookedApart;
+
+function joinSymbols(a: Summary["symbols"], b: Summary["symbols"]): Summary["symbols"] {
+  const joined = { ...a };
+  for (const [symbol, { trades, wins, net }] of Object.entries(b)) {
+    const known = Object.hasOwn(joined, symbol) ? joined[symbol] : undefined;
+    joined[symbol] = known
+      ? { trades: known.trades + trades, wins: known.wins + wins, net: known.net + net }
+      : { trades, wins, net };
+  }
+  return joined;
+}
+
+const grown = (change: number | null) => (change === null || change <= -1 ? null : Math.log1p(change));
+const plus = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+const most = (a: Decimal | null, b: Decimal | null) => (a === null || (b !== null && b > a) ? b : a);
+const least = (a: Decimal | null, b: Decimal | null) => (a === null || (b !== null && b < a) ? b : a);

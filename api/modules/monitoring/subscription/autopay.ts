@@ -1,0 +1,122 @@
+import { and, eq, gt, isNull, lte, ne, or } from "drizzle-orm";
+import * as z from "zod/mini";
+import { monitoringAccounts, monitoringSubscriptions as subscriptions } from "#api/db/schema/monitoring";
+import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import { addDays } from "#api/lib/calendar";
+import { Refusal } from "#api/lib/refusal";
+import { enqueue } from "#api/queue/enqueue";
+import { job } from "#api/queue/job";
+import { monitoringAutopayMonths, monitoringFreeAccounts } from "#contract/rules";
+import { selfPaidDays, selfPaidFrom } from "#contract/self-paid";
+import { extend } from "./extend";
+import { paidPeriods } from "./periods";
+
+const batch = 500;
+
+/** Finds subscriptions that end within a day, and those that have ended: every hour. */
+export const sweepSubscriptions = job(
+  "monitoring.sweep-subscriptions",
+  z.object({}),
+  async (_input, { db, clock }) => {
+    const now = clock.now();
+    const soon = addDays(now, selfPaidDays);
+    const unsaid = or(isNull(subscriptions.endTold), ne(subscriptions.endTold, subscriptions.paidUntil));
+    const due = await db
+      .select({ userId: subscriptions.userId, paidUntil: subscriptions.paidUntil })
+      .from(subscriptions)
+      .where(
+        or(
+          and(
+            eq(subscriptions.autopay, true),
+            gt(subscriptions.paidUntil, now),
+            lte(subscriptions.paidUntil, soon),
+          ),
+          and(lte(subscriptions.paidUntil, now), unsaid),
+        ),
+      )
+      .orderBy(subscriptions.paidUntil)
+      .limit(batch);
+    for (const { userId, paidUntil } of due) {
+      const period = paidUntil.toISOString();
+      await transaction(db, (tx) =>
+        enqueue(tx, tendSubscription, { userId, paidUntil: period }, { key: `${userId}:${period}` }),
+      );
+    }
+  },
+);
+
+/**
+ * Continues a subscription that ends, or says that it has ended. Idempotent by client and end: a repeat finds that the end has
+ * moved on, and no two periods of a client begin at the same moment.
+ */
+export const tendSubscription = job(
+  "monitoring.tend-subscription",
+  z.object({ userId: z.string(), paidUntil: z.string() }),
+  async ({ userId, paidUntil }, parts) => {
+    const locked = (work: (tx: Tx, row: typeof subscriptions.$inferSelect) => Promise<void>) =>
+      transaction(parts.db, async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(subscriptions)
+          .where(eq(subscriptions.userId, userId))
+          .for("update");
+        if (row?.paidUntil.toISOString() === paidUntil) await work(tx, row);
+      });
+    await locked((tx, row) => continueByItself(parts, tx, row)).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      parts.log.info(
+        { userId, code: error.code },
+        "a monitoring subscription could not be continued by itself",
+      );
+    });
+    await locked((tx, row) => sayEnd(parts, tx, row));
+  },
+);
+
+async function continueByItself(
+  parts: Parts,
+  tx: Tx,
+  { userId, autopay, paidUntil }: typeof subscriptions.$inferSelect,
+): Promise<void> {
+  const now = parts.clock.now();
+  const last = (await paidPeriods(tx, userId, now)).at(-1);
+  if (!autopay || !last || paidUntil <= now || now < selfPaidFrom(paidUntil)) return;
+  const { priceCents, endsAt } = await extend(parts, tx, {
+    userId,
+    accounts: last.accounts,
+    months: monitoringAutopayMonths,
+  });
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user) return;
+  await sendMail(parts, tx, {
+    to: user.email,
+    language: user.language,
+    template: "monitoringRenewed",
+    values: { name: user.name, count: last.accounts, paidUntil: endsAt.toISOString(), priceCents },
+  });
+}
+
+async function sayEnd(
+  parts: Parts,
+  tx: Tx,
+  { userId, paidUntil, endTold }: typeof subscriptions.$inferSelect,
+): Promise<void> {
+  if (paidUntil > parts.clock.now() || endTold?.getTime() === paidUntil.getTime()) return;
+  await tx.update(subscriptions).set({ endTold: paidUntil }).where(eq(subscriptions.userId, userId));
+  const owned = await tx
+    .select({ id: monitoringAccounts.id })
+    .from(monitoringAccounts)
+    .where(eq(monitoringAccounts.userId, userId));
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!user) return;
+  await sendMail(parts, tx, {
+    to: user.email,
+    language: user.language,
+    template: "monitoringEnded",
+    values: { name: user.name, count: Math.max(0, owned.length - monitoringFreeAccounts) },
+  });
+}

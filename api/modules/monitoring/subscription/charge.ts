@@ -1,0 +1,40 @@
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { accountOf, balancesOf, houseAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { Refusal } from "#api/lib/refusal";
+
+type Charge = {
+  userId: string;
+  kind: "subscription" | "accounts";
+  periodId: string;
+  cents: number;
+  details: Record<string, number>;
+};
+
+/** Takes a subscription's price from the client's balance. 422 `insufficientFunds` with `missingCents` and `priceCents`. */
+export async function charge(
+  parts: Pick<Parts, "clock">,
+  tx: Tx,
+  { userId, kind, periodId, cents, details }: Charge,
+): Promise<void> {
+  if (cents === 0) return;
+  const [client, house] = [await accountOf(tx, userId, "main"), await houseAccount(tx, "revenue")];
+  try {
+    await post(tx, {
+      kind: `monitoring_${kind}`,
+      reference: { type: "monitoring_period", id: periodId },
+      at: parts.clock.now(),
+      entries: [
+        { account: client, amountCents: -cents },
+        { account: house, amountCents: cents },
+      ],
+      details,
+    });
+  } catch (error) {
+    if (!(error instanceof InsufficientFunds)) throw error;
+    const { main } = await balancesOf(tx, userId);
+    throw new Refusal(422, "insufficientFunds", {
+      details: { missingCents: cents - main, priceCents: cents },
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import {
+  monitoringPeriods as periods,
+  monitoringSubscriptions as subscriptions,
+} from "#api/db/schema/monitoring";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { addMonths } from "#api/lib/calendar";
+import { charge } from "./charge";
+import { lockSubscription, priceOf } from "./periods";
+
+/**
+ * Where a purchase of so many months would begin and end: now, or where the paid time ends, on the day of the month that it was
+ * activated on.
+ */
+export function nextPeriod(
+  paid: { endsAt: Date; activatedAt: Date } | undefined,
+  months: number,
+  now: Date,
+): { startsAt: Date; endsAt: Date } {
+  if (!paid || paid.endsAt <= now) return { startsAt: now, endsAt: addMonths(now, months) };
+  const { endsAt: startsAt, activatedAt } = paid;
+  return { startsAt, endsAt: addMonths(startsAt, months, activatedAt.getUTCDate()) };
+}
+
+/** Buys or continues a subscription: charges it and appends its paid time. */
+export async function extend(
+  parts: Pick<Parts, "clock" | "ids">,
+  tx: Tx,
+  {
+    userId,
+    accounts,
+    months,
+    autopay,
+  }: { userId: string; accounts: number; months: number; autopay?: boolean },
+): Promise<{ priceCents: number; startsAt: Date; endsAt: Date }> {
+  const now = parts.clock.now();
+  const subscription = await lockSubscription(tx, userId, now);
+  const { startsAt, endsAt } = nextPeriod(
+    { endsAt: subscription.paidUntil, activatedAt: subscription.activatedAt },
+    months,
+    now,
+  );
+  const priceCents = priceOf(accounts, months);
+  const id = parts.ids.id();
+  await charge(parts, tx, {
+    userId,
+    kind: "subscription",
+    periodId: id,
+    cents: priceCents,
+    details: { accounts, months },
+  });
+  await tx.insert(periods).values({ id, userId, accounts, startsAt, endsAt });
+  const isNew = subscription.paidUntil <= now;
+  await tx
+    .update(subscriptions)
+    .set({ paidUntil: endsAt, ...(isNew && { activatedAt: now }), ...(autopay !== undefined && { autopay }) })
+    .where(eq(subscriptions.userId, userId));
+  return { priceCents, startsAt, endsAt };
+}

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addMonths } from "#api/lib/calendar";
+import { monitoringAccountMonthCents } from "#contract/rules";
+import { priceForRest, priceOf, timeLeft } from "./periods";
+
+const accounts = fc.integer({ min: 1, max: 50 });
+const months = fc.integer({ min: 1, max: 12 });
+const begun = fc.date({
+  min: new Date("2026-01-01T00:00:00Z"),
+  max: new Date("2028-12-31T23:59:59Z"),
+  noInvalidDate: true,
+});
+
+test("a part of a month is rounded in the client's favour, and thirty days cost a month", () => {
+  expect(priceForRest(1, { days: 30, months: 1 })).toBe(priceOf(1, 1));
+  expect(priceForRest(1, { days: 1, months: 1 })).toBe(Math.floor(monitoringAccountMonthCents / 30));
+  fc.assert(
+    fc.property(
+      accounts,
+      begun,
+      months,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (some, from, many, part) => {
+        const endsAt = addMonths(from, many);
+        const now = new Date(from.getTime() + Math.floor((endsAt.getTime() - from.getTime()) * part));
+        const left = timeLeft(now, endsAt, from.getUTCDate());
+        const exact = (some * left.days * monitoringAccountMonthCents) / 30;
+        const price = priceForRest(some, left);
+        expect(price).toBeLessThanOrEqual(exact);
+        if (price < priceOf(some, left.months)) expect(price).toBeGreaterThan(exact - 1);
+        // never dearer than when the time was bought whole, nor than the months that are left
+        expect(price).toBeLessThanOrEqual(priceOf(some, Math.min(many, left.months)));
+      },
+    ),
+  );
+});
+
+test("three months of 92 days cost three months, also where the subscription ends on the last day of a month", () => {
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  expect(timeLeft(at("2026-07-01"), at("2026-10-01"), 1)).toEqual({ days: 92, months: 3 });
+  expect(priceForRest(1, { days: 92, months: 3 })).toBe(600);
+  // begun on the 31st: February's period ends on March 31
+  expect(priceForRest(1, timeLeft(at("2026-02-28"), at("2026-03-31"), 31))).toBe(200);
+  expect(priceForRest(1, timeLeft(at("2026-07-01"), at("2026-09-20"), 20))).toBe(540);
+  expect(priceForRest(1, timeLeft(at("2026-07-01"), at("2026-07-01"), 1))).toBe(0);
+});

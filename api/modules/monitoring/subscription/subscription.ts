@@ -1,0 +1,112 @@
+import { count, eq } from "drizzle-orm";
+import {
+  monitoringAccounts as accounts,
+  monitoringSubscriptions as subscriptions,
+} from "#api/db/schema/monitoring";
+import { transaction } from "#api/db/transaction";
+import { checkAgreed } from "#api/http/check-agreed";
+import { onceFor } from "#api/http/once";
+import { verb } from "#api/http/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import * as contract from "#contract/monitoring/index";
+import {
+  monitoringAccountMonthCents,
+  monitoringAutopayMonths,
+  monitoringFreeAccounts,
+} from "#contract/rules";
+import { extend, nextPeriod } from "./extend";
+import type { Paid } from "./periods";
+import { lockSubscription, paidNow, paidPeriods, priceOf } from "./periods";
+
+export const readSubscription = verb(contract.readSubscription, async (_input, { db, client, clock }) => {
+  const now = clock.now();
+  const [paid, [row], [used], balances] = await Promise.all([
+    paidPeriods(db, client.id, now),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, client.id)),
+    db.select({ count: count() }).from(accounts).where(eq(accounts.userId, client.id)),
+    balancesOf(db, client.id),
+  ]);
+  const paidAccounts = paidNow(paid, now);
+  const available = monitoringFreeAccounts + paidAccounts;
+  const accountsUsed = used?.count ?? 0;
+  const last = paid.at(-1);
+  const offered = { accounts: Math.max(1, paidAccounts), months: 1 };
+  return {
+    freeAccounts: monitoringFreeAccounts,
+    paidAccounts,
+    available,
+    used: accountsUsed,
+    paused: Math.max(0, accountsUsed - available),
+    activatedAt: (last && row?.activatedAt.toISOString()) ?? null,
+    paidUntil: last?.endsAt.toISOString() ?? null,
+    periods: paid.map((period) => ({
+      ...period,
+      startsAt: period.startsAt.toISOString(),
+      endsAt: period.endsAt.toISOString(),
+    })),
+    autopay: row?.autopay ?? false,
+    autopayCents: last ? priceOf(last.accounts, monitoringAutopayMonths) : 0,
+    accountMonthCents: monitoringAccountMonthCents,
+    balanceCents: balances.main,
+    offer: { ...offered, quote: quoteFor(offered, paid, balances.main, now) },
+  };
+});
+
+export const quoteSubscription = verb(contract.quoteSubscription, async (input, { db, client, clock }) => {
+  const now = clock.now();
+  const [paid, balances] = await Promise.all([paidPeriods(db, client.id, now), balancesOf(db, client.id)]);
+  return quoteFor(input, paid, balances.main, now);
+});
+
+/** The price of accounts for months that follow what is paid. */
+function quoteFor(
+  { accounts: number, months }: { accounts: number; months: number },
+  paid: readonly Paid[],
+  balanceCents: number,
+  now: Date,
+) {
+  const period = nextPeriod(paid.at(-1), months, now);
+  return quoteOf({ priceCents: priceOf(number, months), ...period }, balanceCents);
+}
+
+export const buySubscription = verb(contract.buySubscription, (input, context) =>
+  onceFor(context, "monitoring.buySubscription", input, async (tx) => {
+    const { accounts: number, months, autopay, agreedCents } = input;
+    const { client, clock } = context;
+    const now = clock.now();
+    await lockSubscription(tx, client.id, now);
+    const before = (await balancesOf(tx, client.id)).main;
+    const { priceCents, endsAt } = quoteFor(input, await paidPeriods(tx, client.id, now), before, now);
+    await checkAgreed(tx, { userId: client.id, priceCents, agreedCents, about: { endsAt } });
+    const bought = await extend(context, tx, {
+      userId: client.id,
+      accounts: number,
+      months,
+      autopay,
+    });
+    const { main } = await balancesOf(tx, client.id);
+    return { ...quoteOf(bought, main), missingCents: 0 };
+  }),
+);
+
+export const setAutopay = verb(contract.setAutopay, async ({ autopay }, { db, client, clock }) => {
+  await transaction(db, async (tx) => {
+    await lockSubscription(tx, client.id, clock.now());
+    await tx.update(subscriptions).set({ autopay }).where(eq(subscriptions.userId, client.id));
+  });
+  return { ok: true as const };
+});
+
+function quoteOf(
+  { priceCents, startsAt, endsAt }: { priceCents: number; startsAt: Date; endsAt: Date },
+  balanceCents: number,
+) {
+  const missingCents = Math.max(0, priceCents - balanceCents);
+  return {
+    priceCents,
+    balanceCents,
+    missingCents,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { lockAccountsOf } from "#api/ledger/ledger";
+import { formatMoney } from "#api/lib/format";
+import { Refusal } from "#api/lib/refusal";
+import type { Language } from "#contract/languages";
+import { findClearing } from "./cleared";
+import { partnerBalance } from "./money";
+
+/**
+ * Refuses with 409 `partnerBalanceLow` where a partner's cleared money does not cover a sum. Locks the partner's accounts,
+ * so that two requests at once can't both find the same money, and no reward moves between the two looks.
+ */
+export async function requireAvailable(
+  parts: Parts,
+  tx: Tx,
+  userId: string,
+  amountCents: number,
+  language: Language,
+): Promise<void> {
+  await lockAccountsOf(tx, userId);
+  const [balance, clearing] = [
+    await partnerBalance(tx, userId),
+    await findClearing(tx, userId, parts.clock.now()),
+  ];
+  const availableCents = Math.max(0, balance - clearing.cents);
+  if (availableCents >= amountCents) return;
+  throw new Refusal(409, "partnerBalanceLow", {
+    details: { available: formatMoney(availableCents, language) },
+  });
+}

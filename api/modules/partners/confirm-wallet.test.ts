@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { partnerWithdrawals } from "#api/db/schema/partner";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/partners/index";
+import { activity } from "#contract/security/index";
+import { newReferral, pay, tokenOf } from "./testing";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+const webmoney = { method: "webmoney", wallet: "Z123456789012" };
+const tron = { method: "usdt_trc20", wallet: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" };
+
+/** A partner who has asked for 30 of 100 dollars, with the code of the letter that came of it. */
+async function asked(wallet = webmoney) {
+  const partner = await api.newClient();
+  await pay(api, (await newReferral(api, partner.id)).id, 500_00);
+  const token = async () => ({ token: await tokenOf(api, partner.id) });
+  const ask = async (input = wallet) => {
+    const answer = await api.call(contract.createWithdrawal, { ...input, amount: 30 }, await token());
+    return answer.body.withdrawal?.id ?? "";
+  };
+  const id = await ask();
+  return {
+    partner,
+    id,
+    ask,
+    code: codeOfLast(),
+    confirm: async (by: string) => api.call(contract.confirmWallet, { code: by }, await token()),
+    cancel: async (which: string) => api.call(contract.cancelWithdrawal, { id: which }, await token()),
+    resend: async () => api.call(contract.resendWalletLetter, {}, await token()),
+    wallets: async () => (await api.call(contract.wallets, {}, await token())).body.wallets,
+    row: async (which: string) => {
+      const [row] = await api.db.select().from(partnerWithdrawals).where(eq(partnerWithdrawals.id, which));
+      return row && { status: row.status, dueOn: row.dueOn };
+    },
+    events: async () =>
+      (await api.call(activity, {}, await token())).body.events
+        .filter(({ kind }) => kind === "walletAdded" || kind === "withdrawalRequested")
+        .map(({ kind, subject }) => [kind, subject]),
+  };
+}
+
+const codeOfLast = () => /confirm-wallet\?code=([\w-]+)/.exec(api.letters.at(-1)?.text ?? "")?.[1] ?? "";
+const subjects = () => api.letters.map(({ subject }) => subject);
+
+describe("the link of the letter", () => {
+  it("names the wallet, leads to the page, and puts the request under review from that day on", async () => {
+    const { partner, id, code, confirm, row, events, wallets } = await asked();
+    expect(api.letters).toHaveLength(1);
+    expect(api.letters[0]).toMatchObject({ to: partner.email, subject: "Confirm the new wallet" });
+    for (const part of [
+      "Test Client",
+      "WebMoney WMZ",
+      "Z123456789012",
+      `http://localhost:3000/partner-program/confirm-wallet?code=${code}`,
+    ])
+      expect(api.letters[0]?.text).toContain(part);
+    expect([await row(id), await wallets()]).toEqual([{ status: "confirming", dueOn: "2026-03-09" }, []]);
+    api.pass({ days: 1 });
+    const answer = { wallet: "Z123456789012", methodName: "WebMoney WMZ" };
+    expect((await confirm(code)).body).toEqual(answer);
+    expect(await row(id)).toEqual({ status: "underReview", dueOn: "2026-03-10" });
+    expect(subjects().slice(1)).toEqual(["Withdrawal of $30.00 is under review"]);
+    expect(api.letters[1]?.to).toBe(partner.email);
+    for (const part of ["Test Client", "WebMoney WMZ", "Z123456789012", "5 working days"])
+      expect(api.letters[1]?.text).toContain(part);
+    // opened again, also long after: the wallet stays confirmed, nothing begins anew
+    api.pass({ days: 10 });
+    expect((await confirm(code)).body).toEqual(answer);
+    expect(await row(id)).toEqual({ status: "underReview", dueOn: "2026-03-10" });
+    expect(api.letters).toHaveLength(2);
+    expect(await events()).toEqual([
+      ["walletAdded", "WebMoney WMZ"],
+      ["withdrawalRequested", "$30.00"],
+    ]);
+  });
+
+  it("works for three days to the second, and for its own client alone", async () => {
+    const [first, late] = [await asked(), await asked()];
+    const refused = {
+      status: 422,
+      refusal: {
+        code: "walletCodeInvalid",
+        message: "The link is invalid or expired",
+        fields: { code: "The link is invalid or expired" },
+      },
+    };
+    expect(await first.confirm("no-such-code")).toMatchObject(refused);
+    expect(await late.confirm(first.code)).toMatchObject(refused);
+    api.pass({ days: 3 });
+    expect((await first.confirm(first.code)).ok).toBe(true);
+    api.pass({ seconds: 1 });
+    expect(await late.confirm(late.code)).toMatchObject(refused);
+    expect([await late.row(late.id), await late.wallets()]).toMatchObject([{ status: "confirming" }, []]);
+  });
+
+  it("confirms a wallet also after its request was cancelled, and revives none", async () => {
+    const { id, code, confirm, cancel, row, wallets, ask } = await asked();
+    await cancel(id);
+    expect((await confirm(code)).ok).toBe(true);
+    expect([await row(id), api.letters.length]).toMatchObject([{ status: "cancelled" }, 1]);
+    expect(await wallets()).toMatchObject([webmoney]);
+    // the next request to it needs no letter but the one that it is under review
+    const next = await ask();
+    expect(await row(next)).toMatchObject({ status: "underReview" });
+    expect(subjects().slice(1)).toEqual(["Withdrawal of $30.00 is under review"]);
+  });
+});
+
+it("puts under review also a request that was made while its wallet was being confirmed", async () => {
+  const { id, code, confirm, row } = await asked();
+  await confirm(code);
+  api.letters.splice(0);
+  // what the request had read of the wallet was older than the confirmation
+  await api.db.update(partnerWithdrawals).set({ status: "confirming" }).where(eq(partnerWithdrawals.id, id));
+  expect((await confirm(code)).ok).toBe(true);
+  expect([await row(id), subjects()]).toMatchObject([
+    { status: "underReview" },
+    ["Withdrawal of $30.00 is under review"],
+  ]);
+});
+
+it("lets no confirmation come between a request and what it has read of its wallet", async () => {
+  const { id, cancel, code, confirm, ask, row, wallets } = await asked();
+  await cancel(id);
+  const waiting = async () => {
+    const locks =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await api.db.$client.query(locks)).rowCount;
+  };
+  // another request of the client that is not committed: the new one has read its wallet and waits
+  const other = await api.db.$client.connect();
+  await other.query("begin");
+  const copy = `insert into partner_withdrawals select (jsonb_populate_record(of, '{"id": "x", "status": "confirming"}')).*
+    from partner_withdrawals of where id = $1`;
+  await other.query(copy, [id]);
+  const asking = ask();
+  await expect.poll(waiting).toBe(1);
+  const confirming = confirm(code);
+  await expect.poll(waiting).toBe(2);
+  await other.query("rollback");
+  other.release();
+  const next = await asking;
+  // the request's own letter has taken the place of the one before
+  expect((await confirming).status).toBe(422);
+  expect([await row(next), await wallets()]).toMatchObject([{ status: "confirming" }, []]);
+  expect((await confirm(codeOfLast())).ok).toBe(true);
+  expect(await row(next)).toMatchObject({ status: "underReview" });
+});
+
+describe("the wallets", () => {
+  it("are the confirmed ones of the client, the latest first", async () => {
+    const { id, code, confirm, cancel, ask, wallets } = await asked();
+    await confirm(code);
+    await cancel(id);
+    api.pass({ minutes: 1 });
+    const second = await ask(tron);
+    await confirm(codeOfLast());
+    await cancel(second);
+    await ask({ method: "webmoney", wallet: "Z999999999999" });
+    await asked();
+    expect(await wallets()).toEqual([
+      { id: expect.any(String), ...tron, methodName: "USDT (TRC-20)" },
+      { id: expect.any(String), ...webmoney, methodName: "WebMoney WMZ" },
+    ]);
+  });
+});
+
+describe("the letter of a new wallet, sent again", () => {
+  it("has a pause of a minute, and replaces the one before", async () => {
+    const { code, resend, confirm } = await asked();
+    api.pass({ seconds: 20 });
+    const { status, refusal, response } = await resend();
+    expect([status, refusal.code, refusal.details]).toEqual([429, "linkPause", { count: 40 }]);
+    expect(response.headers.get("retry-after")).toBe("40");
+    expect(api.letters).toHaveLength(1);
+    api.pass({ seconds: 40 });
+    expect((await resend()).body).toEqual({ ok: true });
+    expect(subjects()).toEqual(["Confirm the new wallet", "Confirm the new wallet"]);
+    expect(await resend()).toMatchObject({ status: 429, refusal: { details: { count: 60 } } });
+    const fresh = codeOfLast();
+    expect((await confirm(code)).status).toBe(422);
+    expect((await confirm(fresh)).ok).toBe(true);
+  });
+
+  it("is not there where no request waits for its wallet", async () => {
+    const { code, confirm, resend } = await asked();
+    await confirm(code);
+    const { status, refusal } = await resend();
+    expect([status, refusal.code]).toEqual([404, "notFound"]);
+  });
+});

@@ -1,0 +1,101 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { noteSecurityEvent } from "#api/auth/events";
+import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
+import type { Tx } from "#api/db/transaction";
+import { onceFor } from "#api/http/once";
+import type { VerbContext } from "#api/http/verb";
+import { verb } from "#api/http/verb";
+import { formatMoney } from "#api/lib/format";
+import { Refusal } from "#api/lib/refusal";
+import * as contract from "#contract/partners/index";
+import { pendingWithdrawalStatuses } from "#contract/partners/withdrawal-status";
+import { withdrawalWorkingDays } from "#contract/rules";
+import { requireAvailable } from "./available";
+import { findTerms } from "./find-terms";
+import { holdWithdrawal } from "./money";
+import { sendRequested, sendWalletLetter } from "./wallet-letters";
+import { normalizeWallet, payoutMethodOf } from "./wallets";
+import { showWithdrawal } from "./withdrawals";
+import { workingDaysAfter } from "./working-days";
+
+type Context = VerbContext<typeof contract.createWithdrawal>;
+type Asked = z.output<typeof contract.createWithdrawal.input>;
+
+/** The method and the wallet as it is kept; 422 under the field that is wrong. */
+async function check({ method: id, wallet: text, amountCents }: Asked, { db, language }: Context) {
+  const method = payoutMethodOf(id);
+  if (!method) throw new Refusal(422, "payoutMethodUnknown", { fields: { method: "payoutMethodUnknown" } });
+  const wallet = normalizeWallet(method, text);
+  if (!wallet) throw new Refusal(422, "walletInvalid", { fields: { wallet: "walletInvalid" } });
+  const minCents = Math.max(method.minCents, (await findTerms(db)).minWithdrawalCents);
+  if (amountCents < minCents) {
+    throw new Refusal(422, "withdrawalMin", {
+      fields: { amount: "withdrawalMin" },
+      details: { min: formatMoney(minCents, language) },
+    });
+  }
+  return { method: method.id, wallet, amountCents };
+}
+
+/** The client's wallet, noted as a new one where it was never used. */
+async function noteWallet(
+  { ids, clock, client }: Context,
+  tx: Tx,
+  { method, wallet }: { method: string; wallet: string },
+) {
+  const own = and(
+    eq(partnerWallets.userId, client.id),
+    eq(partnerWallets.method, method),
+    eq(partnerWallets.wallet, wallet),
+  );
+  await tx
+    .insert(partnerWallets)
+    .values({ id: ids.id(), userId: client.id, method, wallet, createdAt: clock.now() })
+    .onConflictDoNothing();
+  // a confirmation that is under way would put no request under review that it does not see
+  const [row] = await tx.select().from(partnerWallets).where(own).for("update");
+  if (!row) throw new Error("The wallet was not noted");
+  return row;
+}
+
+async function refusePending(tx: Tx, userId: string): Promise<void> {
+  const pending = and(
+    eq(partnerWithdrawals.userId, userId),
+    inArray(partnerWithdrawals.status, [...pendingWithdrawalStatuses]),
+  );
+  if ((await tx.$count(partnerWithdrawals, pending)) > 0) throw new Refusal(409, "withdrawalPending");
+}
+
+async function ask(context: Context, tx: Tx, asked: { method: string; wallet: string; amountCents: number }) {
+  const { client, clock, ids, language } = context;
+  await refusePending(tx, client.id);
+  await requireAvailable(context, tx, client.id, asked.amountCents, language);
+  const wallet = await noteWallet(context, tx, asked);
+  const now = clock.now();
+  const [row] = await tx
+    .insert(partnerWithdrawals)
+    .values({
+      id: ids.id(),
+      userId: client.id,
+      createdAt: now,
+      ...asked,
+      walletId: wallet.id,
+      status: wallet.confirmedAt ? "underReview" : "confirming",
+      dueOn: workingDaysAfter(now, withdrawalWorkingDays),
+    })
+    .onConflictDoNothing()
+    .returning();
+  // another request came between the look and the insert: the index has the last word
+  if (!row) throw new Refusal(409, "withdrawalPending");
+  await holdWithdrawal(context, tx, row);
+  const subject = formatMoney(row.amountCents, language);
+  await noteSecurityEvent(context, tx, { userId: client.id, kind: "withdrawalRequested", subject });
+  await (wallet.confirmedAt ? sendRequested(context, tx, row) : sendWalletLetter(context, tx, wallet));
+  return { withdrawal: showWithdrawal(row, language) };
+}
+
+export const createWithdrawal = verb(contract.createWithdrawal, async (input, context) => {
+  const asked = await check(input, context);
+  return onceFor(context, contract.createWithdrawal.path, asked, (tx) => ask(context, tx, asked));
+});

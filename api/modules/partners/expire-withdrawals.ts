@@ -1,0 +1,39 @@
+import { and, eq, lt } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Database } from "#api/db/connect";
+import { partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import { job } from "#api/queue/job";
+import { dayMilliseconds } from "#contract/day";
+import { confirmDays, sendDecision } from "./wallet-letters";
+import { decideWithdrawal } from "./withdrawals";
+
+/**
+ * Cancels requests whose new wallet was not confirmed while the last link to it worked, so that nobody's money stays held for want of
+ * a click, and writes to their clients.
+ */
+export const expireWithdrawals = job("partner.expire-withdrawals", z.object({}), async (_payload, parts) => {
+  const before = new Date(parts.clock.now().getTime() - confirmDays * dayMilliseconds);
+  const late = (db: Database | Tx, id?: string) =>
+    db
+      .select({ id: partnerWithdrawals.id })
+      .from(partnerWithdrawals)
+      .innerJoin(partnerWallets, eq(partnerWallets.id, partnerWithdrawals.walletId))
+      .where(
+        and(
+          eq(partnerWithdrawals.status, "confirming"),
+          lt(partnerWallets.codeSentAt, before),
+          id === undefined ? undefined : eq(partnerWithdrawals.id, id),
+        ),
+      )
+      .$dynamic();
+  for (const { id } of await late(parts.db))
+    await transaction(parts.db, async (tx) => {
+      // the letter may have been sent again since: looked at anew under the wallet's lock
+      const still = await late(tx, id).for("update", { of: partnerWallets });
+      if (still.length === 0) return;
+      const row = await decideWithdrawal(parts, tx, id, { status: "cancelled" }, ["confirming"]);
+      if (row) await sendDecision(parts, tx, row);
+    });
+});

@@ -1,0 +1,56 @@
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { promoCodes, promoHolds } from "#api/db/schema/partner";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import type { RefusalCode } from "#api/lib/refusal";
+import { Refusal } from "#api/lib/refusal";
+import { promoCodeMonths } from "#contract/rules";
+
+export type PromoDiscount = {
+  promoCodeId: string;
+  /** In upper case, as the partner named it. */
+  name: string;
+  /** Percent off the price. */
+  discount: number;
+};
+
+const refuse = (code: RefusalCode) => new Refusal(422, code, { fields: { promoCode: code } });
+
+/**
+ * What a promo code gives a buyer for a rental of so many months, or a refusal (422, field `promoCode`) that says why not.
+ * From the first time it is asked for, the buyer holds the code: deleted meanwhile, it still works for them
+ * until `bookRewards` has booked the order.
+ */
+export async function promoDiscount(
+  parts: Parts,
+  tx: Tx,
+  name: string,
+  buyerId: string,
+  months: number,
+): Promise<PromoDiscount> {
+  const [promo] = await tx
+    .select({
+      id: promoCodes.id,
+      name: promoCodes.name,
+      discount: promoCodes.discount,
+      userId: promoCodes.userId,
+    })
+    .from(promoCodes)
+    .leftJoin(promoHolds, and(eq(promoHolds.promoCodeId, promoCodes.id), eq(promoHolds.userId, buyerId)))
+    .where(
+      and(
+        eq(promoCodes.name, name.trim().toUpperCase()),
+        or(isNull(promoCodes.deletedAt), sql`${promoHolds.heldAt} < ${promoCodes.deletedAt}`),
+      ),
+    )
+    .orderBy(sql`${promoHolds.heldAt} is null`, desc(promoCodes.createdAt))
+    .limit(1);
+  if (!promo) throw refuse("promoUnknown");
+  if (promo.userId === buyerId) throw refuse("promoOwn");
+  if (months !== promoCodeMonths) throw refuse("promoMonths");
+  await tx
+    .insert(promoHolds)
+    .values({ userId: buyerId, promoCodeId: promo.id, heldAt: parts.clock.now() })
+    .onConflictDoNothing();
+  return { promoCodeId: promo.id, name: promo.name, discount: promo.discount };
+}

@@ -1,0 +1,137 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import {
+  partnerNetwork,
+  partnerPayments,
+  partnerRewards,
+  promoCodes,
+  promoHolds,
+  promoUses,
+} from "#api/db/schema/partner";
+import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { dayMilliseconds } from "#contract/day";
+import { attributeByPromoCode } from "./attribute";
+import { findTerms } from "./find-terms";
+import { payReward, takeRewardBack } from "./money";
+import { rewardCents } from "./terms";
+
+/** A rent or a renewal that a client has paid. */
+export type RentalPayment = {
+  /** The payment's own id; a repeat books nothing more. */
+  id: string;
+  clientId: string;
+  kind: "rent" | "renewal";
+  /** What was paid, after all discounts. */
+  amountCents: number;
+  /** Until when the server is paid by it. */
+  paidUntil: Date;
+  /** The promo code that was used, as `promoDiscount` returned it. */
+  promoCodeId?: string | null;
+  /** It may still be given back: the reward clears once `settleRewards` has heard that it can't. */
+  canGoBack?: boolean;
+};
+
+async function usePromoCode(
+  parts: Parts,
+  tx: Tx,
+  payment: RentalPayment,
+  promoCodeId: string,
+): Promise<void> {
+  const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.id, promoCodeId));
+  if (!promo) return;
+  await tx
+    .insert(promoUses)
+    .values({ paymentId: payment.id, promoCodeId, userId: payment.clientId, usedAt: parts.clock.now() })
+    .onConflictDoNothing();
+  await tx
+    .delete(promoHolds)
+    .where(and(eq(promoHolds.userId, payment.clientId), eq(promoHolds.promoCodeId, promoCodeId)));
+  await attributeByPromoCode(parts, tx, payment.clientId, promo.userId);
+}
+
+/**
+ * Books what partners earn from a payment: up to three levels, each a ledger transaction of its own that names
+ * payment, level, percent and the day before which it does not clear. To be called in the database transaction of the payment.
+ * Clients whom nobody brought cost nothing; a repeat with the same payment changes nothing.
+ */
+export async function bookRewards(parts: Parts, tx: Tx, payment: RentalPayment): Promise<void> {
+  if (payment.promoCodeId) await usePromoCode(parts, tx, payment, payment.promoCodeId);
+  const earning = await tx
+    .select({
+      partnerId: partnerNetwork.partnerId,
+      level: partnerNetwork.level,
+      allowed: users.partnerAllowed,
+    })
+    .from(partnerNetwork)
+    .innerJoin(users, eq(users.id, partnerNetwork.partnerId))
+    .where(eq(partnerNetwork.clientId, payment.clientId))
+    .orderBy(partnerNetwork.level);
+  if (earning.length === 0) return;
+  const now = parts.clock.now();
+  const { id, clientId, kind, amountCents, paidUntil } = payment;
+  const noted = await tx
+    .insert(partnerPayments)
+    .values({ id, clientId, kind, amountCents, paidUntil, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: partnerPayments.id });
+  if (noted.length === 0) return;
+  const terms = await findTerms(tx);
+  const clearsAt = new Date(now.getTime() + terms.clearingDays * dayMilliseconds);
+  for (const { partnerId, level, allowed } of earning) {
+    const percent = terms.percents[level];
+    const reward = {
+      id: parts.ids.id(),
+      partnerId,
+      clientId,
+      paymentId: id,
+      level,
+      percent,
+      amountCents: rewardCents(amountCents, percent),
+      createdAt: now,
+      clearsAt,
+      settledAt: payment.canGoBack ? null : now,
+    };
+    if (!allowed || reward.amountCents === 0) continue;
+    const transactionId = await payReward(parts, tx, reward);
+    await tx.insert(partnerRewards).values({ ...reward, transactionId });
+  }
+}
+
+/** These payments can't be given back any more: from now on their rewards clear. */
+export async function settleRewards(parts: Parts, tx: Tx, paymentIds: readonly string[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await tx
+    .update(partnerRewards)
+    .set({ settledAt: parts.clock.now() })
+    .where(and(inArray(partnerRewards.paymentId, [...paymentIds]), isNull(partnerRewards.settledAt)));
+}
+
+/**
+ * Moves the rewards of a payment of which something was given back (all that is left of it, unless `cents` says how much):
+ * each becomes its percent of what is kept, by a row below zero. What a partner has spent already they owe (docs/decisions/0130).
+ */
+export async function bookRefund(parts: Parts, tx: Tx, paymentId: string, cents?: number): Promise<void> {
+  const now = parts.clock.now();
+  const [payment] = await tx
+    .select()
+    .from(partnerPayments)
+    .where(eq(partnerPayments.id, paymentId))
+    .for("update");
+  if (!payment || payment.refundedAt) return;
+  const refundedCents = Math.min(payment.amountCents, payment.refundedCents + (cents ?? payment.amountCents));
+  const keptCents = payment.amountCents - refundedCents;
+  await tx
+    .update(partnerPayments)
+    .set({ refundedCents, refundedAt: keptCents === 0 ? now : null })
+    .where(eq(partnerPayments.id, paymentId));
+  const rows = await tx.select().from(partnerRewards).where(eq(partnerRewards.paymentId, paymentId));
+  for (const reward of rows.filter((row) => row.takesBackId === null)) {
+    const stands = rows.reduce((sum, row) => (row.level === reward.level ? sum + row.amountCents : sum), 0);
+    const amountCents = rewardCents(keptCents, reward.percent) - stands;
+    if (amountCents === 0) continue;
+    const back = { ...reward, id: parts.ids.id(), takesBackId: reward.id, amountCents, createdAt: now };
+    const transactionId = await takeRewardBack(parts, tx, back);
+    await tx.insert(partnerRewards).values({ ...back, transactionId });
+  }
+}

@@ -1,0 +1,54 @@
+import { eq, sql } from "drizzle-orm";
+import { openSession } from "#api/auth/sessions";
+import { ledgerTransactions } from "#api/db/schema/balance";
+import { partnerRewards } from "#api/db/schema/partner";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { dayMilliseconds } from "#contract/day";
+import { attribute } from "./attribute";
+import type { RentalPayment } from "./rewards";
+import { bookRewards } from "./rewards";
+
+/** A client whom `partnerId` brought. */
+export async function newReferral(api: TestApi, partnerId: string, name = "Referred Client") {
+  const client = await api.newClient({ name, referrerId: partnerId });
+  await transaction(api.db, (tx) => attribute(api.parts, tx, client.id, partnerId));
+  return client;
+}
+
+/** A payment of a client for a month of a server, as the rental books it. */
+export async function pay(
+  api: TestApi,
+  clientId: string,
+  amountCents: number,
+  more: Partial<RentalPayment> = {},
+): Promise<RentalPayment> {
+  const paidUntil = new Date(api.parts.clock.now().getTime() + 30 * dayMilliseconds);
+  const payment: RentalPayment = {
+    id: api.parts.ids.id(),
+    clientId,
+    kind: "rent",
+    amountCents,
+    paidUntil,
+    ...more,
+  };
+  await transaction(api.db, (tx) => bookRewards(api.parts, tx, payment));
+  return payment;
+}
+
+/** The rewards of a payment, with what the ledger says of each. */
+export const rewardsOf = (api: TestApi, paymentId: string) =>
+  api.db
+    .select({ reward: partnerRewards, booked: ledgerTransactions })
+    .from(partnerRewards)
+    .leftJoin(ledgerTransactions, eq(ledgerTransactions.id, partnerRewards.transactionId))
+    .where(eq(partnerRewards.paymentId, paymentId))
+    .orderBy(sql`${partnerRewards.takesBackId} is not null`, partnerRewards.level);
+
+/** A fresh session of a client: the access token of the first one ends after a quarter of an hour of the test's clock. */
+export async function tokenOf(api: TestApi, userId: string): Promise<string> {
+  const session = await transaction(api.db, (tx) =>
+    openSession(api.parts, tx, { userId, userAgent: "test", address: "127.0.0.1" }),
+  );
+  return session.token;
+}

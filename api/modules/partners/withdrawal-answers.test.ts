@@ -1,0 +1,220 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { partnerTerms, partnerWallets, partnerWithdrawals } from "#api/db/schema/partner";
+import type { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/partners/index";
+import { expireWithdrawals } from "./expire-withdrawals";
+import { newReferral, pay, tokenOf } from "./testing";
+import { sendDecision } from "./wallet-letters";
+import { decideWithdrawal } from "./withdrawals";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+const webmoney = { method: "webmoney", wallet: "Z123456789012" };
+type Decision = Parameters<typeof decideWithdrawal>[3];
+
+/** A partner who has earned 200 dollars and has a confirmed wallet. */
+async function earner(values: Partial<typeof users.$inferInsert> = {}) {
+  const partner = await api.newClient(values);
+  await pay(api, (await newReferral(api, partner.id)).id, 1000_00);
+  const now = api.parts.clock.now();
+  await api.db
+    .insert(partnerWallets)
+    .values({ id: `w${partner.id}`, userId: partner.id, ...webmoney, createdAt: now, confirmedAt: now });
+  return partner;
+}
+
+const ask = (token: string, amount: number | string, input: Partial<typeof webmoney> = {}) =>
+  api.call(contract.createWithdrawal, { ...webmoney, ...input, amount }, { token });
+const decide = (id: string, decision: Decision) =>
+  transaction(api.db, async (tx) => {
+    const row = await decideWithdrawal(api.parts, tx, id, decision);
+    if (row) await sendDecision(api.parts, tx, row);
+    return row;
+  });
+const list = async (token: string, language?: "ru") =>
+  (await api.call(contract.withdrawals, {}, { token, language })).body.withdrawals;
+
+describe("the ways to withdraw", () => {
+  const minima = async (token: string) =>
+    (await api.call(contract.payoutMethods, {}, { token })).body.methods.map(({ id, minCents }) => [
+      id,
+      minCents,
+    ]);
+
+  it("have a name, a hint in the reader's language and the greater of both minima", async () => {
+    const { token } = await api.newClient();
+    const { body } = await api.call(contract.payoutMethods, {}, { token, language: "ru" });
+    expect(body.methods).toContainEqual({
+      id: "bitcoin",
+      name: "Bitcoin",
+      minCents: 100_00,
+      hint: "Адрес, который начинается с 1, 3 или bc1",
+    });
+    expect(await minima(token)).toEqual([
+      ["usdt_trc20", 20_00],
+      ["usdt_erc20", 100_00],
+      ["bitcoin", 100_00],
+      ["webmoney", 20_00],
+    ]);
+    await api.db
+      .insert(partnerTerms)
+      .values({ percent1: 20, percent2: 5, percent3: 3, minWithdrawalCents: 150_00, clearingDays: 0 });
+    expect((await minima(token)).map(([, cents]) => cents)).toEqual([150_00, 150_00, 150_00, 150_00]);
+    const bitcoin = { method: "bitcoin", wallet: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" };
+    expect((await ask(token, 149.99, bitcoin)).refusal.message).toBe("The minimum is $150.00");
+    await api.db.delete(partnerTerms);
+  });
+});
+
+describe("a request that can't be", () => {
+  it.each([
+    [{ method: "gold" }, 50, { method: "Choose a method from the list" }],
+    [
+      { wallet: "R123456789012" },
+      50,
+      { wallet: "This is not a wallet of the chosen method. Please check every letter" },
+    ],
+    [{}, 19.99, { amount: "The minimum is $20.00" }],
+  ])("with %j of %d says so under its field", async (input, amount, fields) => {
+    const { token } = await earner();
+    const { status, refusal } = await ask(token, amount, input);
+    expect([status, refusal.fields]).toEqual([422, fields]);
+    expect(await list(token)).toEqual([]);
+  });
+
+  it("is neither the minimum to the cent nor all that there is", async () => {
+    const { token } = await earner();
+    const { body } = await ask(token, "20.00");
+    expect(body.withdrawal?.amountCents).toBe(20_00);
+    expect((await ask(token, 20)).refusal.code).toBe("withdrawalPending");
+    await decide(body.withdrawal?.id ?? "", { status: "paidOut", reference: "tx 1" });
+    expect((await ask(token, 180)).ok).toBe(true);
+  });
+});
+
+describe("the history of withdrawals", () => {
+  it("shows each whole, newest first, with what became of it and when", async () => {
+    const { id: userId, token } = await earner();
+    const first = (await ask(token, 30)).body.withdrawal?.id ?? "";
+    api.pass({ minutes: 1 });
+    await decide(first, { status: "rejected", reason: "The wallet is blocked" });
+    api.pass({ minutes: 1 });
+    const second = (await ask(token, 40)).body.withdrawal;
+    const at = (minutes: number) =>
+      new Date(api.parts.clock.now().getTime() - minutes * 60_000).toISOString();
+    const shown = { ...webmoney, methodName: "WebMoney WMZ", dueOn: "2026-03-09" };
+    const waiting = {
+      ...shown,
+      id: second?.id,
+      createdAt: at(0),
+      amountCents: 40_00,
+      status: "underReview",
+      reason: null,
+      decidedAt: null,
+    };
+    expect(second).toEqual(waiting);
+    expect(await list(token)).toEqual([
+      waiting,
+      {
+        ...shown,
+        id: first,
+        createdAt: at(2),
+        amountCents: 30_00,
+        status: "rejected",
+        reason: "The wallet is blocked",
+        decidedAt: at(1),
+      },
+    ]);
+    // one that was paid by a way which is no longer offered keeps its name as it was noted
+    await api.db.update(partnerWithdrawals).set({ method: "card" }).where(eq(partnerWithdrawals.id, first));
+    expect((await list(token, "ru")).map(({ methodName }) => methodName)).toEqual(["WebMoney WMZ", "card"]);
+    expect((await list((await earner()).token)).length).toBe(0);
+    expect(await api.db.$count(partnerWithdrawals, eq(partnerWithdrawals.userId, userId))).toBe(2);
+  });
+});
+
+describe("what the operator decides", () => {
+  const cancel = (token: string, id: string) => api.call(contract.cancelWithdrawal, { id }, { token });
+
+  it("is told in the client's language, a payment with its wallet", async () => {
+    const { email, token } = await earner({ language: "ru", name: "Борис Орлов" });
+    const { body } = await ask(token, 30);
+    expect(api.letters.map(({ to }) => to)).toEqual([email]);
+    const row = await decide(body.withdrawal?.id ?? "", { status: "paidOut", reference: "tx 1" });
+    expect(row).toMatchObject({ status: "paidOut", reference: "tx 1", decidedAt: api.parts.clock.now() });
+    await api.call(contract.withdrawals, {}, { token });
+    const letter = api.letters[1];
+    expect(letter).toMatchObject({ to: email, subject: expect.stringContaining("выплачен") });
+    for (const part of ["Борис Орлов", "WebMoney WMZ", "Z123456789012"]) expect(letter?.text).toContain(part);
+  });
+
+  it("is told with the reason where it is a no", async () => {
+    const { token } = await earner();
+    const { body } = await ask(token, 30);
+    await decide(body.withdrawal?.id ?? "", { status: "rejected", reason: "The wallet is blocked" });
+    await api.call(contract.withdrawals, {}, { token });
+    expect(api.letters.at(-1)).toMatchObject({
+      subject: "Withdrawal of $30.00 is rejected",
+      text: expect.stringContaining("Reason: The wallet is blocked"),
+    });
+  });
+
+  it("stays: the client can't take it back any more", async () => {
+    const { token } = await earner();
+    const id = (await ask(token, 30)).body.withdrawal?.id ?? "";
+    await decide(id, { status: "paidOut" });
+    const { status, refusal } = await cancel(token, id);
+    expect([status, refusal.code]).toEqual([409, "withdrawalDecided"]);
+    expect((await cancel(token, "unknown")).refusal.code).toBe("notFound");
+    const next = (await ask(token, 30)).body.withdrawal?.id ?? "";
+    expect((await cancel(token, next)).body).toEqual({ ok: true });
+    expect((await list(token)).map((row) => row.status).sort()).toEqual(["cancelled", "paidOut"]);
+  });
+});
+
+it("lets a request that is under review wait as long as it takes, and one for its wallet three days", async () => {
+  const [reviewed, confirming] = [await earner(), await earner()];
+  await ask(reviewed.token, 30);
+  const waiting = await ask(confirming.token, 30, { wallet: "Z999999999999" });
+  const statusOf = async () => {
+    await expireWithdrawals.handle({}, api.parts);
+    const rows = await api.db.select().from(partnerWithdrawals);
+    const of = ({ id }: { id: string }) => rows.find((row) => row.userId === id)?.status;
+    return [of(reviewed), of(confirming)];
+  };
+  api.pass({ days: 3 });
+  expect(await statusOf()).toEqual(["underReview", "confirming"]);
+  api.pass({ seconds: 1 });
+  expect(await statusOf()).toEqual(["underReview", "cancelled"]);
+  expect(waiting.body.withdrawal?.status).toBe("confirming");
+});
+
+it("lets a request wait as long as the last link to its wallet works, and tells of its end by e-mail", async () => {
+  const { id, email } = await earner();
+  const token = () => tokenOf(api, id);
+  await ask(await token(), 30, { wallet: "Z999999999999" });
+  api.pass({ days: 2.9 });
+  expect((await api.call(contract.resendWalletLetter, {}, { token: await token() })).ok).toBe(true);
+  const statusOf = async () => {
+    await expireWithdrawals.handle({}, api.parts);
+    return (await list(await token()))[0]?.status;
+  };
+  api.pass({ days: 3 });
+  expect(await statusOf()).toBe("confirming");
+  api.letters.splice(0);
+  api.pass({ seconds: 1 });
+  expect([await statusOf(), await statusOf()]).toEqual(["cancelled", "cancelled"]);
+  expect(api.letters.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, "Withdrawal of $30.00 is cancelled"],
+  ]);
+  expect(api.letters[0]?.text).toContain("was not confirmed in time");
+});

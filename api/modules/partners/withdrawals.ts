@@ -1,0 +1,87 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { partnerWithdrawals } from "#api/db/schema/partner";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { verb } from "#api/http/verb";
+import { refusalText } from "#api/lib/texts";
+import type { Language } from "#contract/languages";
+import * as contract from "#contract/partners/index";
+import type { WithdrawalStatus } from "#contract/partners/withdrawal-status";
+import { pendingWithdrawalStatuses } from "#contract/partners/withdrawal-status";
+import { findTerms } from "./find-terms";
+import { payWithdrawal, releaseWithdrawal } from "./money";
+import { payoutMethods as methods, payoutMethodOf } from "./wallets";
+
+const shown = 10;
+
+export type WithdrawalRow = typeof partnerWithdrawals.$inferSelect;
+
+/** A method's name in the reader's language; one that is no longer offered keeps its id. */
+export function payoutMethodName(id: string, language: Language): string {
+  const method = payoutMethodOf(id);
+  return method ? refusalText(language, method.name) : id;
+}
+
+/** A withdrawal as the contract shows it. */
+export function showWithdrawal(row: WithdrawalRow, language: Language): contract.Withdrawal {
+  const { id, method, wallet, amountCents, status, reason, dueOn } = row;
+  return {
+    id,
+    createdAt: row.createdAt.toISOString(),
+    method,
+    methodName: payoutMethodName(method, language),
+    wallet,
+    amountCents,
+    status,
+    reason,
+    dueOn,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
+
+export const payoutMethods = verb(contract.payoutMethods, async (_input, context) => {
+  const { minWithdrawalCents } = await findTerms(context.db);
+  return {
+    methods: methods.map(({ id, name, hint, minCents }) => ({
+      id,
+      name: refusalText(context.language, name),
+      minCents: Math.max(minCents, minWithdrawalCents),
+      hint: refusalText(context.language, hint),
+    })),
+  };
+});
+
+export const withdrawals = verb(contract.withdrawals, async (_input, context) => {
+  const rows = await context.db
+    .select()
+    .from(partnerWithdrawals)
+    .where(eq(partnerWithdrawals.userId, context.client.id))
+    .orderBy(desc(partnerWithdrawals.createdAt), partnerWithdrawals.id)
+    .limit(shown);
+  return { withdrawals: rows.map((row) => showWithdrawal(row, context.language)) };
+});
+
+type Decision = { status: "paidOut" | "rejected" | "cancelled"; reason?: string; reference?: string };
+
+/**
+ * Ends a withdrawal that is not decided yet and moves its money: out of the house where it is paid, else back.
+ * Only one that is under review can be paid. Returns null where there is nothing (more) to decide.
+ */
+export async function decideWithdrawal(
+  parts: Parts,
+  tx: Tx,
+  id: string,
+  decision: Decision,
+  from: readonly WithdrawalStatus[] = decision.status === "paidOut"
+    ? ["underReview"]
+    : pendingWithdrawalStatuses,
+): Promise<WithdrawalRow | null> {
+  const [row] = await tx
+    .update(partnerWithdrawals)
+    .set({ ...decision, decidedAt: parts.clock.now() })
+    .where(and(eq(partnerWithdrawals.id, id), inArray(partnerWithdrawals.status, [...from])))
+    .returning();
+  if (!row) return null;
+  await (decision.status === "paidOut" ? payWithdrawal : releaseWithdrawal)(parts, tx, row);
+  return row;
+}

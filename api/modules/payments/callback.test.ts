@@ -1,0 +1,158 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { transaction } from "#api/db/transaction";
+import type { Notice } from "#api/integrations/payments/system";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { receiveNotice } from "./receive-notice";
+import { refundDeposit, startRefund } from "./refund";
+import { order, send, statusOf } from "./testing";
+import type { Bank } from "./testing/bank";
+import { bank } from "./testing/bank";
+
+let api: TestApi;
+let there: Bank;
+let other: Bank;
+let orderId: string;
+const logged: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  [there, other] = [bank(), bank("other")];
+  const log = pino({ level: "info" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  api = await testApi({ log, payments: { systems: [there.system, other.system], isSandbox: false } });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  there.failure = null;
+  ({ orderId } = await order(api, await api.newClient(), 2_000, "bank"));
+  const paid = {
+    paymentId: "p-1",
+    event: "paid",
+    costCents: 1_818,
+    currency: "EUR",
+    recipient: "account 7",
+  } as const;
+  there.payments.set(orderId, { ...paid, orderId });
+  there.lookedUp.length = 0;
+  logged.length = 0;
+});
+
+const tell = async (message: object | string, method = "bank") => {
+  const body = typeof message === "string" ? message : JSON.stringify(message);
+  const answer = await send(api, method, { body, headers: {} });
+  const told = (await answer.json()) as { code?: string; ok?: true };
+  return [answer.status, told.ok ?? told.code];
+};
+const notice = (changes: Partial<Notice> = {}): Notice => ({
+  orderId,
+  thereId: null,
+  isProven: true,
+  ...changes,
+});
+const receive = (changes: Partial<Notice>, system = there.system) =>
+  receiveNotice(api.parts, system, notice(changes));
+
+describe("a message to the callback's address", () => {
+  test("that is believed is answered ok as often as it comes, and noted with what came of it", async () => {
+    expect([await tell(notice()), await tell(notice())]).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    expect(await statusOf(api, orderId)).toBe("received");
+    const notes = logged.filter(({ msg }) => msg === "payment report");
+    expect(notes).toMatchObject([
+      { method: "bank", orderId, thereId: null, outcome: "applied" },
+      { method: "bank", orderId, thereId: null, outcome: "replay" },
+    ]);
+  });
+
+  test.each([
+    ["unsigned", 401, "signatureMissing"],
+    ["forged", 401, "signatureInvalid"],
+    ["unreadable", 422, "invalidInput"],
+    // proven, and nothing to us: it need not come again
+    ["irrelevant", 200, true],
+  ] as const)("that is %s is answered with %i %s, and nobody is asked", async (kind, status, answer) => {
+    expect(await tell(JSON.stringify(kind))).toEqual([status, answer]);
+    expect(there.lookedUp).toEqual([]);
+  });
+
+  test("with broken letters, too long, or for no method of ours is refused", async () => {
+    expect(await tell(notice({ thereId: "a\0b" }))).toEqual([422, "invalidInput"]);
+    const message = JSON.stringify(notice());
+    const kib64 = 64 * 1024;
+    expect(await tell(message.padEnd(kib64 + 1))).toEqual([413, "bodyTooLarge"]);
+    expect(await tell(notice(), "cheque")).toEqual([404, "notFound"]);
+    expect(there.lookedUp).toEqual([]);
+    expect(await tell(message.padEnd(kib64))).toEqual([200, true]);
+  });
+
+  test("is to be repeated in a minute where the system itself does not answer", async () => {
+    there.failure = new Error("the line went down");
+    const answer = await send(api, "bank", { body: JSON.stringify(notice()), headers: {} });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+    expect(((await answer.json()) as { code: string }).code).toBe("unavailable");
+    expect(logged).toMatchObject([
+      {
+        msg: "a payment system does not say how a payment stands",
+        method: "bank",
+        err: { message: "the line went down" },
+      },
+      {},
+    ]);
+    expect(await statusOf(api, orderId)).toBe("notPaid");
+  });
+});
+
+describe("what nobody proves", () => {
+  test("is looked up where it names an order of ours, by its name here or there", async () => {
+    const unproven = { isProven: false };
+    expect(await receive({ ...unproven, orderId: null, thereId: `there-${orderId}` })).toBe("applied");
+    expect(await receive({ ...unproven, thereId: "another" })).toBe("replay");
+    expect(await receive({ ...unproven, orderId: "none", thereId: `there-${orderId}` })).toBe("nothing");
+    expect(there.lookedUp).toHaveLength(3);
+  });
+
+  test("is not looked up where it names none, or another method's", async () => {
+    const unproven = { isProven: false };
+    for (const names of [
+      { orderId: null, thereId: null },
+      { orderId: "none", thereId: null },
+      { orderId: null, thereId: "none" },
+      { orderId: "none", thereId: "none" },
+    ])
+      expect(await receive({ ...unproven, ...names })).toBe("unknownOrder");
+    expect(await receive(unproven, other.system)).toBe("unknownOrder");
+    expect([there.lookedUp, other.lookedUp]).toEqual([[], []]);
+  });
+
+  test("is nothing where the system knows of nothing; what is proven is looked up as it is", async () => {
+    there.payments.delete(orderId);
+    expect(await receive({ isProven: false })).toBe("nothing");
+    expect(await receive({ orderId: "none" })).toBe("nothing");
+    expect(there.lookedUp).toEqual([notice({ isProven: false }), notice({ orderId: "none" })]);
+  });
+
+  test("is believed in the system's own terms only", async () => {
+    there.payments.set(orderId, { orderId, event: "paid" } as never);
+    await expect(receive({})).rejects.toMatchObject({ status: 503, code: "unavailable" });
+    expect(await statusOf(api, orderId)).toBe("notPaid");
+  });
+});
+
+test("what a payment system did not do stands in the operator's log, by its order", async () => {
+  await receive({});
+  const wish = { orderId, reason: "asked for", way: "system" } as const;
+  const { id: refundId } = await transaction(api.db, (tx) => startRefund(api.parts, tx, wish));
+  there.refundAnswers.push({ status: "declined", reason: "too old" });
+  await refundDeposit.run({ refundId }, api.parts);
+  there.failure = new Error("the line went down");
+  const silent = await order(api, await api.newClient(), 2_000, "bank");
+  expect(logged).toMatchObject([
+    { msg: "a payment system gives nothing back", refundId, orderId, declined: "too old" },
+    {
+      msg: "a payment system did not take an order",
+      orderId: silent.orderId,
+      err: { message: "the line went down" },
+    },
+  ]);
+});

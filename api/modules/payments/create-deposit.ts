@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { deposits } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
+import { onceFor } from "#api/http/once";
+import { verb } from "#api/http/verb";
+import type { PaymentMethod, PaymentSystem } from "#api/integrations/payments/system";
+import { systemOf } from "#api/integrations/payments/system";
+import { formatMoney } from "#api/lib/format";
+import { withinPatience } from "#api/lib/patience";
+import { Refusal } from "#api/lib/refusal";
+import { enqueue } from "#api/queue/enqueue";
+import type { Language } from "#contract/languages";
+import { unpaidStatuses } from "#contract/payments/deposit-status";
+import * as contract from "#contract/payments/index";
+import { unpaidOrdersPerHour } from "#contract/rules";
+import { askAgainSeconds, askForPayment, createPayment } from "./ask-for-payment";
+import { describePayment, ownDeposit } from "./payment";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const refuse = (
+  field: string,
+  key: "methodUnknown" | "methodMinimum" | "methodMaximum" | "invalidInput",
+  message: string,
+  details = {},
+) => new Refusal(422, key, { fields: { [field]: message }, details });
+
+function checkSum({ minCents, maxCents }: PaymentMethod, amountCents: number, language: Language): void {
+  const [min, max] = [formatMoney(minCents, language), formatMoney(maxCents, language)];
+  if (amountCents < minCents) throw refuse("amountCents", "methodMinimum", "methodMinimum", { min });
+  if (amountCents > maxCents) throw refuse("amountCents", "methodMaximum", "methodMaximum", { max });
+}
+
+/** From where it is paid. Of a card its last four digits are all that comes here (docs/decisions/0140). */
+function payerOf(
+  { method }: PaymentSystem,
+  { card, wallet }: { card?: string | undefined; wallet?: string | undefined },
+): string | null {
+  if (method.asks === "card") {
+    if (!card) throw refuse("card", "invalidInput", "specifyCard");
+    if (!contract.isCardEnd(card)) throw refuse("card", "invalidInput", "cardInvalid");
+    return `•••• ${card}`;
+  }
+  if (method.asks === "wallet") {
+    if (!wallet) throw refuse("wallet", "invalidInput", "specifyWallet");
+    return wallet;
+  }
+  return null;
+}
+
+/**
+ * Every unpaid order is asked after: nobody may have so many that those of others wait for it. What is paid counts no more.
+ * @throws {Refusal} 429 `tooManyUnpaidOrders` with the seconds until the oldest of them counts no more
+ */
+async function refuseCrowd(tx: Tx, userId: string, now: Date): Promise<void> {
+  const unpaid = and(
+    eq(deposits.userId, userId),
+    inArray(deposits.status, unpaidStatuses),
+    gt(deposits.createdAt, new Date(now.getTime() - hour)),
+  );
+  const orders = await tx
+    .select({ createdAt: deposits.createdAt })
+    .from(deposits)
+    .where(unpaid)
+    .orderBy(desc(deposits.createdAt))
+    .limit(unpaidOrdersPerHour);
+  const oldest = orders[unpaidOrdersPerHour - 1];
+  if (!oldest) return;
+  const seconds = Math.ceil((oldest.createdAt.getTime() + hour - now.getTime()) / 1000);
+  throw new Refusal(429, "tooManyUnpaidOrders", {
+    details: { limit: unpaidOrdersPerHour, count: seconds },
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+export const createDeposit = verb(
+  contract.createDeposit,
+  async ({ method, amountCents, returnTo, ...from }, context) => {
+    const { db, payments, language, ids, clock, client } = context;
+    const system = systemOf(payments, method);
+    if (!system) throw refuse("method", "methodUnknown", "methodUnknown");
+    const payer = payerOf(system, from);
+    checkSum(system.method, amountCents, language);
+    const kept = await onceFor(
+      context,
+      "payments.createDeposit",
+      { method, amountCents, payer, returnTo },
+      async (tx) => {
+        const now = clock.now();
+        await refuseCrowd(tx, client.id, now);
+        const id = ids.id();
+        await tx.insert(deposits).values({
+          id,
+          userId: client.id,
+          method,
+          sumCents: amountCents,
+          costCents: contract.costOf(system.method, amountCents),
+          currency: system.method.currency,
+          recipient: system.recipient,
+          payer,
+          status: "notPaid",
+          returnTo: returnTo ?? null,
+          createdAt: now,
+          changedAt: now,
+          expiresAt: new Date(now.getTime() + system.lifetimeMinutes * minute),
+        });
+        // should this process die before the payment system has answered, the job asks again
+        const startAfter = new Date(now.getTime() + askAgainSeconds * 1000);
+        await enqueue(tx, createPayment, { orderId: id }, { key: id, startAfter });
+        return { payment: { orderId: id } };
+      },
+    );
+    const { orderId } = kept.payment;
+    const notTaken = (error: unknown) =>
+      context.log.warn({ err: error, orderId }, "a payment system did not take an order");
+    // a system that is silent is asked on without the page
+    await withinPatience(askForPayment(context, orderId), notTaken).catch(notTaken);
+    return { payment: describePayment(context, await ownDeposit(db, client.id, orderId), language) };
+  },
+);

@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deposits } from "#api/db/schema/payments";
+import { errorCode, transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { depositStatuses } from "#contract/payments/deposit-status";
+import type { DepositDecision } from "./decide-deposit";
+import { decideDeposit } from "./decide-deposit";
+import { balanceOf, order } from "./testing";
+import { bank } from "./testing/bank";
+
+let api: TestApi;
+let client: Awaited<ReturnType<TestApi["newClient"]>>;
+beforeAll(async () => {
+  const systems = [bank().system, bank("transfer").system];
+  api = await testApi({ payments: { systems, isSandbox: false } });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+/** An order of $20 that stands so. */
+async function standing(status: (typeof depositStatuses)[number], method = "bank"): Promise<string> {
+  const { orderId } = await order(api, client, 2_000, method);
+  if (status === "received") await decide(orderId, { accept: true }, "underReview");
+  else await api.db.update(deposits).set({ status }).where(eq(deposits.id, orderId));
+  return orderId;
+}
+const rowOf = async (orderId: string) => {
+  const [row] = await api.db.select().from(deposits).where(eq(deposits.id, orderId));
+  return row;
+};
+async function decide(orderId: string, decision: DepositDecision, as?: (typeof depositStatuses)[number]) {
+  if (as) await api.db.update(deposits).set({ status: as }).where(eq(deposits.id, orderId));
+  return transaction(api.db, (tx) => decideDeposit(api.parts, tx, orderId, decision));
+}
+const yes = { accept: true } as const;
+const no = { accept: false, reason: "Somebody else's card" } as const;
+
+describe("an operator's word", () => {
+  test.each([
+    ["bank", yes, ["processing", "underReview"]],
+    ["bank", no, ["processing", "underReview"]],
+    // nobody else tells of a transfer: it counts whenever it comes
+    ["transfer", yes, ["notPaid", "processing", "underReview", "rejected", "cancelled", "deleted"]],
+    ["transfer", no, ["notPaid", "processing", "underReview", "cancelled", "deleted"]],
+  ] as const)("of a deposit by %s (%j) decides what is %j", async (method, decision, open) => {
+    const decided = [];
+    for (const status of depositStatuses) {
+      const before = await standing(status, method);
+      const balance = await balanceOf(api, client);
+      const answer = await decide(before, decision);
+      if (answer) {
+        expect(answer.status).toBe(status);
+        decided.push(status);
+      }
+      expect((await balanceOf(api, client)) - balance).toBe(answer && decision.accept ? 2_000 : 0);
+    }
+    expect(decided).toEqual(open);
+  });
+
+  test("that says yes puts on the balance what came, and says when", async () => {
+    const orderId = await standing("underReview");
+    api.pass({ seconds: 5 });
+    const now = api.parts.clock.now();
+    const before = await rowOf(orderId);
+    expect(await decide(orderId, { accept: true, sumCents: 1_950 })).toEqual(before);
+    const after = await rowOf(orderId);
+    expect(after).toMatchObject({
+      ...before,
+      status: "received",
+      sumCents: 1_950,
+      decidedAt: now,
+      changedAt: now,
+      receivedAt: now,
+      ledgerId: expect.any(Number),
+    });
+    expect(await balanceOf(api, client)).toBe(1_950);
+    expect([await decide(orderId, yes), await decide(orderId, no), await decide("none", yes)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(await rowOf(orderId)).toEqual(after);
+  });
+
+  test("that says no says why, and only that deposit hears it", async () => {
+    const [orderId, other] = [await standing("processing"), await standing("processing")];
+    api.pass({ seconds: 5 });
+    const [before, untouched] = [await rowOf(orderId), await rowOf(other)];
+    const now = api.parts.clock.now();
+    await decide(orderId, no);
+    expect(await rowOf(orderId)).toEqual({
+      ...before,
+      status: "rejected",
+      reason: no.reason,
+      decidedAt: now,
+      changedAt: now,
+    });
+    expect(await rowOf(other)).toEqual(untouched);
+  });
+
+  test("that names a transfer uses it up, in whatever letters and blanks the bank writes it", async () => {
+    const [one, other, third] = [
+      await standing("notPaid", "transfer"),
+      await standing("notPaid", "transfer"),
+      await standing("notPaid", "transfer"),
+    ];
+    await decide(one, { accept: true, reference: "FT 77  aB" });
+    expect((await rowOf(one))?.txidKey).toBe("transfer:ft77ab");
+    const taken = await decide(other, { accept: true, reference: "ft77AB " }).catch(errorCode);
+    expect(taken).toBe("23505");
+    expect(await balanceOf(api, client)).toBe(2_000);
+    // a no has no transfer, and a yes may come without its name
+    await decide(other, yes);
+    await decide(third, { ...no, reference: "FT 78" } as DepositDecision);
+    expect([(await rowOf(other))?.txidKey, (await rowOf(third))?.txidKey]).toEqual([null, null]);
+  });
+});

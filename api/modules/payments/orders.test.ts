@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deposits } from "#api/db/schema/payments";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { unpaidStatuses } from "#contract/payments/deposit-status";
+import * as contract from "#contract/payments/index";
+import { describePayment } from "./payment";
+import { depositOf } from "./testing";
+
+let api: TestApi;
+let client: Awaited<ReturnType<TestApi["newClient"]>>;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const create = (input: object, options: { key?: string; language?: "en" | "ru" } = {}) =>
+  api.call(contract.createDeposit, input as never, { token: client.token, ...options });
+const made = async (method: string, amountCents = 2_000) => {
+  const { body } = await create({ method, amountCents, card: "4242", wallet: "W-7" });
+  return body.payment;
+};
+const ago = (minutes: number) => new Date(api.parts.clock.now().getTime() - minutes * 60_000);
+const look = async (orderId: string, token = client.token) =>
+  api.call(contract.getDeposit, { orderId }, { token });
+
+describe("an order", () => {
+  test("is kept with all that was agreed, and told to its client in the same words", async () => {
+    const input = {
+      method: "wallet",
+      amountCents: 1_050,
+      wallet: " W-100200 ",
+      card: "4242",
+      returnTo: "/order?x=1",
+    };
+    const { payment } = (await create(input, { language: "ru" })).body;
+    const [now, later] = [api.parts.clock.now(), new Date(api.parts.clock.now().getTime() + 3_600_000)];
+    expect(payment).toEqual({
+      ...{ orderId: payment.orderId, createdAt: now.toISOString(), expiresAt: later.toISOString() },
+      method: {
+        ...{ id: "wallet", asks: "wallet", name: "Электронный кошелёк", feePercent: 1, feeFixedCents: 0 },
+        ...{ minCents: 100, maxCents: 200_000, currency: "USD", perDollar: 1 },
+      },
+      ...{ sumCents: 1_050, costCents: 1_061, currency: "USD", payer: "W-100200", status: "notPaid" },
+      ...{ address: null, qrUrl: null, txid: null, reason: null, receivedAt: null, returnTo: "/order?x=1" },
+      ...{ isSandbox: true, signature: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      payUrl: expect.stringContaining(`/sandbox/pay/${payment.orderId}?`),
+    });
+    expect(await depositOf(api, payment)).toEqual({
+      ...{ id: payment.orderId, userId: client.id, method: "wallet", sumCents: 1_050, costCents: 1_061 },
+      ...{ currency: "USD", recipient: "sandbox-wallet", payer: "W-100200", txid: null, txidKey: null },
+      ...{ status: "notPaid", reason: null, decidedAt: null, returnTo: "/order?x=1", receivedAt: null },
+      ...{ createdAt: now, changedAt: now, expiresAt: later, ledgerId: null, thereId: null, lookedAt: null },
+      ...{ payUrl: payment.payUrl, createdThereAt: now },
+    });
+    expect((await look(payment.orderId)).body).toMatchObject({
+      payment: { ...payment, method: { ...payment.method, name: "E-wallet" } },
+      afterwards: { refund: null, isDisputed: false },
+    });
+  });
+
+  test("is one of thirty at most that a client makes within an hour and leaves unpaid", async () => {
+    const orders = Array.from({ length: 30 }, (_, at) => ({
+      ...{ id: `${client.id}-${at}`, userId: client.id, method: "card", currency: "USD", recipient: "r" },
+      ...{ sumCents: 1, costCents: 1, createdAt: at === 0 ? ago(60) : ago(59.9), changedAt: ago(0) },
+      ...{ expiresAt: ago(0), status: unpaidStatuses[at % 4] ?? "notPaid" },
+    }));
+    await api.db.insert(deposits).values(orders);
+    const ask = (key: string, language: "en" | "ru" = "en") =>
+      create({ method: "card", amountCents: 2_000, card: "4242" }, { key: `${key}-${client.id}`, language });
+    // one is of the hour before
+    const last = await ask("the-thirtieth");
+    expect(last.status).toBe(200);
+    const { status, refusal, response } = await ask("the-next");
+    expect([status, refusal.code, refusal.details]).toEqual([
+      429,
+      "tooManyUnpaidOrders",
+      { limit: 30, count: 6 },
+    ]);
+    expect(response.headers.get("retry-after")).toBe("6");
+    expect((await ask("in-russian", "ru")).refusal.message).toContain("30 неоплаченных");
+    // what is sent again is no order more, and others are not held up
+    expect((await ask("the-thirtieth")).body.payment.orderId).toBe(last.body.payment.orderId);
+    const other = await api.newClient();
+    const input = { method: "card", amountCents: 2_000, card: "4242" };
+    expect((await api.call(contract.createDeposit, input, { token: other.token })).status).toBe(200);
+    // what was paid, or is an operator's, counts no more; and the refused one may be sent again
+    await api.db
+      .update(deposits)
+      .set({ status: "underReview" })
+      .where(eq(deposits.id, `${client.id}-1`));
+    expect((await ask("the-next")).status).toBe(200);
+    expect((await ask("one-more")).status).toBe(429);
+    // the hour of the others is over at its sixtieth minute
+    api.pass({ seconds: 5.9 });
+    expect((await ask("one-more")).refusal.details).toMatchObject({ count: 1 });
+    api.pass({ seconds: 0.1 });
+    expect((await ask("one-more")).status).toBe(200);
+  });
+
+  test("by crypto has an address, a picture of it and no page; who it is paid by is not asked", async () => {
+    const payment = await made("usdt-trc20", 1_000);
+    const { recipient } = await depositOf(api, payment);
+    expect(payment).toMatchObject({
+      ...{
+        address: recipient,
+        qrUrl: `/payments/deposits/${payment.orderId}/qr.svg`,
+        payUrl: null,
+        payer: null,
+      },
+      ...{ returnTo: null, currency: "USDT" },
+    });
+  });
+
+  test.each([
+    [{ amountCents: 100 }, null],
+    [{ amountCents: 500_000 }, null],
+    [
+      { amountCents: 99 },
+      ["methodMinimum", { amountCents: "The minimum limit of payment system is $1.00" }, { min: "$1.00" }],
+    ],
+    [
+      { amountCents: 500_001 },
+      [
+        "methodMaximum",
+        { amountCents: "The maximum limit of payment system is $5,000.00" },
+        { max: "$5,000.00" },
+      ],
+    ],
+    [{ method: "cash" }, ["methodUnknown", { method: "This method is not offered" }, {}]],
+    [{ card: undefined }, ["invalidInput", { card: "Specify card" }, {}]],
+    [
+      { card: "42425" },
+      [
+        "invalidInput",
+        { card: "Never enter the full number here: the last four digits are enough" },
+        undefined,
+      ],
+    ],
+    [{ card: "424" }, ["invalidInput", { card: "Enter the last four digits of the card" }, {}]],
+    [{ card: "4242a" }, ["invalidInput", { card: "Enter the last four digits of the card" }, {}]],
+    [{ method: "wallet", wallet: " " }, ["invalidInput", { wallet: "Specify wallet" }, {}]],
+  ])("%j is taken, or refused with all that a page needs", async (changes, expected) => {
+    const { ok, status, refusal } = await create({
+      method: "card",
+      amountCents: 1_000,
+      card: "4242",
+      ...changes,
+    });
+    if (expected === null) return expect(ok).toBe(true);
+    const { code, fields, details } = refusal;
+    expect([status, code, fields, details]).toEqual([422, ...expected]);
+    expect(await api.db.$count(deposits, eq(deposits.userId, client.id))).toBe(0);
+  });
+
+  test("is not made again with its key, and no other is made by it", async () => {
+    const input = { method: "card", amountCents: 1_000, card: "4242", returnTo: "/order" };
+    const { payment } = (await create(input, { key: "the-key-of-a-form" })).body;
+    const again = await create({ ...input, card: "42 42" }, { key: "the-key-of-a-form" });
+    expect(again.body.payment.orderId).toBe(payment.orderId);
+    for (const other of [
+      { card: "4343" },
+      { amountCents: 2_000 },
+      { method: "wallet", wallet: "4242" },
+      { returnTo: "/" },
+    ])
+      expect((await create({ ...input, ...other }, { key: "the-key-of-a-form" })).refusal.code).toBe(
+        "idempotencyKeyReused",
+      );
+    expect(await api.db.$count(deposits, eq(deposits.userId, client.id))).toBe(1);
+  });
+
+  test("whose method was taken away since is still named, and cannot be paid", async () => {
+    const payment = await made("usdt-trc20", 1_000);
+    const row = await depositOf(api, payment);
+    const parts = { ...api.parts, payments: { systems: [], isSandbox: false } };
+    expect(describePayment(parts, row, "en")).toEqual({
+      ...payment,
+      method: {
+        ...{ id: "usdt-trc20", asks: "nothing", name: "usdt-trc20", feePercent: 0, feeFixedCents: 0 },
+        ...{ minCents: 0, maxCents: 0, perDollar: 1, currency: "USDT" },
+      },
+      ...{ signature: "", payUrl: null, address: null, qrUrl: null, isSandbox: false },
+    });
+    const card = await depositOf(api, await made("card"));
+    expect([
+      describePayment(parts, card, "en").payUrl,
+      describePayment(api.parts, card, "en").payUrl,
+    ]).toEqual([null, card.payUrl]);
+  });
+
+  test("is signed with all that must not be changed", async () => {
+    const row = await depositOf(api, await made("card"));
+    const signature = (changes: object) => describePayment(api.parts, { ...row, ...changes }, "en").signature;
+    const changed = [
+      {},
+      { id: "x" },
+      { costCents: 1 },
+      { currency: "EUR" },
+      { recipient: "x" },
+      { method: "wallet" },
+    ];
+    expect(new Set(changed.map(signature)).size).toBe(changed.length);
+    const elsewhere = {
+      ...api.parts,
+      settings: { ...api.parts.settings, publicOrigin: "https://else.where" },
+    };
+    expect(describePayment(elsewhere, row, "en").signature).not.toBe(signature({}));
+    expect(signature({ payer: "x", sumCents: 1 })).toBe(signature({}));
+  });
+});

@@ -1,0 +1,117 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { depositRefunds, paymentReports } from "#api/db/schema/payments";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/payments/index";
+import { decideDeposit } from "./decide-deposit";
+import { startRefund } from "./refund";
+import { depositOf, order, tell } from "./testing";
+
+let api: TestApi;
+let client: Awaited<ReturnType<TestApi["newClient"]>>;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const made = async (method: string, amountCents = 2_000) => order(api, client, amountCents, method);
+const look = async (orderId: string, token = client.token) =>
+  api.call(contract.getDeposit, { orderId }, { token });
+
+describe("what became of a deposit", () => {
+  const afterwards = async (orderId: string) => (await look(orderId)).body.afterwards;
+  const refund = (orderId: string, sumCents: number) =>
+    transaction(api.db, (tx) =>
+      startRefund(api.parts, tx, { orderId, sumCents, reason: "r", way: "system" }),
+    );
+
+  test("is told: a dispute until it is settled or given back, and the refund as it stands", async () => {
+    const payment = await made("card");
+    const { orderId } = payment;
+    await tell(api, payment, "paid");
+    expect(await afterwards(orderId)).toEqual({ refund: null, isDisputed: false });
+    await tell(api, payment, "disputed");
+    expect(await afterwards(orderId)).toEqual({ refund: null, isDisputed: true });
+    const now = api.parts.clock.now();
+    await api.db.update(paymentReports).set({ settledAt: now }).where(eq(paymentReports.outcome, "reversed"));
+    expect(await afterwards(orderId)).toEqual({ refund: null, isDisputed: false });
+    await api.db
+      .update(paymentReports)
+      .set({ settledAt: null })
+      .where(eq(paymentReports.outcome, "reversed"));
+    const { id } = await refund(orderId, 500);
+    const told = { sumCents: 500, createdAt: now.toISOString() };
+    expect(await afterwards(orderId)).toEqual({ refund: { status: "asked", ...told }, isDisputed: false });
+    await api.db.update(depositRefunds).set({ status: "done" }).where(eq(depositRefunds.id, id));
+    expect(await afterwards(orderId)).toEqual({ refund: { status: "done", ...told }, isDisputed: false });
+    // nobody else's, and no other deposit's
+    expect(await afterwards((await made("card")).orderId)).toEqual({ refund: null, isDisputed: false });
+    expect((await look(orderId, (await api.newClient()).token)).refusal.code).toBe("notFound");
+  });
+});
+
+describe("the picture of an address", () => {
+  const picture = (orderId: string, token = client.token) =>
+    api.call(contract.depositQr, { orderId }, { token });
+
+  test("is an image with a quiet zone, shown and not saved, for its owner", async () => {
+    const { orderId } = await made("usdt-trc20", 1_000);
+    const { response } = await picture(orderId);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/svg+xml",
+      "content-disposition": "inline; filename=address.svg",
+      "cache-control": "private, max-age=3600",
+    });
+    // 29 modules and four of white on each side
+    expect(await response.text()).toContain('viewBox="0 0 370 370"');
+    expect((await picture(orderId, (await api.newClient()).token)).status).toBe(404);
+    const card = await picture((await made("card")).orderId);
+    expect([card.status, card.refusal.code]).toEqual([404, "notFound"]);
+  });
+});
+
+test("an order by card has no invoice", async () => {
+  const { orderId } = await made("card");
+  const { status, refusal } = await api.call(contract.depositInvoice, { orderId }, client);
+  expect([status, refusal.code]).toEqual([404, "notFound"]);
+});
+
+describe("deleting an order", () => {
+  const remove = (orderId: string) => api.call(contract.deleteDeposit, { orderId }, client);
+
+  test("is noted once, when it was done", async () => {
+    const payment = await made("card");
+    api.pass({ seconds: 5 });
+    await remove(payment.orderId);
+    const removed = await depositOf(api, payment);
+    expect([removed.status, removed.changedAt]).toEqual(["deleted", api.parts.clock.now()]);
+    api.pass({ seconds: 5 });
+    expect((await remove(payment.orderId)).body).toEqual({ ok: true });
+    expect(await depositOf(api, payment)).toEqual(removed);
+  });
+
+  test.each(["pending", "failed", "paid"] as const)("is too late once it was told as %s", async (event) => {
+    const payment = await made("card");
+    await tell(api, payment, event);
+    const { status, refusal } = await remove(payment.orderId);
+    expect([status, refusal.code]).toEqual([409, "depositClosed"]);
+  });
+
+  test("an operator's no stays, with its reason", async () => {
+    const payment = await made("card");
+    await tell(api, payment, "pending");
+    await transaction(api.db, (tx) =>
+      decideDeposit(api.parts, tx, payment.orderId, { accept: false, reason: "Stolen card" }),
+    );
+    expect((await remove(payment.orderId)).status).toBe(409);
+    expect((await look(payment.orderId)).body.payment).toMatchObject({
+      status: "rejected",
+      reason: "Stolen card",
+    });
+  });
+});

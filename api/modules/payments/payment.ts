@@ -1,0 +1,88 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import type { deposits } from "#api/db/schema/payments";
+import { deposits as table } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import type { PaymentOrder, PaymentSystem } from "#api/integrations/payments/system";
+import { systemOf } from "#api/integrations/payments/system";
+import { Refusal } from "#api/lib/refusal";
+import type { Language } from "#contract/languages";
+import { canPay } from "#contract/payments/deposit-status";
+import type { DepositMethod, Payment } from "#contract/payments/index";
+
+export type Deposit = typeof deposits.$inferSelect;
+
+/** A method with its name in the reader's language. */
+export const describeMethod = ({ method }: PaymentSystem, language: Language): DepositMethod => ({
+  ...method,
+  name: method.name[language],
+});
+
+/** The order of a deposit as its payment system signs and gets it. */
+export function orderOf({ settings }: Pick<Parts, "settings">, deposit: Deposit): PaymentOrder {
+  const { id: orderId, method, costCents, currency, recipient } = deposit;
+  const returnUrl = `${settings.publicOrigin}/balance-operations/deposit/${orderId}?returned=1`;
+  return { orderId, method, costCents, currency, recipient, returnUrl };
+}
+
+/** A method that was taken away since is still named, and nothing can be paid by it. */
+const goneMethod = ({ method, currency }: Deposit): DepositMethod => ({
+  id: method,
+  asks: "nothing",
+  name: method,
+  feePercent: 0,
+  feeFixedCents: 0,
+  minCents: 0,
+  maxCents: 0,
+  perDollar: 1,
+  currency,
+});
+
+/** A deposit as its owner sees it (specification, "Payment"). */
+export function describePayment(
+  parts: Pick<Parts, "settings" | "payments">,
+  deposit: Deposit,
+  language: Language,
+): Payment {
+  const system = systemOf(parts.payments, deposit.method);
+  const order = orderOf(parts, deposit);
+  const method = system ? describeMethod(system, language) : goneMethod(deposit);
+  const isTransfer = method.asks === "txid";
+  return {
+    orderId: deposit.id,
+    createdAt: deposit.createdAt.toISOString(),
+    method,
+    sumCents: deposit.sumCents,
+    costCents: deposit.costCents,
+    currency: deposit.currency,
+    signature: system?.sign(order) ?? "",
+    payUrl: system && canPay(deposit.status) ? deposit.payUrl : null,
+    address: isTransfer ? deposit.recipient : null,
+    qrUrl: isTransfer ? `/payments/deposits/${deposit.id}/qr.svg` : null,
+    txid: deposit.txid,
+    payer: deposit.payer,
+    status: deposit.status,
+    reason: deposit.reason,
+    expiresAt: deposit.expiresAt.toISOString(),
+    receivedAt: deposit.receivedAt?.toISOString() ?? null,
+    returnTo: deposit.returnTo,
+    isSandbox: parts.payments.isSandbox,
+  };
+}
+
+/** A deposit of the client; a foreign one and none answer the same 404. `lock` holds it until the transaction ends. */
+export async function ownDeposit(
+  db: Database | Tx,
+  userId: string,
+  orderId: string,
+  { lock = false } = {},
+): Promise<Deposit> {
+  const found = db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, orderId), eq(table.userId, userId)));
+  const [deposit] = await (lock ? found.for("update") : found);
+  if (!deposit) throw new Refusal(404, "notFound");
+  return deposit;
+}

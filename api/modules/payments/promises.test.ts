@@ -1,0 +1,244 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { operate } from "#api/cli/admin/testing";
+import { cryptomusVendor } from "#api/integrations/payments/testing/cryptomus";
+import { sandboxVendor } from "#api/integrations/payments/testing/sandbox";
+import { stripeVendor } from "#api/integrations/payments/testing/stripe";
+import { transferVendor } from "#api/integrations/payments/testing/transfer";
+import type { Vendor } from "#api/integrations/payments/testing/vendor";
+import { yookassaVendor } from "#api/integrations/payments/testing/yookassa";
+import { checkLedger } from "#api/ledger/ledger";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import * as contract from "#contract/payments/index";
+import { createPayment } from "./ask-for-payment";
+import { refundDeposit } from "./refund";
+import { sweepDepositsJob } from "./sweep-deposits";
+import { balanceOf, send, statusOf } from "./testing";
+
+/** What every payment system promises, whoever made it. A new one is a line of this list. */
+const vendors = {
+  "the sandbox": sandboxVendor,
+  Stripe: stripeVendor,
+  Cryptomus: cryptomusVendor,
+  YooKassa: yookassaVendor,
+  // has no far end that could be away or lose an answer; a refund is a transfer back, by hand
+  "a bank transfer": transferVendor,
+};
+
+describe.each(Object.entries(vendors))("%s", (_name, start) => {
+  let api: TestApi;
+  let vendor: Vendor;
+  let method: string;
+  let client: { id: string; token: string };
+  const logged: string[] = [];
+  beforeAll(async () => {
+    // the clock is the API's, which is not there yet
+    vendor = await start(() => api.parts.clock.now());
+    method = vendor.system.method.id;
+    const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
+    api = await testApi({ log, payments: { systems: [vendor.system], isSandbox: false } });
+  });
+  afterAll(async () => {
+    await api.close();
+    await vendor.close();
+  });
+  beforeEach(async () => {
+    client = await api.newClient();
+    if (vendor.farEnd) vendor.farEnd.isAway = false;
+  });
+
+  const input = () => ({
+    method,
+    amountCents: 2_000,
+    ...(vendor.system.method.asks === "card" && { card: "4242" }),
+  });
+  const ask = (key?: string) =>
+    api.call(contract.createDeposit, input(), { token: client.token, ...(key && { key }) });
+  const order = async () => (await ask()).body.payment;
+  const tell = async (orderId: string) => {
+    if (!vendor.operatorTells) return (await send(api, method, vendor.tell(orderId))).status;
+    await operate(api, "deposits", ...vendor.operatorTells(orderId));
+    return 200;
+  };
+  const look = (orderId: string) => api.call(contract.getDeposit, { orderId }, client);
+  /** The sweep, as it comes along every ten minutes. */
+  const sweep = async (minutes: number) => {
+    api.pass({ minutes });
+    await sweepDepositsJob.run({}, api.parts);
+    await runDueJobs(api.parts);
+  };
+  const paid = async () => {
+    const { orderId } = await order();
+    vendor.pay(orderId);
+    await tell(orderId);
+    return orderId;
+  };
+
+  test("makes an order once, whatever is repeated", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask("one-and-the-same-key")));
+    const ids = new Set(answers.map(({ body }) => body.payment.orderId));
+    expect(ids.size).toBe(1);
+    const [orderId = ""] = ids;
+    await Promise.all([1, 2, 3].map(() => createPayment.run({ orderId }, api.parts)));
+    expect(vendor.made(orderId)).toBe(1);
+    expect((await look(orderId)).body.payment.payUrl).not.toBeNull();
+  });
+
+  test("signs its orders: no two have one signature", async () => {
+    const [one, other] = [await order(), await order()];
+    expect(one.signature).toMatch(/^[0-9a-f]{64}$/);
+    expect(one.signature).not.toBe(other.signature);
+  });
+
+  test("whose answer is lost is asked again for the same order, and has made one", async () => {
+    if (!vendor.farEnd) return;
+    // the package of a vendor may try once more by itself
+    vendor.farEnd.answersToLose = 3;
+    const { orderId } = await order();
+    for (let tries = 0; vendor.farEnd.answersToLose > 0 && tries < 3; tries++)
+      await createPayment.run({ orderId }, api.parts).catch(() => {});
+    await createPayment.run({ orderId }, api.parts);
+    expect(vendor.made(orderId)).toBe(1);
+    expect((await look(orderId)).body.payment.payUrl).toContain("http");
+  });
+
+  test("that is away when an order is made has it as soon as it is back", async () => {
+    if (!vendor.farEnd) return;
+    vendor.farEnd.isAway = true;
+    const { orderId, payUrl, status } = await order();
+    expect([payUrl, status]).toEqual([null, "notPaid"]);
+    vendor.farEnd.isAway = false;
+    await sweep(12);
+    expect(vendor.made(orderId)).toBe(1);
+    expect((await look(orderId)).body.payment.payUrl).toContain("http");
+  });
+
+  test("is believed once, however often and at once it tells of a payment", async () => {
+    const { orderId } = await order();
+    vendor.pay(orderId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(orderId)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    api.pass({ minutes: 2 });
+    await tell(orderId);
+    expect(await balanceOf(api, client)).toBe(2_000);
+    expect(await checkLedger(api.db)).toEqual([]);
+  });
+
+  test("is not believed where somebody else tells of a payment", async () => {
+    const { orderId } = await order();
+    await send(api, method, vendor.forge(orderId));
+    await send(api, method, { headers: {}, body: vendor.forge(orderId).body });
+    await send(api, method, { headers: {}, body: "{}" });
+    expect(await statusOf(api, orderId)).toBe("notPaid");
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+
+  test("may tell late, and of what was before: a payment stays", async () => {
+    const { orderId } = await order();
+    vendor.fail(orderId);
+    const before = vendor.tell(orderId);
+    vendor.pay(orderId);
+    await sweep(24 * 60);
+    vendor.pay(orderId);
+    await tell(orderId);
+    await send(api, method, before);
+    expect(await statusOf(api, orderId)).toBe("received");
+    expect(await balanceOf(api, client)).toBe(2_000);
+  });
+
+  test("that was away for an hour, and told nobody, is asked how the payment stands", async () => {
+    if (!vendor.farEnd) return;
+    const { orderId } = await order();
+    vendor.pay(orderId);
+    const message = vendor.tell(orderId);
+    vendor.farEnd.isAway = true;
+    // it repeats what is answered so
+    expect((await send(api, method, message)).status).toBe(503);
+    await expect(sweep(30)).rejects.toThrow();
+    expect(await balanceOf(api, client)).toBe(0);
+    vendor.farEnd.isAway = false;
+    await sweep(30);
+    expect(await balanceOf(api, client)).toBe(2_000);
+  });
+
+  test.each([
+    ["less", { costCents: 1_000 }],
+    ["more", { costCents: 900_000 }],
+    ["another currency", { currency: "EUR" }],
+  ])("that was paid %s than ordered goes to an operator", async (_what, other) => {
+    // of a transfer an operator tells, who sees what came: that is credited (transfer.test.ts)
+    if (vendor.operatorTells) return;
+    const { orderId } = await order();
+    vendor.pay(orderId, other);
+    await tell(orderId);
+    expect(await statusOf(api, orderId)).toBe("underReview");
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+
+  test("gives a deposit back once", async () => {
+    const orderId = await paid();
+    const way = vendor.refunds ? [] : ["--by-hand"];
+    const refund = () => operate(api, "deposits", "refund", orderId, "--reason", "asked for", ...way);
+    if (vendor.farEnd) vendor.farEnd.answersToLose = vendor.refunds ? 3 : 0;
+    await refund().catch(() => {});
+    if (vendor.farEnd) vendor.farEnd.answersToLose = 0;
+    await expect(refund()).rejects.toThrow("gone back already");
+    expect((await look(orderId)).body.afterwards).toMatchObject({
+      refund: { sumCents: 2_000 },
+      isDisputed: false,
+    });
+    await sweep(15);
+    const rows = JSON.parse(await operate(api, "--json", "deposits", "refunds")) as {
+      id: string;
+      status: string;
+      order: string;
+    }[];
+    const row = rows.find((known) => known.order === orderId);
+    expect(row?.status).toBe("done");
+    await refundDeposit.run({ refundId: row?.id ?? "" }, api.parts);
+    if (vendor.refunds) expect(vendor.refunds(orderId)).toBe(1);
+    expect(await balanceOf(api, client)).toBe(0);
+    // what it says of the refund afterwards is no news
+    await tell(orderId);
+    expect(await statusOf(api, orderId)).toBe("received");
+    expect(await checkLedger(api.db)).toEqual([]);
+  });
+
+  test("tells of money that was taken back: an operator is told, and takes it from the balance once", async () => {
+    if (!vendor.reverse) return;
+    const orderId = await paid();
+    vendor.reverse(orderId);
+    await tell(orderId);
+    expect(await operate(api, "deposits", "disputes")).toContain("reversed");
+    expect((await look(orderId)).body.afterwards).toEqual({ refund: null, isDisputed: true });
+    expect(await balanceOf(api, client)).toBe(2_000);
+    await operate(api, "deposits", "refund", orderId, "--reason", "charged back", "--reversed");
+    expect(await balanceOf(api, client)).toBe(0);
+    expect((await look(orderId)).body.afterwards).toMatchObject({
+      refund: { status: "done" },
+      isDisputed: false,
+    });
+  });
+
+  test("is asked something harmless, and its secrets are in no log, row or answer", async () => {
+    const orderId = await paid();
+    const answers = [
+      await vendor.system.check(),
+      JSON.stringify((await look(orderId)).body),
+      await operate(api, "--json", "deposits", "list", "--status", "received"),
+    ];
+    if (vendor.farEnd) {
+      vendor.farEnd.isAway = true;
+      await order();
+      answers.push(await vendor.system.check().catch(String));
+    }
+    const tables = ["deposits", "payment_reports", "deposit_refunds", "operator_actions", "idempotency_keys"];
+    for (const table of tables)
+      answers.push(JSON.stringify((await api.db.execute(`select * from ${table}`)).rows));
+    const seen = [...answers, ...logged].join("\n");
+    expect(seen).toContain(orderId);
+    for (const secret of vendor.secrets) expect(seen).not.toContain(secret);
+  });
+});

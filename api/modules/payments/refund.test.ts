@@ -1,0 +1,251 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { ledgerEntries, ledgerTransactions } from "#api/db/schema/balance";
+import { depositRefunds, deposits } from "#api/db/schema/payments";
+import { transaction } from "#api/db/transaction";
+import { accountOf, checkLedger, houseAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { getDeposit } from "#contract/payments/index";
+import type { RefundWish } from "./refund";
+import { refundDeposit, startRefund } from "./refund";
+import { balanceOf, order } from "./testing";
+import type { Bank } from "./testing/bank";
+import { bank, confirmed, received } from "./testing/bank";
+
+let api: TestApi;
+let there: Bank;
+let client: Awaited<ReturnType<TestApi["newClient"]>>;
+let orderId: string;
+beforeAll(async () => {
+  there = bank();
+  const systems = [there.system, { ...bank("by-hand").system, refund: null }];
+  api = await testApi({ payments: { systems, isSandbox: false } });
+});
+afterAll(async () => {
+  expect(await checkLedger(api.db)).toEqual([]);
+  await api.close();
+});
+beforeEach(async () => {
+  client = await api.newClient();
+  orderId = await received(api, client);
+  // what the test before has left
+  await runDueJobs(api.parts);
+  there.refunds.length = 0;
+  there.refundAnswers.length = 0;
+});
+
+const start = (wish: Partial<RefundWish> = {}) =>
+  transaction(api.db, (tx) =>
+    startRefund(api.parts, tx, { orderId, reason: "asked for", way: "system", ...wish }),
+  );
+const run = (refundId: string) => refundDeposit.run({ refundId }, api.parts);
+const rowOf = async (id: string) =>
+  (await api.db.select().from(depositRefunds).where(eq(depositRefunds.id, id)))[0];
+const movement = async (ledgerId: number) => {
+  const [moved] = await api.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, ledgerId));
+  const entries = await api.db.select().from(ledgerEntries).where(eq(ledgerEntries.transactionId, ledgerId));
+  return { ...moved, cents: entries.map(({ amountCents }) => amountCents).toSorted((a, b) => a - b) };
+};
+const spendAll = () =>
+  transaction(api.db, async (tx) => {
+    const entries = [
+      { account: await accountOf(tx, client.id, "main"), amountCents: -2_000 },
+      { account: await houseAccount(tx, "revenue"), amountCents: 2_000 },
+    ];
+    const reference = { type: "test", id: orderId };
+    await post(tx, { kind: "rent", reference, at: api.parts.clock.now(), entries });
+  });
+
+describe("a refund", () => {
+  test("leaves the balance at once and is asked for after that, as its system needs it", async () => {
+    const refund = await start();
+    const now = api.parts.clock.now();
+    expect(refund).toEqual({
+      ...{ id: expect.stringMatching(/./), depositId: orderId, sumCents: 2_000, costCents: 1_818 },
+      ...{ status: "asked", isAsked: true, reason: "asked for", declined: null, thereId: null },
+      ...{ createdAt: now, changedAt: now, ledgerId: expect.any(Number), returnLedgerId: null },
+    });
+    expect([await balanceOf(api, client), there.refunds]).toEqual([0, []]);
+    expect(await movement(refund.ledgerId)).toMatchObject({
+      ...{ kind: "deposit_refund", referenceType: "deposit", referenceId: orderId, at: now },
+      ...{ details: { method: "bank" }, cents: [-2_000, 2_000] },
+    });
+    there.refundAnswers.push({ status: "done", refundThereId: "R-1" });
+    await runDueJobs(api.parts);
+    expect(there.refunds).toEqual([
+      {
+        ...{ id: refund.id, orderId, thereId: `there-${orderId}`, paymentId: "payment-1" },
+        ...{ costCents: 1_818, currency: "EUR", refundThereId: null },
+      },
+    ]);
+    expect(await rowOf(refund.id)).toEqual({ ...refund, status: "done", thereId: "R-1" });
+    // whoever asks again finds it done
+    await run(refund.id);
+    expect(there.refunds).toHaveLength(1);
+  });
+
+  test.each([
+    [2_000, 1_818],
+    [999, 908],
+    [1, 1],
+  ])(
+    "of %i of 2000 cents gives the same share of what was paid, and never nothing",
+    async (sumCents, costCents) => {
+      expect(await start({ sumCents })).toMatchObject({ sumCents, costCents });
+      expect(await balanceOf(api, client)).toBe(2_000 - sumCents);
+    },
+  );
+
+  test("is of a deposit on a balance, of no more than it, and once", async () => {
+    const unpaid = (await order(api, client, 1_000, "bank")).orderId;
+    for (const [wish, words] of [
+      [{ orderId: "none" }, "There is no such deposit on a balance."],
+      [{ orderId: unpaid }, "There is no such deposit on a balance."],
+      [{ sumCents: 2_001 }, "That is more than was deposited."],
+      [{ sumCents: 0 }, "That is more than was deposited."],
+      [{ sumCents: -1 }, "That is more than was deposited."],
+    ] as const)
+      await expect(start(wish)).rejects.toThrow(new Error(words));
+    await start({ sumCents: 1 });
+    for (const way of ["system", "hand"] as const)
+      await expect(start({ sumCents: 1, way })).rejects.toThrow(
+        new Error("This deposit has gone back already."),
+      );
+    expect(await balanceOf(api, client)).toBe(1_999);
+    // another deposit of the same client has not
+    orderId = await received(api, client);
+    expect((await start()).status).toBe("asked");
+  });
+
+  test("of what the client has spent is refused, and nothing has happened", async () => {
+    await spendAll();
+    await expect(start()).rejects.toThrow(InsufficientFunds);
+    await expect(start({ way: "hand" })).rejects.toThrow(InsufficientFunds);
+    expect(await api.db.$count(depositRefunds, eq(depositRefunds.depositId, orderId))).toBe(0);
+  });
+
+  test("that an operator has made is done, and no system is asked", async () => {
+    const refund = await start({ way: "hand" });
+    expect(refund).toMatchObject({ status: "done", isAsked: false });
+    await runDueJobs(api.parts);
+    await run(refund.id);
+    expect(there.refunds).toEqual([]);
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+
+  test("of a system that gives nothing back is made by hand", async () => {
+    orderId = await received(api, client, { method: "by-hand" });
+    await expect(start()).rejects.toThrow(
+      new Error("by-hand gives nothing back by itself: do it there, then say --by-hand."),
+    );
+    expect((await start({ way: "hand" })).status).toBe("done");
+  });
+
+  test("of money that has gone back already is a debt where it is spent", async () => {
+    await spendAll();
+    const refund = await start({ way: "reversed" });
+    expect(refund).toMatchObject({ status: "done", isAsked: false });
+    expect(await movement(refund.ledgerId)).toMatchObject({
+      ...{
+        kind: "deposit_refund",
+        referenceId: orderId,
+        details: { method: "bank" },
+        cents: [-2_000, 2_000],
+      },
+    });
+    await runDueJobs(api.parts);
+    expect(there.refunds).toEqual([]);
+    // what comes next pays the debt first
+    await received(api, client);
+    expect(await balanceOf(api, client)).toBe(0);
+  });
+});
+
+describe("its payment system", () => {
+  test("is asked about it every ten minutes while it is at work, by the name it has there", async () => {
+    there.refundAnswers.push({ status: "pending", refundThereId: "R-2" });
+    const refund = await start();
+    await runDueJobs(api.parts);
+    expect(await rowOf(refund.id)).toMatchObject({ status: "asked", thereId: "R-2" });
+    api.pass({ minutes: 9.9 });
+    await runDueJobs(api.parts);
+    expect(there.refunds).toHaveLength(1);
+    api.pass({ minutes: 0.1 });
+    await runDueJobs(api.parts);
+    expect(there.refunds.map(({ refundThereId }) => refundThereId)).toEqual([null, "R-2"]);
+    expect(await rowOf(refund.id)).toMatchObject({ status: "done", changedAt: api.parts.clock.now() });
+  });
+
+  test("that declines gives the money back to the client, once, and says why; then it may be tried anew", async () => {
+    const refund = await start({ sumCents: 500 });
+    api.pass({ minutes: 1 });
+    there.refundAnswers.push({ status: "declined", reason: `too old ${"!".repeat(400)}` });
+    await runDueJobs(api.parts);
+    const row = await rowOf(refund.id);
+    const now = api.parts.clock.now();
+    expect(row).toMatchObject({ status: "declined", changedAt: now });
+    expect([row?.declined?.startsWith("too old !"), row?.declined?.length]).toEqual([true, 300]);
+    expect(await movement(row?.returnLedgerId ?? 0)).toMatchObject({
+      ...{ kind: "deposit_refund_declined", referenceType: "deposit", referenceId: orderId, at: now },
+      ...{ details: { method: "bank" }, cents: [-500, 500] },
+    });
+    await run(refund.id);
+    expect([await balanceOf(api, client), there.refunds.length]).toEqual([2_000, 1]);
+    // what was not given back has not gone back by our doing
+    expect(await confirmed(api, orderId, { event: "disputed" })).toBe("reversed");
+    expect((await start()).status).toBe("asked");
+  });
+
+  test("that declines as the payer's bank has taken the money by itself leaves the client's balance to an operator", async () => {
+    const refund = await start();
+    // as far as anybody can tell it is our own refund
+    expect(await confirmed(api, orderId, { event: "disputed" })).toBe("noChange");
+    there.refundAnswers.push({ status: "declined", reason: "it is disputed" });
+    await run(refund.id);
+    const { body } = await api.call(getDeposit, { orderId }, client);
+    expect(body.afterwards).toEqual({ refund: null, isDisputed: true });
+  });
+
+  test("that answers two at once that it declines gives the money back once", async () => {
+    const refund = await start();
+    there.refundAnswers.push({ status: "declined", reason: "no" }, { status: "declined", reason: "no" });
+    await Promise.all([run(refund.id), run(refund.id)]);
+    expect(await balanceOf(api, client)).toBe(2_000);
+  });
+
+  test("that does not answer is asked again with the same id", async () => {
+    const refund = await start();
+    there.refundAnswers.push(new Error("the line went down"));
+    await expect(run(refund.id)).rejects.toThrow("the line went down");
+    expect((await rowOf(refund.id))?.status).toBe("asked");
+    await run(refund.id);
+    expect(there.refunds.map(({ id }) => id)).toEqual([refund.id, refund.id]);
+    expect((await rowOf(refund.id))?.status).toBe("done");
+  });
+
+  test("that is not offered any more is asked nothing, and the refund waits", async () => {
+    const refund = await start();
+    const payments = { systems: [], isSandbox: false };
+    await refundDeposit.run({ refundId: refund.id }, { ...api.parts, payments });
+    await refundDeposit.run({ refundId: "none" }, api.parts);
+    expect([there.refunds, (await rowOf(refund.id))?.status]).toEqual([[], "asked"]);
+  });
+
+  test("hears of the payment that came first; without one, of the order by its name there", async () => {
+    api.pass({ minutes: 1 });
+    await confirmed(api, orderId, { paymentId: "payment-2" });
+    const another = await received(api, client, { paymentId: "payment-3" });
+    await run((await start()).id);
+    orderId = another;
+    await api.db.execute(`delete from payment_reports where order_id = '${another}'`);
+    await confirmed(api, another, { event: "disputed", paymentId: "not of a payment" });
+    await run((await start()).id);
+    orderId = await received(api, client, { paymentId: "payment-4" });
+    await api.db.execute(`delete from payment_reports where order_id = '${orderId}'`);
+    await api.db.update(deposits).set({ thereId: null }).where(eq(deposits.id, orderId));
+    await run((await start()).id);
+    expect(there.refunds.map(({ paymentId }) => paymentId)).toEqual(["payment-1", `there-${another}`, ""]);
+  });
+});

@@ -1,0 +1,177 @@
+import { and, eq, gte, inArray } from "drizzle-orm";
+import * as z from "zod/mini";
+import { depositRefunds, deposits, paymentReports } from "#api/db/schema/payments";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { systemOf } from "#api/integrations/payments/system";
+import { accountOf, houseAccount, post, takeBack } from "#api/ledger/ledger";
+import { enqueue } from "#api/queue/enqueue";
+import type { Job } from "#api/queue/job";
+import { job } from "#api/queue/job";
+import { goneBack } from "./gone-back";
+import type { Deposit } from "./payment";
+
+type RefundRow = typeof depositRefunds.$inferSelect;
+
+/**
+ * How a deposit goes back: `system` gives it back when it is asked; `hand`: the operator has given it back;
+ * `reversed`: it has gone back already (a dispute, a refund in the system's own pages), also where the client has spent it: the rest is a debt.
+ * `system` and `hand` are done once; `reversed` takes what they left.
+ */
+export type RefundWay = "system" | "hand" | "reversed";
+
+export type RefundWish = { orderId: string; sumCents?: number | undefined; reason: string; way: RefundWay };
+
+const pendingMinutes = 10;
+
+/**
+ * Takes a deposit from the balance, or what is left of it, and has its payment system give it back after the transaction commits.
+ * @throws {InsufficientFunds} where the client has spent it; nothing has happened then.
+ * @throws {Error} in words for the operator.
+ */
+export async function startRefund(parts: Parts, tx: Tx, wish: RefundWish): Promise<RefundRow> {
+  const { orderId, reason, way } = wish;
+  const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, orderId)).for("update");
+  if (deposit?.status !== "received") throw new Error("There is no such deposit on a balance.");
+  const gone = await goneBack(tx, orderId);
+  const leftCents = deposit.sumCents - gone.sumCents;
+  if (leftCents <= 0 || (way !== "reversed" && gone.sumCents > 0))
+    throw new Error("This deposit has gone back already.");
+  if (gone.isAsked) throw new Error("A refund of it is under way: see what comes of it first.");
+  const sumCents = wish.sumCents ?? leftCents;
+  if (sumCents <= 0 || sumCents > leftCents)
+    throw new Error(
+      gone.sumCents > 0 ? "That is more than is left of it." : "That is more than was deposited.",
+    );
+  if (way === "system" && !systemOf(parts.payments, deposit.method)?.refund)
+    throw new Error(`${deposit.method} gives nothing back by itself: do it there, then say --by-hand.`);
+  const now = parts.clock.now();
+  const [row] = await tx
+    .insert(depositRefunds)
+    .values({
+      id: parts.ids.id(),
+      depositId: orderId,
+      sumCents,
+      // all of it with its fee, else its share of what was paid
+      costCents: Math.max(1, Math.floor((deposit.costCents * sumCents) / deposit.sumCents)),
+      status: way === "system" ? "asked" : "done",
+      isAsked: way === "system",
+      reason,
+      createdAt: now,
+      changedAt: now,
+      ledgerId: await takeFromBalance(tx, deposit, { sumCents, way, at: now }),
+    })
+    .returning();
+  if (!row) throw new Error("The refund was not written");
+  if (way === "system") await enqueue(tx, refundDeposit, { refundId: row.id }, { key: row.id });
+  return row;
+}
+
+async function takeFromBalance(
+  tx: Tx,
+  { id, userId, method }: Deposit,
+  { sumCents, way, at }: { sumCents: number; way: RefundWay; at: Date },
+): Promise<number> {
+  const about = { kind: "deposit_refund", reference: { type: "deposit", id }, at, details: { method } };
+  if (way === "reversed") return takeBack(tx, { ...about, userId, amountCents: sumCents, to: "deposits" });
+  return post(tx, {
+    ...about,
+    entries: [
+      { account: await accountOf(tx, userId, "main"), amountCents: -sumCents },
+      { account: await houseAccount(tx, "deposits"), amountCents: sumCents },
+    ],
+  });
+}
+
+/** Asks the payment system to give a deposit back, as often as it takes: the refund's id is the idempotency key. */
+export const refundDeposit: Job<{ refundId: string }> = job(
+  "payments.refund",
+  z.object({ refundId: z.string() }),
+  async ({ refundId }, parts) => {
+    const [found] = await parts.db
+      .select({ refund: depositRefunds, deposit: deposits })
+      .from(depositRefunds)
+      .innerJoin(deposits, eq(deposits.id, depositRefunds.depositId))
+      .where(and(eq(depositRefunds.id, refundId), eq(depositRefunds.status, "asked")));
+    if (!found) return;
+    const system = systemOf(parts.payments, found.deposit.method);
+    if (!system?.refund) return;
+    const { refund, deposit } = found;
+    const answer = await system.refund({
+      id: refundId,
+      orderId: deposit.id,
+      thereId: deposit.thereId,
+      paymentId: await paymentIdOf(parts, deposit),
+      costCents: refund.costCents,
+      currency: deposit.currency,
+      refundThereId: refund.thereId,
+    });
+    await transaction(parts.db, async (tx) => {
+      if (answer.status === "declined") return giveUp(parts, tx, refundId, answer.reason);
+      const changedAt = parts.clock.now();
+      await tx
+        .update(depositRefunds)
+        .set({
+          thereId: answer.refundThereId,
+          changedAt,
+          ...(answer.status === "done" && { status: "done" as const }),
+        })
+        .where(and(eq(depositRefunds.id, refundId), eq(depositRefunds.status, "asked")));
+      if (answer.status === "done") return;
+      const startAfter = new Date(changedAt.getTime() + pendingMinutes * 60_000);
+      await enqueue(tx, refundDeposit, { refundId }, { key: refundId, startAfter });
+    });
+  },
+);
+
+/** What the payment system calls the payment that came. */
+async function paymentIdOf({ db }: Parts, { id, thereId }: Deposit): Promise<string> {
+  const [paid] = await db
+    .select({ paymentId: paymentReports.paymentId })
+    .from(paymentReports)
+    .where(and(eq(paymentReports.orderId, id), eq(paymentReports.event, "paid")))
+    .orderBy(paymentReports.receivedAt)
+    .limit(1);
+  return paid?.paymentId ?? thereId ?? "";
+}
+
+/** The payment system gives nothing back for certain: the money is the client's again. */
+async function giveUp(parts: Parts, tx: Tx, refundId: string, declined: string): Promise<void> {
+  const [refund] = await tx
+    .select()
+    .from(depositRefunds)
+    .where(and(eq(depositRefunds.id, refundId), eq(depositRefunds.status, "asked")))
+    .for("update");
+  if (!refund) return;
+  const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, refund.depositId)).for("update");
+  if (!deposit) throw new Error(`Refund ${refundId} has no deposit`);
+  const changedAt = parts.clock.now();
+  const returnLedgerId = await post(tx, {
+    kind: "deposit_refund_declined",
+    reference: { type: "deposit", id: deposit.id },
+    at: changedAt,
+    details: { method: deposit.method },
+    entries: [
+      { account: await houseAccount(tx, "deposits"), amountCents: -refund.sumCents },
+      { account: await accountOf(tx, deposit.userId, "main"), amountCents: refund.sumCents },
+    ],
+  });
+  await tx
+    .update(depositRefunds)
+    .set({ status: "declined", declined: declined.slice(0, 300), returnLedgerId, changedAt })
+    .where(eq(depositRefunds.id, refundId));
+  // what was taken for our own refund meanwhile was none: the payer's bank has the money, an operator looks at it
+  await tx
+    .update(paymentReports)
+    .set({ outcome: "reversed" })
+    .where(
+      and(
+        eq(paymentReports.orderId, deposit.id),
+        inArray(paymentReports.event, ["refunded", "disputed"]),
+        eq(paymentReports.outcome, "noChange"),
+        gte(paymentReports.receivedAt, refund.createdAt),
+      ),
+    );
+  parts.log.warn({ refundId, orderId: deposit.id, declined }, "a payment system gives nothing back");
+}

@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm";
+import { deposits } from "#api/db/schema/payments";
+import { signedReport } from "#api/integrations/payments/hmac-signed";
+import { orderSecret } from "#api/integrations/payments/sign";
+import type { PaymentReport, VerifiedReport } from "#api/integrations/payments/system";
+import { balancesOf } from "#api/ledger/ledger";
+import type { TestApi } from "#api/testing";
+import type { DepositStatus, PaymentEvent } from "#contract/payments/deposit-status";
+import * as contract from "#contract/payments/index";
+import { receiveReport } from "./receive-report";
+
+type Person = { id: string; token: string };
+
+/** Orders a deposit by card (or another method) and returns the payment. */
+export async function order(
+  api: TestApi,
+  { token }: Person,
+  amountCents = 2_000,
+  method = "card",
+): Promise<contract.Payment> {
+  const input = {
+    method,
+    amountCents,
+    ...(method === "card" ? { card: "4242" } : { wallet: "W-100200" }),
+  };
+  const { body } = await api.call(contract.createDeposit, input, { token });
+  return body.payment;
+}
+
+/** What the payment system says of a payment, signed with its secret; `changes` makes it say something else. */
+export function report(
+  api: TestApi,
+  { orderId, method, costCents, currency }: contract.Payment,
+  event: PaymentEvent,
+  changes: Partial<PaymentReport> = {},
+) {
+  const said: PaymentReport = {
+    paymentId: `pay-${orderId}`,
+    orderId,
+    event,
+    costCents,
+    currency,
+    recipient: `sandbox-${method.id}`,
+    ...changes,
+  };
+  return signedReport(orderSecret(api.parts.settings, method.id), said, api.parts.clock.now());
+}
+
+/** Sends a message to the callback's address. */
+export const send = (
+  api: TestApi,
+  method: string,
+  message: { body: string; headers: Record<string, string> },
+) => api.fetch(`/payments/callback/${method}`, { method: "POST", ...message });
+
+/** Sends a report; returns the HTTP status. */
+export const tell = async (
+  api: TestApi,
+  payment: contract.Payment,
+  event: PaymentEvent,
+  changes: Partial<PaymentReport> = {},
+): Promise<number> => (await send(api, payment.method.id, report(api, payment, event, changes))).status;
+
+/** Gives what a payment system has confirmed of an order, as ordered by card but for `changes`; returns what came of it. */
+export function confirm(
+  api: TestApi,
+  { orderId, costCents, currency }: contract.Payment,
+  event: PaymentReport["event"],
+  changes: Partial<PaymentReport> = {},
+  method = "card",
+): ReturnType<typeof receiveReport> {
+  const ordered = { paymentId: `pay-${orderId}`, orderId, costCents, currency, recipient: "sandbox-card" };
+  return receiveReport(api.parts, method, { ...ordered, event, ...changes } as VerifiedReport);
+}
+
+/** What is kept of a deposit. */
+export async function depositOf(
+  api: TestApi,
+  { orderId }: { orderId: string },
+): Promise<typeof deposits.$inferSelect> {
+  const [deposit] = await api.db.select().from(deposits).where(eq(deposits.id, orderId));
+  if (!deposit) throw new Error("There is no such deposit");
+  return deposit;
+}
+
+export async function statusOf(api: TestApi, orderId: string): Promise<DepositStatus | undefined> {
+  const [deposit] = await api.db.select().from(deposits).where(eq(deposits.id, orderId));
+  return deposit?.status;
+}
+
+export const balanceOf = async (api: TestApi, { id }: Person): Promise<number> =>
+  (await balancesOf(api.db, id)).main;
+
+/** Puts money on a client's balance the way clients do. */
+export async function giveMoney(api: TestApi, person: Person, amountCents: number): Promise<void> {
+  await tell(api, await order(api, person, amountCents), "paid");
+}

@@ -1,0 +1,110 @@
+import { orderSigner } from "#api/integrations/payments/sign";
+import type {
+  NewPayment,
+  Notice,
+  PaymentReport,
+  PaymentSystem,
+  Refund,
+  RefundAnswer,
+  Unread,
+  VerifiedReport,
+} from "#api/integrations/payments/system";
+import { receiveReport } from "#api/modules/payments/receive-report";
+import { order } from "#api/modules/payments/testing";
+import type { TestApi } from "#api/testing";
+
+/** A payment system's far end that does what a test tells it, and keeps what it was asked. */
+export type Bank = {
+  system: PaymentSystem;
+  /** What it was asked to take, to look up and to give back. */
+  created: NewPayment[];
+  lookedUp: Notice[];
+  refunds: Refund[];
+  /** What its payments are, by the order's id. */
+  payments: Map<string, PaymentReport>;
+  /** What it answers to the next refunds; a refund that nothing is said of is done. */
+  refundAnswers: (RefundAnswer | Error)[];
+  /** It answers nothing but this. */
+  failure: Error | null;
+  /** What happens, once, while it takes its time to take an order. */
+  meanwhile: (() => Promise<void>) | null;
+};
+
+/** Paid in euros, 0.9 of them for a dollar; a message to it is the JSON of a notice, or of what is wrong with it. */
+export function bank(id = "bank", changes: Partial<PaymentSystem["method"]> = {}): Bank {
+  const made: Bank = {
+    created: [],
+    lookedUp: [],
+    refunds: [],
+    payments: new Map(),
+    refundAnswers: [],
+    failure: null,
+    meanwhile: null,
+    system: {
+      method: {
+        id,
+        asks: "wallet",
+        name: { en: "The bank", ru: "Банк" },
+        feePercent: 1,
+        feeFixedCents: 0,
+        minCents: 100,
+        maxCents: 10_000,
+        currency: "EUR",
+        perDollar: 0.9,
+        ...changes,
+      },
+      recipient: "account 7",
+      pageOrigin: "https://bank.example",
+      lifetimeMinutes: 60,
+      sign: orderSigner(`the secret of ${id}`),
+      create: async (order) => {
+        const number = made.created.push(order);
+        if (made.failure) throw made.failure;
+        const meanwhile = made.meanwhile;
+        made.meanwhile = null;
+        await meanwhile?.();
+        return {
+          thereId: `there-${order.orderId}`,
+          payUrl: `https://bank.example/${order.orderId}/${number}`,
+        };
+      },
+      readReport: (_headers, body) => JSON.parse(body) as Notice | Unread,
+      verify: async (notice) => {
+        made.lookedUp.push(notice);
+        if (made.failure) throw made.failure;
+        return made.payments.get(notice.orderId ?? notice.thereId?.replace("there-", "") ?? "") ?? null;
+      },
+      refund: async (refund) => {
+        made.refunds.push(refund);
+        const answer = made.refundAnswers.shift() ?? { status: "done", refundThereId: null };
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      check: async () => "the bank is open",
+    },
+  };
+  return made;
+}
+
+/** What a bank has confirmed of an order of $20, as ordered but for `changes`. */
+export function confirmed(
+  api: TestApi,
+  orderId: string,
+  changes: Partial<PaymentReport> = {},
+  method = "bank",
+): ReturnType<typeof receiveReport> {
+  const ordered = { orderId, costCents: 1_818, currency: "EUR", recipient: "account 7" };
+  const report = { ...ordered, paymentId: "payment-1", event: "paid", ...changes };
+  return receiveReport(api.parts, method, report as VerifiedReport);
+}
+
+/** The id of a deposit of $20 that was paid with 18.18 euros and is on the balance; `paymentId` is what the bank calls the payment. */
+export async function received(
+  api: TestApi,
+  person: { id: string; token: string },
+  { method = "bank", paymentId = "payment-1" } = {},
+): Promise<string> {
+  const { orderId } = await order(api, person, 2_000, method);
+  await confirmed(api, orderId, { paymentId }, method);
+  return orderId;
+}

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { userOf } from "#api/auth/user-of";
+import { isOutage } from "#api/db/outage";
+import { avatars } from "#api/db/schema/profile";
+import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { consume } from "#api/http/rate-limit";
+import { verb } from "#api/http/verb";
+import { squares, UnreadableImage } from "#api/integrations/storage/image";
+import { kindOf } from "#api/integrations/storage/kind";
+import { Refusal } from "#api/lib/refusal";
+import * as contract from "#contract/profile/index";
+import { avatarSizes, avatarTypes } from "#contract/rules";
+
+const squareMaxBytes = 512 * 1024;
+const uploadsPerMinute = 10;
+
+const wrong = (message: string) => new Refusal(422, "invalidInput", { fields: { avatar: message } });
+
+async function* one(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** Puts another picture, or none, in the place of a client's avatar; returns the files that nobody needs any more. */
+async function replaceAvatar(parts: Parts, tx: Tx, userId: string, files: Record<string, string> | null) {
+  const { avatarFileId } = await userOf(tx, userId);
+  const id = files && parts.ids.id();
+  if (id) await tx.insert(avatars).values({ id, userId, files, createdAt: parts.clock.now() });
+  await tx.update(users).set({ avatarFileId: id }).where(eq(users.id, userId));
+  const old = avatarFileId ? await tx.delete(avatars).where(eq(avatars.id, avatarFileId)).returning() : [];
+  return { id, unused: old.flatMap((row) => Object.values(row.files)) };
+}
+
+const removeAll = (parts: Parts, ids: string[]) => Promise.all(ids.map((id) => parts.files.remove(id)));
+
+export const uploadAvatar = verb(contract.uploadAvatar, async (input, context) => {
+  const { cropLeft, cropTop, cropSize } = input;
+  await consume(context, [{ key: `avatar:${context.client.id}`, limit: uploadsPerMinute }]);
+  const kind = await kindOf(input.avatar);
+  if (!kind || !(avatarTypes as readonly string[]).includes(kind)) throw wrong("avatarTypeUnknown");
+  const isCropped = cropLeft !== undefined && cropTop !== undefined && cropSize !== undefined;
+  const crop = isCropped ? { left: cropLeft, top: cropTop, size: cropSize } : undefined;
+  const picture = new Uint8Array(await input.avatar.arrayBuffer());
+  const drawn = await squares(picture, avatarSizes, crop).catch((error: unknown) => {
+    throw error instanceof UnreadableImage ? wrong("fileUnreadable") : error;
+  });
+  const files: Record<string, string> = {};
+  const keep = async () => {
+    for (const [index, bytes] of drawn.entries()) {
+      const { id } = await context.files.put(one(bytes), { limit: squareMaxBytes });
+      files[String(avatarSizes[index])] = id;
+    }
+    return transaction(context.db, (tx) => replaceAvatar(context, tx, context.client.id, files));
+  };
+  const { id, unused } = await keep().catch(async (error: unknown) => {
+    // a database that went away may have committed; what no row knows is swept away later
+    if (!isOutage(error)) await removeAll(context, Object.values(files));
+    throw error;
+  });
+  await removeAll(context, unused);
+  return { photoPath: `/user/avatar/${id}` };
+});
+
+export const removeAvatar = verb(contract.removeAvatar, async (_input, context) => {
+  const { unused } = await transaction(context.db, (tx) =>
+    replaceAvatar(context, tx, context.client.id, null),
+  );
+  await removeAll(context, unused);
+  return { ok: true } as const;
+});
+
+export const avatar = verb(contract.avatar, async ({ avatarId, size }, { db, files }) => {
+  const [row] = await db.select().from(avatars).where(eq(avatars.id, avatarId));
+  const file = row && (await files.open(row.files[String(size)] ?? ""));
+  if (!file) throw new Refusal(404, "notFound");
+  return new Response(file.stream, {
+    headers: {
+      "content-type": "image/webp",
+      "content-length": String(file.bytes),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "public, max-age=31536000, immutable",
+    },
+  });
+});

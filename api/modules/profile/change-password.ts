@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { noteSecurityEvent } from "#api/auth/events";
+import { forgetPrepared } from "#api/auth/forget-prepared";
+import { hashPassword } from "#api/auth/passwords";
+import { endSessions } from "#api/auth/sessions";
+import { userOf } from "#api/auth/user-of";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { sendSecurityLetter } from "#api/email/security-letters";
+import { verb } from "#api/http/verb";
+import * as contract from "#contract/profile/index";
+
+/** The old password was looked at with the proof (`calls/fresh-proof.ts`). */
+export const changePassword = verb(contract.changePassword, async ({ newPassword }, context) => {
+  const { client, clock, db } = context;
+  const passwordHash = await hashPassword(context, newPassword);
+  await transaction(db, async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, client.id));
+    await endSessions(tx, client.id, { except: client.sessionId });
+    await forgetPrepared(tx, client.id);
+    await noteSecurityEvent(context, tx, { userId: client.id, kind: "passwordChanged" });
+    const values = { changedAt: clock.now().toISOString() };
+    await sendSecurityLetter(context, tx, await userOf(tx, client.id), "passwordChanged", values);
+  });
+  return { ok: true } as const;
+});

@@ -1,0 +1,69 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { tickets } from "#api/db/schema/support";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import { once } from "#api/http/once";
+import { consume } from "#api/http/rate-limit";
+import { verb } from "#api/http/verb";
+import { Refusal } from "#api/lib/refusal";
+import { ticketMessagesPerMinute } from "#contract/rules";
+import * as contract from "#contract/support/index";
+import { isDepartment } from "./departments";
+import { fingerprint, refuseOverQuota, withStoredFiles } from "./ticket-files";
+import { writeMessage } from "./write-message";
+
+export const createTicket = verb(
+  contract.createTicket,
+  async ({ departmentId, title, text, files = [] }, context) => {
+    const { client, clock, db, idempotencyKey, ids } = context;
+    if (!isDepartment(departmentId)) {
+      throw new Refusal(422, "invalidInput", { fields: { departmentId: "specifyDepartment" } });
+    }
+    await consume(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
+    const parameters = { departmentId, title, text, files: fingerprint(files) };
+    return withStoredFiles(context, files, (stored, use) =>
+      transaction(db, (tx) =>
+        once(
+          context,
+          tx,
+          { key: idempotencyKey, clientId: client.id, call: "createTicket", parameters },
+          async () => {
+            const now = clock.now();
+            const ticketId = ids.id();
+            const inserted = await tx
+              .insert(tickets)
+              .values({
+                id: ticketId,
+                userId: client.id,
+                department: departmentId,
+                title,
+                status: "new",
+                createdAt: now,
+                lastMessageAt: now,
+                lastAuthor: "client",
+                readAt: now,
+              })
+              .onConflictDoNothing()
+              .returning({ id: tickets.id });
+            if (inserted.length === 0) await refuseSecond(tx, client.id, departmentId);
+            await refuseOverQuota(tx, client.id, stored);
+            await writeMessage(context, tx, { ticketId, author: "client", text, files: stored });
+            use();
+            return { ticketId };
+          },
+        ),
+      ),
+    );
+  },
+);
+
+/** Only one open ticket per department (specification, section 4): refused with the id of the one that is open. */
+export async function refuseSecond(db: Database | Tx, userId: string, department: string): Promise<never> {
+  const [open] = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.userId, userId), eq(tickets.department, department), ne(tickets.status, "closed")));
+  // it may have been closed a moment ago: then a repeat goes through
+  throw new Refusal(409, "ticketAlreadyOpen", { details: { ticketId: open?.id ?? "" } });
+}

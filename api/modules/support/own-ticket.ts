@@ -1,0 +1,19 @@
+import { and, eq } from "drizzle-orm";
+import { tickets } from "#api/db/schema/support";
+import type { Tx } from "#api/db/transaction";
+import { Refusal } from "#api/lib/refusal";
+
+/** A client's ticket, locked; a foreign one is not there. */
+export async function ownTicket(
+  tx: Tx,
+  userId: string,
+  ticketId: string,
+): Promise<typeof tickets.$inferSelect> {
+  const [ticket] = await tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, ticketId), eq(tickets.userId, userId)))
+    .for("update");
+  if (!ticket) throw new Refusal(404, "notFound");
+  return ticket;
+}

@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
+import { ticketFiles, ticketMessages, tickets } from "#api/db/schema/support";
+import { verb } from "#api/http/verb";
+import { Refusal } from "#api/lib/refusal";
+import type { Language } from "#contract/languages";
+import * as contract from "#contract/support/index";
+import { departmentIn, departmentsIn } from "./departments";
+
+const perPage = 20;
+
+export const departments = verb(contract.departments, async (_input, { language }) => ({
+  departments: departmentsIn(language),
+}));
+
+const rowOf = (language: Language, ticket: typeof tickets.$inferSelect) => ({
+  id: ticket.id,
+  title: ticket.title,
+  department: departmentIn(language, ticket.department),
+  status: ticket.status,
+  createdAt: ticket.createdAt.toISOString(),
+  lastMessageAt: ticket.lastMessageAt.toISOString(),
+  lastAuthor: ticket.lastAuthor,
+  isUnread: ticket.lastAuthor === "support" && ticket.lastMessageAt > ticket.readAt,
+});
+
+export const listTickets = verb(contract.tickets, async ({ page }, { client, db, language }) => {
+  const own = eq(tickets.userId, client.id);
+  const total = await db.$count(tickets, own);
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const shown = Math.min(page, pages);
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(own)
+    .orderBy(desc(tickets.lastMessageAt), desc(tickets.id))
+    .limit(perPage)
+    .offset((shown - 1) * perPage);
+  return { tickets: rows.map((row) => rowOf(language, row)), page: shown, pages, total };
+});
+
+export const readTicket = verb(contract.ticket, async ({ ticketId }, { client, db, language }) => {
+  const [ticket] = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, ticketId), eq(tickets.userId, client.id)));
+  if (!ticket) throw new Refusal(404, "notFound");
+  const messages = await db
+    .select()
+    .from(ticketMessages)
+    .where(eq(ticketMessages.ticketId, ticketId))
+    .orderBy(asc(ticketMessages.createdAt), asc(ticketMessages.id));
+  const ids = messages.map(({ id }) => id);
+  const files = ids.length
+    ? await db
+        .select()
+        .from(ticketFiles)
+        .where(inArray(ticketFiles.messageId, ids))
+        .orderBy(asc(ticketFiles.position))
+    : [];
+  if (ticket.readAt < ticket.lastMessageAt) {
+    // not the moment of reading: an answer that is on its way may be older than that, and was not seen
+    await db
+      .update(tickets)
+      .set({ readAt: ticket.lastMessageAt })
+      .where(and(eq(tickets.id, ticketId), lt(tickets.readAt, ticket.lastMessageAt)));
+  }
+  return {
+    ...rowOf(language, ticket),
+    messages: messages.map(({ id, author, text, createdAt }) => ({
+      id,
+      author,
+      text,
+      createdAt: createdAt.toISOString(),
+      files: files
+        .filter((file) => file.messageId === id)
+        .map((file) => ({ id: file.id, name: file.name, kind: file.kind as never, bytes: file.bytes })),
+    })),
+  };
+});
+
+export const ticketVersion = verb(contract.ticketVersion, async ({ ticketId }, { client, db }) => {
+  const [ticket] = await db
+    .select({ status: tickets.status, lastMessageAt: tickets.lastMessageAt })
+    .from(tickets)
+    .where(and(eq(tickets.id, ticketId), eq(tickets.userId, client.id)));
+  if (!ticket) throw new Refusal(404, "notFound");
+  return { version: `${ticket.status} ${ticket.lastMessageAt.toISOString()}` };
+});

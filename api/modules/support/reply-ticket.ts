@@ -1,0 +1,61 @@
+import { and, eq, ne } from "drizzle-orm";
+import { tickets } from "#api/db/schema/support";
+import type { Tx } from "#api/db/transaction";
+import { errorCode, transaction } from "#api/db/transaction";
+import { once } from "#api/http/once";
+import { consume } from "#api/http/rate-limit";
+import { verb } from "#api/http/verb";
+import { ticketMessagesPerMinute } from "#contract/rules";
+import * as contract from "#contract/support/index";
+import { afterClientMessage } from "#contract/support/ticket-status";
+import { refuseSecond } from "./create-ticket";
+import { ownTicket } from "./own-ticket";
+import { fingerprint, refuseOverQuota, withStoredFiles } from "./ticket-files";
+import { writeMessage } from "./write-message";
+
+const uniqueViolation = "23505";
+
+export const replyTicket = verb(contract.replyTicket, async ({ ticketId, text, files = [] }, context) => {
+  const { client, clock, db, idempotencyKey } = context;
+  await consume(context, [{ key: `ticket:${client.id}`, limit: ticketMessagesPerMinute }]);
+  const parameters = { ticketId, text, files: fingerprint(files) };
+  return withStoredFiles(context, files, (stored, use) =>
+    transaction(db, (tx) =>
+      once(
+        context,
+        tx,
+        { key: idempotencyKey, clientId: client.id, call: "replyTicket", parameters },
+        async () => {
+          const ticket = await ownTicket(tx, client.id, ticketId);
+          if (ticket.status === "closed") await refuseIfAnotherIsOpen(tx, client.id, ticket.department);
+          await refuseOverQuota(tx, client.id, stored);
+          await tx
+            .update(tickets)
+            .set({
+              status: afterClientMessage(ticket.status),
+              lastMessageAt: clock.now(),
+              lastAuthor: "client",
+            })
+            .where(eq(tickets.id, ticketId));
+          await writeMessage(context, tx, { ticketId, author: "client", text, files: stored });
+          use();
+          return { ok: true } as const;
+        },
+      ),
+    ).catch(async (error: unknown) => {
+      // another ticket of the department was opened in the same moment
+      if (errorCode(error) !== uniqueViolation) throw error;
+      const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId));
+      return refuseSecond(db, client.id, ticket?.department ?? "");
+    }),
+  );
+});
+
+/** A message opens a closed ticket again, unless that would be the department's second open one. */
+async function refuseIfAnotherIsOpen(tx: Tx, userId: string, department: string): Promise<void> {
+  const open = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.userId, userId), eq(tickets.department, department), ne(tickets.status, "closed")));
+  if (open.length > 0) await refuseSecond(tx, userId, department);
+}

@@ -1,0 +1,262 @@
+import { readdir } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tickets } from "#api/db/schema/support";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { ticketFileMaxBytes } from "#contract/rules";
+import * as contract from "#contract/support/index";
+import { currentUser } from "#contract/users/index";
+
+let api: TestApi;
+let client: { id: string; token: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const words = { departmentId: "technical", title: "Terminal", text: "It does not start" };
+const create = (values: object = {}, options: object = {}) =>
+  api.call(contract.createTicket, { ...words, ...values }, { token: client.token, ...options });
+const reply = (ticketId: string, values: object = {}, options: object = {}) =>
+  api.call(contract.replyTicket, { ticketId, text: "More", ...values }, { token: client.token, ...options });
+const close = (ticketId: string) => api.call(contract.closeTicket, { ticketId }, { token: client.token });
+const read = async (ticketId: string, token = client.token) =>
+  api.call(contract.ticket, { ticketId }, { token });
+const keptFiles = async () =>
+  (await readdir(api.parts.settings.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length;
+const picture = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
+      .png()
+      .toBuffer(),
+  );
+const file = (bytes: Uint8Array | string, name: string, type = "image/png") =>
+  new File([bytes as BlobPart], name, { type });
+
+describe("a ticket", () => {
+  it("is new, then closed, then open again by a message, with everything that was said", async () => {
+    const { body } = await create();
+    expect((await read(body.ticketId)).body).toMatchObject({
+      status: "new",
+      title: "Terminal",
+      department: { name: "Technical support" },
+    });
+    expect((await close(body.ticketId)).ok).toBe(true);
+    expect((await read(body.ticketId)).body.status).toBe("closed");
+    api.pass({ minutes: 1 });
+    expect((await reply(body.ticketId)).ok).toBe(true);
+    const open = (await read(body.ticketId)).body;
+    expect(open.status).toBe("processing");
+    expect(open.messages.map(({ text }) => text)).toEqual(["It does not start", "More"]);
+  });
+
+  it("names its department in the client's language", async () => {
+    const { body } = await create();
+    const list = await api.call(contract.tickets, {}, { token: client.token, language: "ru" });
+    expect(list.body.tickets.map((row) => [row.id, row.department.name])).toEqual([
+      [body.ticketId, "Техническая поддержка"],
+    ]);
+  });
+
+  it("is not there for others: neither to read, to write, to close, nor its files", async () => {
+    const { body } = await create({ files: [file(await picture(), "a.png")] });
+    const fileId = (await read(body.ticketId)).body.messages[0]?.files[0]?.id ?? "";
+    const other = await api.newClient();
+    const tries = await Promise.all([
+      read(body.ticketId, other.token),
+      reply(body.ticketId, {}, { token: other.token }),
+      api.call(contract.closeTicket, { ticketId: body.ticketId }, { token: other.token }),
+      api.call(contract.ticketFile, { ticketId: body.ticketId, fileId }, { token: other.token }),
+      read("nothing-of-that-name", other.token),
+    ]);
+    expect(tries.map(({ status, refusal }) => [status, refusal.code])).toEqual(
+      Array(5).fill([404, "notFound"]),
+    );
+    expect((await read(body.ticketId)).body.messages).toHaveLength(1);
+  });
+});
+
+describe("an answer that was not read", () => {
+  it("comes with the client until the ticket is read, and only to whom it was given", async () => {
+    const { body } = await create();
+    const unread = async (token = client.token) =>
+      (await api.call(currentUser, {}, { token })).body.unreadTickets;
+    expect(await unread()).toEqual([]);
+    const answered = {
+      lastAuthor: "support",
+      lastMessageAt: new Date(api.parts.clock.now().getTime() + 1),
+    } as const;
+    await api.db.update(tickets).set(answered).where(eq(tickets.id, body.ticketId));
+    expect(await unread()).toEqual([body.ticketId]);
+    expect(await unread((await api.newClient()).token)).toEqual([]);
+    api.pass({ minutes: 1 });
+    await read(body.ticketId);
+    expect(await unread()).toEqual([]);
+  });
+});
+
+describe("one open ticket per department", () => {
+  it("refuses the second with the id of the first; another department and a closed ticket are no hindrance", async () => {
+    const first = await create();
+    const second = await create({ title: "Again" });
+    expect([second.status, second.refusal.code, second.refusal.details]).toEqual([
+      409,
+      "ticketAlreadyOpen",
+      { ticketId: first.body.ticketId },
+    ]);
+    expect((await create({ departmentId: "payments" })).ok).toBe(true);
+    await close(first.body.ticketId);
+    expect((await create()).ok).toBe(true);
+  });
+
+  it("holds when many are posted at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => create({ title: `Ticket ${i}` })));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    expect(await api.db.select().from(tickets).where(eq(tickets.userId, client.id))).toHaveLength(1);
+  });
+
+  it("does not reopen a closed ticket beside an open one", async () => {
+    const first = await create();
+    await close(first.body.ticketId);
+    const second = await create();
+    const refused = await reply(first.body.ticketId);
+    expect([refused.status, refused.refusal.details]).toEqual([409, { ticketId: second.body.ticketId }]);
+    expect((await read(first.body.ticketId)).body).toMatchObject({ status: "closed", messages: [{}] });
+  });
+
+  it("holds when two closed tickets are written to at once", async () => {
+    const first = await create();
+    await close(first.body.ticketId);
+    const second = await create();
+    await close(second.body.ticketId);
+    const answers = await Promise.all([reply(first.body.ticketId), reply(second.body.ticketId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe("a double click", () => {
+  it("makes one ticket, and one message, and keeps no second copy of the files", async () => {
+    const before = await keptFiles();
+    const files = () => picture().then((bytes) => [file(bytes, "a.png")]);
+    const [a, b] = await Promise.all([
+      create({ files: await files() }, { key: "same-key-1" }),
+      create({ files: await files() }, { key: "same-key-1" }),
+    ]);
+    expect(a.body.ticketId).toBe(b.body.ticketId);
+    await reply(a.body.ticketId, {}, { key: "same-key-2" });
+    await reply(a.body.ticketId, {}, { key: "same-key-2" });
+    expect((await read(a.body.ticketId)).body.messages).toHaveLength(2);
+    expect((await keptFiles()) - before).toBe(1);
+  });
+});
+
+describe("what is wrong is said by its field", () => {
+  it.each([
+    [{ departmentId: "" }, "departmentId", "Specify department"],
+    [{ departmentId: "kitchen" }, "departmentId", "Specify department"],
+    [{ title: " " }, "title", "Specify title"],
+    [{ text: "\r\n " }, "text", "Specify text"],
+    [{ text: "я".repeat(1025) }, "text", "The text is longer than 1024 characters"],
+    [{ files: [file("x".repeat(ticketFileMaxBytes + 1), "a.png")] }, "files", "File size exceeds 5MB"],
+    [
+      { files: [file("<svg/>", "a.svg", "image/svg+xml")] },
+      "files",
+      "Only jpeg, gif, png and pdf files can be attached",
+    ],
+    [
+      { files: [file("<!doctype html><script>", "a.png")] },
+      "files",
+      "Only jpeg, gif, png and pdf files can be attached",
+    ],
+    [
+      { files: [file(Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDRrubbish", "latin1"), "a.png")] },
+      "files",
+      "The file is damaged or is not what its name says",
+    ],
+    [
+      { files: Array.from({ length: 6 }, () => file("%PDF-1.7", "a.pdf", "application/pdf")) },
+      "files",
+      "At most 5 files can be attached",
+    ],
+  ] as const)("$1", async (values, field, message) => {
+    const before = await keptFiles();
+    const { status, refusal } = await create(values);
+    expect([status, refusal.fields]).toEqual([422, { [field]: message }]);
+    expect(await keptFiles()).toBe(before);
+  });
+
+  it("counts 1024 signs with each line end as one, as the field in the page does", async () => {
+    const text = `${"a".repeat(511)}\r\n`.repeat(2).slice(0, -2);
+    expect((await create({ text })).ok).toBe(true);
+  });
+
+  it("keeps nothing of a body that is cut", async () => {
+    const before = await keptFiles();
+    const form = new FormData();
+    form.append("departmentId", "technical");
+    form.append("files[]", file(new Uint8Array(500_000), "a.png"));
+    const whole = new Request("http://x.invalid", { method: "POST", body: form });
+    const type = whole.headers.get("content-type") ?? "";
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const headers = {
+      "content-type": type,
+      authorization: `Bearer ${client.token}`,
+      "idempotency-key": "cut-upload-1",
+    };
+    const answer = await api.fetch("/support/tickets", {
+      method: "POST",
+      headers,
+      body: bytes.slice(0, 400_000),
+    });
+    expect(answer.status).toBe(400);
+    expect(await keptFiles()).toBe(before);
+  });
+});
+
+describe("files", () => {
+  it("come back as attachments, pictures without what was hidden in them", async () => {
+    const secret = await sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
+      .withExif({ IFD0: { Copyright: "secret person" } })
+      .jpeg()
+      .toBuffer();
+    const pdf = "%PDF-1.7\n1 0 obj\n";
+    const { body } = await create({
+      files: [
+        file(new Uint8Array(secret), "снимок.exe", "image/jpeg"),
+        file(pdf, "b.pdf", "application/pdf"),
+      ],
+    });
+    const [photo, document] = (await read(body.ticketId)).body.messages[0]?.files ?? [];
+    expect([photo?.name, photo?.kind, document?.name, document?.bytes]).toEqual([
+      "снимок.jpg",
+      "image/jpeg",
+      "b.pdf",
+      pdf.length,
+    ]);
+    const get = (fileId = "") =>
+      api.call(contract.ticketFile, { ticketId: body.ticketId, fileId }, { token: client.token });
+    const [first, second] = await Promise.all([get(photo?.id), get(document?.id)]);
+    expect(first.response.headers.get("content-disposition")).toBe(
+      `attachment; filename="______.jpg"; filename*=UTF-8''${encodeURIComponent("снимок.jpg")}`,
+    );
+    expect(first.response.headers.get("content-security-policy")).toContain("sandbox");
+    expect(Buffer.from(await first.response.arrayBuffer()).includes("secret person")).toBe(false);
+    expect(await second.response.text()).toBe(pdf);
+  });
+});
+
+it("too many messages are refused with the wait named", async () => {
+  const { body } = await create();
+  const answers = [];
+  for (let i = 0; i < 10; i++) answers.push(await reply(body.ticketId));
+  expect(answers.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429]);
+  expect(answers.at(-1)?.refusal.message).toMatch(/^Too much requests - try later: in \d+ seconds$/);
+});

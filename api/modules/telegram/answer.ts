@@ -1,0 +1,88 @@
+import { and, asc, eq } from "drizzle-orm";
+import { monitoringAccounts } from "#api/db/schema/monitoring";
+import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import type { Command } from "#api/integrations/telegram/bot";
+import { balancesOf } from "#api/ledger/ledger";
+import { formatDecimal } from "#api/lib/decimal";
+import { formatMoney, formatTime } from "#api/lib/format";
+import { languageOf, textOf } from "#api/lib/texts";
+import type { Language } from "#contract/languages";
+
+import { unlink, useLink } from "./links";
+
+const say = textOf("bot");
+
+const accountsMax = 50;
+
+/** Answers a chat's command, in the language of the client that it is linked to. */
+export async function answer(
+  parts: Parts,
+  { chatId, name, text, language: spoken }: Command,
+): Promise<string> {
+  if (name === "start" && text) return link(parts, chatId, text, languageOf(spoken));
+  const [client] = await parts.db
+    .select({ id: users.id, language: users.language, zone: users.timeZone })
+    .from(chats)
+    .innerJoin(users, eq(users.id, chats.userId))
+    .where(eq(chats.chatId, chatId))
+    .limit(1);
+  const { brand, publicOrigin } = parts.settings;
+  if (!client)
+    return say(languageOf(spoken), "notLinked", { product: brand.name, profile: `${publicOrigin}/profile` });
+  if (name === "balance") return balance(parts, client);
+  if (name === "accounts") return accounts(parts, client);
+  if (name !== "stop") return say(client.language, "help", { product: brand.name });
+  await transaction(parts.db, (tx) => unlink(tx, { chatId }));
+  return say(client.language, "stopped", { profile: `${publicOrigin}/profile` });
+}
+
+async function link(parts: Parts, chatId: string, payload: string, spoken: Language): Promise<string> {
+  const linked = await transaction(parts.db, (tx) => useLink(parts, tx, payload, chatId));
+  const { brand, publicOrigin } = parts.settings;
+  if (!linked) return say(spoken, "linkInvalid", { profile: `${publicOrigin}/profile` });
+  const [client] = await parts.db.select().from(users).where(eq(users.id, linked.userId));
+  const language = client?.language ?? spoken;
+  const key = linked.purpose === "monitoring" ? "linkedMonitoring" : "linkedAccount";
+  return `${say(language, key, { product: brand.name, email: client?.email ?? "" })}\n\n${say(language, "help", { product: brand.name })}`;
+}
+
+type Client = { id: string; language: Language; zone: string | null };
+
+async function balance({ db }: Parts, { id, language }: Client): Promise<string> {
+  const { main, partner } = await balancesOf(db, id);
+  return say(language, "balance", {
+    main: formatMoney(main, language),
+    partner: formatMoney(partner, language),
+  });
+}
+
+async function accounts({ db, settings }: Parts, { id, language, zone: chosen }: Client): Promise<string> {
+  const zone = chosen ?? "UTC";
+  const rows = await db
+    .select()
+    .from(monitoringAccounts)
+    .where(and(eq(monitoringAccounts.userId, id)))
+    .orderBy(asc(monitoringAccounts.createdAt))
+    .limit(accountsMax);
+  if (rows.length === 0)
+    return say(language, "noAccounts", { page: `${settings.publicOrigin}/online-monitoring/accounts` });
+  const lines = rows.map(({ name, number, balance, equity, currency, heardAt }) => {
+    const known = balance !== null && equity !== null && heardAt !== null;
+    if (!known) return say(language, "accountWaiting", { name, number });
+    const values = {
+      name,
+      number,
+      balance: formatDecimal(balance),
+      equity: formatDecimal(equity),
+      currency: currency ?? "",
+    };
+    return say(language, "accountLine", {
+      ...values,
+      seen: formatTime(heardAt.toISOString(), language, zone),
+    });
+  });
+  return lines.join("\n\n");
+}

@@ -1,0 +1,101 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { noteSecurityEvent } from "#api/auth/events";
+import { userOf } from "#api/auth/user-of";
+import { telegramChats as chats } from "#api/db/schema/monitoring-notices";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { tellOfChange } from "#api/email/security-letters";
+import { isSame } from "#api/integrations/signature";
+import { keyedMark, provingMarks } from "#api/lib/keyed";
+import type { TelegramPurpose } from "#contract/telegram/index";
+
+/**
+ * A link's payload: one letter for the purpose, six for the minute it ends in (base 36), twenty of a signature, then the client's id.
+ * Telegram passes at most 64 letters of the URL alphabet. The signature covers the number of links made so far: using one link ends
+ * all that were given out before, so each works once without anything being stored for it.
+ */
+const letters: Record<TelegramPurpose, string> = { account: "a", monitoring: "m" };
+const lifetimeMinutes = 60;
+const minuteLength = 6;
+const signatureLength = 20;
+
+type Signed = { userId: string; purpose: TelegramPurpose; minute: number; serial: number };
+
+const textOf = ({ userId, purpose, minute, serial }: Signed) =>
+  `telegram|${purpose}|${minute}|${serial}|${userId}`;
+
+type LinkParts = Pick<Parts, "settings" | "clock">;
+
+/** The payload of a link that works once, within an hour. */
+export function linkPayload(
+  { settings, clock }: LinkParts,
+  userId: string,
+  purpose: TelegramPurpose,
+  serial: number,
+): string {
+  const minute = Math.floor(clock.now().getTime() / 60_000) + lifetimeMinutes;
+  const signed = keyedMark(settings, textOf({ userId, purpose, minute, serial })).slice(0, signatureLength);
+  return `${letters[purpose]}${minute.toString(36).padStart(minuteLength, "0")}${signed}${userId}`;
+}
+
+/** Ties a chat to the client that a payload names, and tells the client of it. Null: the payload is not ours, too old, or was used. */
+export async function useLink(
+  parts: Parts,
+  tx: Tx,
+  payload: string,
+  chatId: string,
+): Promise<{ userId: string; purpose: TelegramPurpose } | null> {
+  const purpose = (Object.keys(letters) as TelegramPurpose[]).find((one) => payload.startsWith(letters[one]));
+  const minute = Number.parseInt(payload.slice(1, 1 + minuteLength), 36);
+  const given = payload.slice(1 + minuteLength, 1 + minuteLength + signatureLength);
+  const userId = payload.slice(1 + minuteLength + signatureLength);
+  if (!purpose || !Number.isSafeInteger(minute) || !/^[\w-]{1,36}$/.test(userId)) return null;
+  const now = parts.clock.now();
+  if (minute < Math.floor(now.getTime() / 60_000)) return null;
+  const [row] = await tx
+    .select({ serial: chats.serial })
+    .from(chats)
+    .where(and(eq(chats.userId, userId), eq(chats.purpose, purpose)))
+    .for("update");
+  const text = textOf({ userId, purpose, minute, serial: row?.serial ?? 0 });
+  if (!provingMarks(parts.settings, text).some((mark) => isSame(given, mark.slice(0, signatureLength))))
+    return null;
+  const linked = await tx
+    .insert(chats)
+    .values({ userId, purpose, chatId, serial: 1, linkedAt: now })
+    .onConflictDoUpdate({
+      target: [chats.userId, chats.purpose],
+      set: { chatId, linkedAt: now, serial: sql`${chats.serial} + 1` },
+      // two at once on a client's first link: the second one finds the number taken
+      setWhere: eq(chats.serial, row?.serial ?? -1),
+    })
+    .returning({ userId: chats.userId });
+  if (linked.length === 0) return null;
+  // a chat speaks for one client: whoever linked it last
+  await tx
+    .update(chats)
+    .set({ chatId: null, linkedAt: null })
+    .where(and(eq(chats.chatId, chatId), ne(chats.userId, userId)));
+  // the messenger does not say from where its people write
+  const from = { ...parts, address: "", userAgent: "" };
+  await noteSecurityEvent(from, tx, { userId, kind: "chatLinked" });
+  await tellOfChange(parts, tx, await userOf(tx, userId), "ChatLinked");
+  return { userId, purpose };
+}
+
+/** Forgets a chat; links that were given out before stop working too. */
+export async function unlink(
+  tx: Tx,
+  where: { userId: string; purpose: TelegramPurpose } | { chatId: string },
+): Promise<number> {
+  const condition =
+    "chatId" in where
+      ? eq(chats.chatId, where.chatId)
+      : and(eq(chats.userId, where.userId), eq(chats.purpose, where.purpose));
+  const rows = await tx
+    .update(chats)
+    .set({ chatId: null, linkedAt: null, serial: sql`${chats.serial} + 1` })
+    .where(condition)
+    .returning({ userId: chats.userId });
+  return rows.length;
+}

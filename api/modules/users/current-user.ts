@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { users } from "#api/db/schema/user";
+import { consumeInMemory } from "#api/http/rate-limit";
+import { verb } from "#api/http/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import { chatsOf } from "#api/modules/telegram/verbs";
+import { languageOfCode } from "#contract/languages";
+import { userReadsPerMinute } from "#contract/rules";
+import * as contract from "#contract/users/index";
+
+export const currentUser = verb(contract.currentUser, async (_input, parts) => {
+  const { db, client } = parts;
+  consumeInMemory(parts, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
+  const { user: row } = client;
+  const [balances, telegram] = await Promise.all([
+    balancesOf(db, client.id),
+    parts.bot ? chatsOf(parts, client.id) : null,
+  ]);
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    email: row.email,
+    name: row.name,
+    photoPath: row.avatarFileId ? `/user/avatar/${row.avatarFileId}` : null,
+    telegramLink: telegram?.account.link ?? null,
+    telegramMonLink: telegram?.monitoring.link ?? null,
+    balanceCents: balances.main,
+    partnerBalanceCents: balances.partner,
+    language: row.language,
+    timeZone: row.timeZone,
+    unreadTickets: client.unreadTickets,
+  };
+});
+
+export const permissions = verb(contract.permissions, async (_input, { client }) => client.sections);
+
+export const alertMessage = verb(contract.alertMessage, async (_input, { client: { alert }, language }) => ({
+  alert: alert && { id: alert.id, text: language === "ru" ? alert.textRu : alert.textEn },
+}));
+
+export const changeLanguage = verb(contract.changeLanguage, async ({ language }, { db, client }) => {
+  await db
+    .update(users)
+    .set({ language: languageOfCode(language) })
+    .where(eq(users.id, client.id));
+  return { ok: true };
+});

@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { emailCodes } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { makeEmailCode, refuseEarlyCode, spendDigits, spendSecret } from "./email-codes";
+
+type Purpose = Parameters<typeof makeEmailCode>[3];
+let api: TestApi;
+let client: { id: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const make = (purpose: Purpose, userId = client.id, parts: Parts = api.parts) =>
+  transaction(api.db, (tx) => makeEmailCode(parts, tx, userId, purpose));
+const digits = (code: string, userId = client.id, parts: Parts = api.parts) =>
+  transaction(api.db, (tx) => spendDigits(parts, tx, userId, code));
+const secret = (purpose: "confirm" | "resetTicket", text: string, parts: Parts = api.parts) =>
+  transaction(api.db, (tx) => spendSecret(parts, tx, purpose, text));
+/** The seconds and the words of a refusal; null where there is none. */
+const pause = (purpose: Purpose, userId = client.id) =>
+  transaction(api.db, (tx) => refuseEarlyCode(api.parts, tx, userId, purpose)).then(
+    () => null,
+    ({ status, code, extra }) => [status, code, extra.details.count, extra.headers["retry-after"]],
+  );
+const day = 24 * 60 * 60;
+/** Another code of six digits. */
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+test("what is typed from a letter is six digits; what stands in a link can't be guessed", async () => {
+  expect(await make("reset")).toMatch(/^\d{6}$/);
+  for (const purpose of ["confirm", "resetTicket"] as const)
+    expect(await make(purpose)).toMatch(/^[\w-]{43}$/);
+});
+
+test("no code stands in the database as it was sent", async () => {
+  const codes = [await make("reset"), await make("confirm"), await make("resetTicket")];
+  const hashes = await api.db
+    .select({ hash: emailCodes.hash })
+    .from(emailCodes)
+    .where(eq(emailCodes.userId, client.id));
+  expect(hashes).toHaveLength(3);
+  for (const code of codes) for (const { hash } of hashes) expect(hash).not.toContain(code);
+});
+
+test.each([
+  ["confirm", 3 * day],
+  ["resetTicket", 10 * 60],
+] as const)("a secret for %s works %i seconds, and not one longer", async (purpose, seconds) => {
+  const early = await make(purpose);
+  api.pass({ seconds: seconds - 1 });
+  expect(await secret(purpose, early)).toBe(client.id);
+  const late = await make(purpose);
+  api.pass({ seconds });
+  expect(await secret(purpose, late)).toBeNull();
+});
+
+test("six digits work ten minutes, and not a second longer", async () => {
+  const early = await make("reset");
+  api.pass({ seconds: 599 });
+  expect(await digits(early)).toBe(true);
+  const late = await make("reset");
+  api.pass({ seconds: 600 });
+  expect(await digits(late)).toBe(false);
+});
+
+test("six digits work once, after four wrong ones still and after five no more", async () => {
+  const once = await make("reset");
+  expect([await digits(once), await digits(once)]).toEqual([true, false]);
+  const fourWrong = await make("reset");
+  for (let n = 0; n < 4; n++) expect(await digits(other(fourWrong))).toBe(false);
+  expect(await digits(fourWrong)).toBe(true);
+  const fiveWrong = await make("reset");
+  for (let n = 0; n < 5; n++) expect(await digits(other(fiveWrong))).toBe(false);
+  expect(await digits(fiveWrong)).toBe(false);
+});
+
+test("of many tries at once five are looked at", async () => {
+  const code = await make("reset");
+  await Promise.all(Array.from({ length: 12 }, () => digits(other(code))));
+  expect(await digits(code)).toBe(false);
+});
+
+test("six digits are one client's: they do nothing for another, whose own stay", async () => {
+  const stranger = await api.newClient();
+  const [own, theirs] = [await make("reset"), await make("reset", stranger.id)];
+  if (own !== theirs) expect(await digits(own, stranger.id)).toBe(false);
+  expect(await digits(own)).toBe(true);
+  expect(await digits(theirs, stranger.id)).toBe(true);
+});
+
+test("digits copied from one account's row to another's open nothing", async () => {
+  const stranger = await api.newClient();
+  const [own] = [await make("reset"), await make("reset", stranger.id)];
+  const [row] = await api.db.select().from(emailCodes).where(eq(emailCodes.userId, client.id));
+  await api.db.update(emailCodes).set({ hash: row?.hash }).where(eq(emailCodes.userId, stranger.id));
+  expect(await digits(own, stranger.id)).toBe(false);
+});
+
+test("a new code ends the one before it of the same purpose, and leaves the others", async () => {
+  const [confirm, ticket, first] = [await make("confirm"), await make("resetTicket"), await make("reset")];
+  const second = await make("reset");
+  if (first !== second) expect(await digits(first)).toBe(false);
+  expect(await digits(second)).toBe(true);
+  const newer = await make("confirm");
+  expect([await secret("confirm", confirm), await secret("confirm", newer)]).toEqual([null, client.id]);
+  expect(await secret("resetTicket", ticket)).toBe(client.id);
+});
+
+test("a secret for one purpose is none for another", async () => {
+  const [confirm, ticket, code] = [await make("confirm"), await make("resetTicket"), await make("reset")];
+  expect([await secret("resetTicket", confirm), await secret("confirm", ticket)]).toEqual([null, null]);
+  expect([await secret("confirm", code), await secret("resetTicket", code)]).toEqual([null, null]);
+  expect([await digits(confirm), await digits(ticket)]).toEqual([false, false]);
+  expect([await secret("confirm", confirm), await secret("resetTicket", ticket)]).toEqual([
+    client.id,
+    client.id,
+  ]);
+});
+
+test("a link that is pressed twice within half a minute has worked both times; later it is spent", async () => {
+  const link = await make("confirm");
+  expect(await secret("confirm", link)).toBe(client.id);
+  api.pass({ seconds: 29 });
+  expect(await secret("confirm", link)).toBe(client.id);
+  api.pass({ seconds: 1 });
+  expect(await secret("confirm", link)).toBeNull();
+});
+
+test("what sets a new password works once, however soon it comes again", async () => {
+  const ticket = await make("resetTicket");
+  const answers = await Promise.all(Array.from({ length: 4 }, () => secret("resetTicket", ticket)));
+  expect(answers.filter(Boolean)).toEqual([client.id]);
+});
+
+test("what was never sent is nobody's", async () => {
+  await make("confirm");
+  expect([await secret("confirm", ""), await secret("confirm", "made-up")]).toEqual([null, null]);
+  expect([await digits("000000"), await digits("")]).toEqual([false, false]);
+});
+
+test("the next code of a purpose is refused for a minute, with the seconds that are left", async () => {
+  expect([await pause("reset"), await pause("confirm")]).toEqual([null, null]);
+  await make("reset");
+  expect(await pause("reset")).toEqual([429, "codePause", 60, "60"]);
+  expect(await pause("confirm")).toBeNull();
+  await make("confirm");
+  api.pass({ seconds: 59 });
+  expect(await pause("reset")).toEqual([429, "codePause", 1, "1"]);
+  expect(await pause("confirm")).toEqual([429, "linkPause", 1, "1"]);
+  expect(await pause("reset", (await api.newClient()).id)).toBeNull();
+  api.pass({ seconds: 1 });
+  expect([await pause("reset"), await pause("confirm")]).toEqual([null, null]);
+});
+
+test("codes go on working while secrets are exchanged, and no longer", async () => {
+  const under = (now: string, previousSecret?: string) => ({
+    ...api.parts,
+    settings: { ...api.parts.settings, secret: now, previousSecret },
+  });
+  const [code, link] = [await make("reset"), await make("confirm")];
+  expect([await digits(code, client.id, under("new")), await secret("confirm", link, under("new"))]).toEqual([
+    false,
+    null,
+  ]);
+  const exchanged = under("new", api.parts.settings.secret);
+  expect(await digits(code, client.id, exchanged)).toBe(true);
+  expect(await secret("confirm", link, exchanged)).toBe(client.id);
+});

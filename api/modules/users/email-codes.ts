@@ -1,0 +1,104 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { emailCodes } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { keyedHash, provingHashes } from "#api/lib/keyed";
+import { Refusal } from "#api/lib/refusal";
+import { codeLength, codeLifetimeMinutes, codePauseSeconds, codeTries } from "#contract/rules";
+
+type Purpose = Exclude<typeof emailCodes.$inferSelect.purpose, "notMe">;
+
+const minutes: Record<Purpose, number> = {
+  confirm: 3 * 24 * 60,
+  reset: codeLifetimeMinutes,
+  resetTicket: codeLifetimeMinutes,
+};
+
+const textOf = (purpose: Purpose, code: string, userId = "") => `${purpose}:${userId}:${code}`;
+
+/** Makes a new secret for a purpose; older ones of the same purpose stop working. Returns it in the clear, once. */
+export async function makeEmailCode(parts: Parts, tx: Tx, userId: string, purpose: Purpose): Promise<string> {
+  const now = parts.clock.now();
+  const code = purpose === "reset" ? parts.ids.digits(codeLength) : parts.ids.secret();
+  await tx.delete(emailCodes).where(and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose)));
+  await tx.insert(emailCodes).values({
+    id: parts.ids.id(),
+    userId,
+    purpose,
+    hash: keyedHash(parts.settings, textOf(purpose, code, purpose === "reset" ? userId : "")),
+    createdAt: now,
+    endsAt: new Date(now.getTime() + minutes[purpose] * 60_000),
+    triesLeft: codeTries,
+  });
+  return code;
+}
+
+/** Refuses a second code, or link, before the pause is over, naming the seconds left. */
+export async function refuseEarlyCode(parts: Parts, tx: Tx, userId: string, purpose: Purpose): Promise<void> {
+  const [last] = await tx
+    .select()
+    .from(emailCodes)
+    .where(and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose)))
+    .orderBy(desc(emailCodes.createdAt))
+    .limit(1);
+  const wait = last
+    ? Math.ceil(codePauseSeconds - (parts.clock.now().getTime() - last.createdAt.getTime()) / 1000)
+    : 0;
+  if (wait > 0)
+    throw new Refusal(429, purpose === "confirm" ? "linkPause" : "codePause", {
+      details: { count: wait },
+      headers: { "retry-after": String(wait) },
+    });
+}
+
+/** Spends the six-digit code of a user: one use, five tries. False where it is wrong, spent or late. */
+export async function spendDigits(parts: Parts, tx: Tx, userId: string, code: string): Promise<boolean> {
+  const now = parts.clock.now();
+  const [row] = await tx
+    .update(emailCodes)
+    .set({ triesLeft: sql`${emailCodes.triesLeft} - 1` })
+    .where(
+      and(
+        eq(emailCodes.userId, userId),
+        eq(emailCodes.purpose, "reset"),
+        isNull(emailCodes.usedAt),
+        gt(emailCodes.triesLeft, 0),
+        gt(emailCodes.endsAt, now),
+      ),
+    )
+    .returning();
+  if (!row || !provingHashes(parts.settings, textOf("reset", code, userId)).includes(row.hash)) return false;
+  await tx.update(emailCodes).set({ usedAt: now }).where(eq(emailCodes.id, row.id));
+  return true;
+}
+
+/** A double click on a button must not tell the client that the first click failed. */
+const repeatMilliseconds = 30_000;
+
+/** Spends a link's secret; returns whose it is, or null where it is unknown, spent or late. */
+export async function spendSecret(
+  parts: Parts,
+  tx: Tx,
+  purpose: "confirm" | "resetTicket",
+  secret: string,
+): Promise<string | null> {
+  const now = parts.clock.now();
+  const [row] = await tx
+    .select()
+    .from(emailCodes)
+    .where(
+      and(
+        inArray(emailCodes.hash, provingHashes(parts.settings, textOf(purpose, secret))),
+        eq(emailCodes.purpose, purpose),
+        gt(emailCodes.endsAt, now),
+      ),
+    )
+    .for("update");
+  if (!row) return null;
+  if (row.usedAt) {
+    const isRepeat = purpose === "confirm" && now.getTime() - row.usedAt.getTime() < repeatMilliseconds;
+    return isRepeat ? row.userId : null;
+  }
+  await tx.update(emailCodes).set({ usedAt: now }).where(eq(emailCodes.id, row.id));
+  return row.userId;
+}

@@ -1,0 +1,224 @@
+import { eq } from "drizzle-orm";
+import { authenticator as app } from "otplib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSession } from "#api/auth/sessions";
+import { passkeys } from "#api/db/schema/security";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import { changePassword } from "#contract/profile/index";
+import * as security from "#contract/security/index";
+import * as contract from "#contract/users/index";
+
+type Options = { address?: string; browser?: string };
+let api: TestApi;
+let client: { id: string; email: string; token: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  // the minute of an address's tries is another
+  api.pass({ minutes: 2 });
+  client = await api.newClient();
+});
+
+const password = "a new password";
+let hosts = 0;
+const anotherAddress = () => `10.0.${hosts >> 8}.${hosts++ & 255}`;
+const forgot = (email = client.email, options: Options = {}) =>
+  api.call(contract.forgotPasswordCode, { email }, { address: anotherAddress(), ...options });
+const check = (code: string, email = client.email, options: Options = {}) =>
+  api.call(contract.checkForgotOtp, { email, code }, { address: anotherAddress(), ...options });
+const reset = (resetTicket: string) => api.call(contract.resetPassword, { resetTicket, password });
+const login = (given = password) => api.call(contract.login, { email: client.email, password: given });
+const lettersOf = (template: string) =>
+  api.letters.filter((one) => one.to === client.email && one.template === template);
+const sentCode = () =>
+  /\b(\d{6})\b/.exec(lettersOf("resetCode").at(-1)?.text ?? "")?.[1] ?? expect.unreachable("no code");
+async function ticket() {
+  await forgot();
+  return (await check(sentCode())).body.resetTicket;
+}
+const activity = async (token: string) =>
+  (await api.call(security.activity, { page: 1 }, { token })).body.events.map(({ kind }) => kind).sort();
+/** A passkey as if it had been added. */
+const addPasskey = (name: string) =>
+  api.db.insert(passkeys).values({
+    ...{ id: `${client.id}-${name}`, userId: client.id, name, publicKey: "", counter: 0, transports: [] },
+    createdAt: api.parts.clock.now(),
+  });
+
+it("a reset that has begun is over once the password is changed in the profile: its code and its ticket", async () => {
+  const begun = await ticket();
+  api.pass({ minutes: 2 });
+  await forgot();
+  const code = sentCode();
+  const change = { oldPassword: testPassword, newPassword: "another password" };
+  expect((await api.call(changePassword, change, client)).ok).toBe(true);
+  expect((await check(code)).refusal.code).toBe("codeInvalid");
+  expect((await reset(begun)).refusal.code).toBe("resetTicketInvalid");
+  expect((await login("another password")).ok).toBe(true);
+});
+
+describe("a new password by e-mail", () => {
+  it("ends every session, is noted and told; the old password is wrong from then on", async () => {
+    const from = { userId: client.id, userAgent: "test", address: "127.0.0.1" };
+    const other = await transaction(api.db, (tx) => openSession(api.parts, tx, from));
+    const answer = await reset(await ticket());
+    expect(answer.body).toEqual({ passkeysHeld: [], passkeysRemoved: [] });
+    for (const token of [client.token, other.token])
+      expect((await api.call(contract.currentUser, {}, { token })).refusal.code).toBe("sessionOver");
+    expect((await login(testPassword)).refusal.code).toBe("loginNotFound");
+    const { token } = (await login()).body;
+    expect(await activity(token)).toEqual(["login", "loginFailed", "passwordReset"]);
+    expect(lettersOf("passwordChanged")).toHaveLength(1);
+    expect(lettersOf("passwordChanged")[0]?.text).toContain("/it-was-not-me/");
+  });
+
+  it("is set once by each ticket, and by no made-up one", async () => {
+    const over = { status: 400, refusal: { code: "resetTicketInvalid" } };
+    const resetTicket = await ticket();
+    const answers = await Promise.all([reset(resetTicket), reset(resetTicket)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await reset(resetTicket)).toMatchObject(over);
+    expect(await reset("made-up")).toMatchObject(over);
+    expect(lettersOf("passwordChanged")).toHaveLength(1);
+  });
+
+  it("has to follow within ten minutes of the code", async () => {
+    const resetTicket = await ticket();
+    api.pass({ minutes: 10 });
+    expect((await reset(resetTicket)).refusal.code).toBe("resetTicketInvalid");
+    expect((await login(testPassword)).ok).toBe(true);
+  });
+
+  it("confirms the address, which has read the letter", async () => {
+    await api.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, client.id));
+    await reset(await ticket());
+    expect((await login()).ok).toBe(true);
+  });
+
+  it("removes passkeys where nothing else tells whose they are, and names them", async () => {
+    await addPasskey("Phone");
+    await addPasskey("Laptop");
+    const stranger = await api.newClient();
+    const id = `${stranger.id}-own`;
+    await api.db.update(passkeys).set({ id, userId: stranger.id }).where(eq(passkeys.name, "Laptop"));
+    expect((await reset(await ticket())).body).toEqual({ passkeysHeld: [], passkeysRemoved: ["Phone"] });
+    expect(await api.db.$count(passkeys, eq(passkeys.userId, stranger.id))).toBe(1);
+    await api.db.delete(passkeys);
+  });
+
+  it("holds passkeys where there is a second step, names them, and leaves the second step on", async () => {
+    await addPasskey("Phone");
+    const { body } = await api.call(security.prepareTwoStep, { password: testPassword }, client);
+    const code = () => app.clone({ epoch: api.parts.clock.now().getTime() }).generate(body.secret);
+    await api.call(security.turnOnTwoStep, { code: code() }, client);
+    // a login that waits for its second step under the old password
+    const waiting = String((await login(testPassword)).refusal.details?.ticket);
+    expect((await reset(await ticket())).body).toEqual({ passkeysHeld: ["Phone"], passkeysRemoved: [] });
+    api.pass({ seconds: 30 });
+    const late = await api.call(security.secondStep, { ticket: waiting, code: code() });
+    expect(late.refusal.code).toBe("secondStepOver");
+    const { status, refusal } = await login();
+    expect([status, refusal.code]).toEqual([403, "secondStepNeeded"]);
+    const now = String(refusal.details?.ticket);
+    const opened = await api.call(security.secondStep, { ticket: now, code: code() });
+    const { passkeys: shown } = (await api.call(security.securityState, {}, opened.body)).body;
+    expect(shown).toMatchObject([{ name: "Phone", isHeld: true }]);
+  });
+});
+
+describe("the code of a letter", () => {
+  const wrong = {
+    status: 400,
+    refusal: { code: "codeInvalid", fields: { code: "Code is invalid or expired" } },
+  };
+
+  it("is sent to the address as it is kept, in the account's language, and names the client", async () => {
+    await api.db.update(users).set({ language: "ru" }).where(eq(users.id, client.id));
+    expect((await forgot(client.email.toUpperCase())).body).toEqual({ ok: true });
+    expect(lettersOf("resetCode")).toHaveLength(1);
+    expect(lettersOf("resetCode")[0]?.subject).toMatch(/^\d{6}.*[а-я]/);
+    expect(lettersOf("resetCode")[0]?.text).toContain("Test Client");
+    expect((await check(sentCode(), client.email.toUpperCase())).ok).toBe(true);
+  });
+
+  it("is refused under its field where it is wrong, spent, another's or nobody's", async () => {
+    const stranger = await api.newClient();
+    await forgot();
+    const code = sentCode();
+    expect(await check(code, stranger.email)).toMatchObject(wrong);
+    expect(await check(code, "nobody@example.test")).toMatchObject(wrong);
+    expect(await check(code === "000000" ? "111111" : "000000")).toMatchObject(wrong);
+    expect((await check(code)).ok).toBe(true);
+    expect(await check(code)).toMatchObject(wrong);
+  });
+
+  it("is not sent twice within a minute, however often it is asked for at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => forgot()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429]);
+    expect(lettersOf("resetCode")).toHaveLength(1);
+    const again = await forgot();
+    expect([again.refusal.code, again.response.headers.get("retry-after")]).toEqual(["codePause", "60"]);
+  });
+
+  it("is not sent to an address that nobody has, which is said under the field", async () => {
+    const { status, refusal } = await forgot("nobody@example.test");
+    expect([status, refusal.code, refusal.fields]).toEqual([
+      422,
+      "emailNotFound",
+      { email: "Email not found" },
+    ]);
+  });
+});
+
+describe("asking for codes, and trying them", () => {
+  const statuses = async (count: number, ask: (n: number) => Promise<{ status: number }>) => {
+    const answers = [];
+    for (let n = 0; n < count; n++) answers.push((await ask(n)).status);
+    return answers;
+  };
+
+  it("is done ten times a minute from one address, whoever it is about; other addresses go on", async () => {
+    const address = anotherAddress();
+    const asked = await statuses(6, (n) => forgot(`nobody-${n}@example.test`, { address }));
+    const tried = await statuses(5, (n) => check("000000", `no-one-${n}@example.test`, { address }));
+    expect([...asked, ...tried]).toEqual([...Array(6).fill(422), ...Array(4).fill(400), 429]);
+    expect((await forgot()).ok).toBe(true);
+  });
+
+  it("is done ten times a minute for one account, from whatever addresses; other accounts go on", async () => {
+    expect(await statuses(11, () => check("000000"))).toEqual([...Array(10).fill(400), 429]);
+    const other = await api.newClient();
+    expect((await forgot(other.email)).ok).toBe(true);
+    // a browser that opened the account before has tries of its own, also from an address that has none left
+    api.pass({ minutes: 1 });
+    const { browser } = (await login(testPassword)).body;
+    const address = anotherAddress();
+    expect(await statuses(11, () => check("000000", client.email, { address }))).toContain(429);
+    expect((await forgot(client.email, { address, browser })).ok).toBe(true);
+    expect((await check(sentCode(), client.email, { address, browser })).ok).toBe(true);
+  });
+
+  it("is done forty times a day for one address, also one that nobody has, and ten times by browsers that it knows", async () => {
+    const { browser } = (await login(testPassword)).body;
+    const looked = async (times: number, email: string, options: Options = {}) => {
+      let count = 0;
+      for (let n = 0; n < times; n++) {
+        api.pass({ seconds: 61 });
+        if ((await forgot(email, options)).status !== 429) count += 1;
+      }
+      return count;
+    };
+    expect(await looked(42, "never-seen@example.test")).toBe(40);
+    expect(await looked(12, client.email, { browser })).toBe(10);
+    expect((await forgot()).ok).toBe(true);
+    // trying codes has a day's number of its own
+    expect((await check("000000")).status).toBe(400);
+    api.pass({ days: 1 });
+    expect((await forgot()).ok).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { consumeInMemory } from "#api/http/rate-limit";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import { userReadsPerMinute } from "#contract/rules";
+import * as contract from "#contract/users/index";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+test("the account's language comes with the client, in capitals as it is told", async () => {
+  const client = await api.newClient();
+  expect((await api.call(contract.currentUser, {}, client)).body.language).toBe("en");
+  await api.call(contract.changeLanguage, { language: "RU" }, client);
+  const raw = await api.fetch("/user/auth", { headers: { authorization: `Bearer ${client.token}` } });
+  expect(await raw.json()).toEqual({
+    id: client.id,
+    created_at: expect.any(String),
+    email: client.email,
+    name: "Test Client",
+    photo_path: null,
+    telegram_link: null,
+    telegram_mon_link: null,
+    balance: 0,
+    balance_partner: 0,
+    language: "RU",
+    time_zone: null,
+    unread_tickets: [],
+  });
+});
+
+test("a client who is read too often is told to try later", async () => {
+  const client = await api.newClient();
+  const ask = () => api.fetch("/user/auth", { headers: { authorization: `Bearer ${client.token}` } });
+  for (let read = 0; read < userReadsPerMinute; read++)
+    consumeInMemory(api.parts, { key: `user-read:${client.id}`, limit: userReadsPerMinute });
+  const refused = await ask();
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    429,
+    expect.stringMatching(/^Too much requests - try later/),
+  ]);
+  api.pass({ minutes: 1 });
+  expect((await ask()).status).toBe(200);
+});

@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { alerts, users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import * as security from "#contract/security/index";
+import * as contract from "#contract/users/index";
+
+let api: TestApi;
+let client: { id: string; email: string; token: string };
+beforeAll(async () => {
+  const link = async (payload: string) => `https://t.me/cabinet_bot?start=${payload}`;
+  const listen = async () => ({ stop: async () => undefined, ended: Promise.resolve() });
+  api = await testApi({ bot: { link, send: async () => "sent", listen } });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const me = async () => (await api.call(contract.currentUser, {}, client)).body;
+
+describe("the signed-in client", () => {
+  it("is told who they are, and since when", async () => {
+    expect(await me()).toMatchObject({
+      ...{ id: client.id, email: client.email, name: "Test Client", language: "en", timeZone: null },
+      ...{ createdAt: api.parts.clock.now().toISOString(), photoPath: null, unreadTickets: [] },
+    });
+    const chosen = { avatarFileId: "picture", timeZone: "Europe/Riga", language: "ru" } as const;
+    await api.db.update(users).set(chosen).where(eq(users.id, client.id));
+    expect(await me()).toMatchObject({
+      ...{ photoPath: "/user/avatar/picture", timeZone: "Europe/Riga", language: "ru" },
+    });
+  });
+
+  it("has two balances, the main one and the partner's", async () => {
+    await transaction(api.db, async (tx) => {
+      const entries = [
+        { account: await accountOf(tx, client.id, "main"), amountCents: 700 },
+        { account: await accountOf(tx, client.id, "partner"), amountCents: 40 },
+        { account: await houseAccount(tx, "deposits"), amountCents: -740 },
+      ];
+      const about = { kind: "deposit", reference: { type: "test", id: client.id } } as const;
+      await post(tx, { ...about, at: api.parts.clock.now(), entries });
+    });
+    expect(await me()).toMatchObject({ balanceCents: 700, partnerBalanceCents: 40 });
+  });
+
+  it("has a link to the chat-bot for each of its purposes", async () => {
+    const { telegramLink, telegramMonLink } = await me();
+    expect(telegramLink).toMatch(/^https:\/\/t\.me\/cabinet_bot\?start=/);
+    expect(telegramMonLink).toMatch(/^https:\/\/t\.me\/cabinet_bot\?start=/);
+    expect(telegramLink).not.toBe(telegramMonLink);
+  });
+
+  it("chooses the language of their letters; other clients keep theirs", async () => {
+    const other = await api.newClient();
+    expect((await api.call(contract.changeLanguage, { language: "RU" }, client)).body).toEqual({ ok: true });
+    expect((await me()).language).toBe("ru");
+    expect((await api.call(contract.currentUser, {}, other)).body.language).toBe("en");
+  });
+
+  it("is told which sections are open to them", async () => {
+    const sections = async () => (await api.call(contract.permissions, {}, client)).body;
+    expect(await sections()).toEqual({ partner: true, monitoring: true });
+    await api.db.update(users).set({ monitoringAllowed: false }).where(eq(users.id, client.id));
+    expect(await sections()).toEqual({ partner: true, monitoring: false });
+  });
+});
+
+describe("a message of the operator", () => {
+  const shown = async (language: "en" | "ru" = "en", who = client) =>
+    (await api.call(contract.alertMessage, {}, { token: who.token, language })).body.alert;
+  const tell = async (id: string, values: Partial<typeof alerts.$inferInsert> = {}) => {
+    api.pass({ seconds: 1 });
+    const texts = { textEn: `${id} in English`, textRu: `${id} по-русски` };
+    await api.db.insert(alerts).values({ id, createdAt: api.parts.clock.now(), ...texts, ...values });
+  };
+  beforeEach(() => api.db.delete(alerts));
+
+  it("is none while there is none", async () => {
+    expect(await shown()).toBeNull();
+  });
+
+  it("is told in the reader's language", async () => {
+    await tell("maintenance");
+    expect(await shown()).toEqual({ id: "maintenance", text: "maintenance in English" });
+    expect(await shown("ru")).toEqual({ id: "maintenance", text: "maintenance по-русски" });
+  });
+
+  it("is the newest that is for everybody or for this client, and has not ended", async () => {
+    const other = await api.newClient();
+    await tell("first");
+    await tell("ended", { endedAt: api.parts.clock.now() });
+    expect((await shown())?.id).toBe("first");
+    await tell("own", { userId: client.id });
+    expect([(await shown())?.id, (await shown("en", other))?.id]).toEqual(["own", "first"]);
+    await tell("second");
+    expect([(await shown())?.id, (await shown("en", other))?.id]).toEqual(["second", "second"]);
+  });
+});
+
+describe("logging in and out", () => {
+  const login = (password = testPassword) => api.call(contract.login, { email: client.email, password });
+
+  it("ends the session that is left, and no other; the activity says so", async () => {
+    const { token, refreshToken } = (await login()).body;
+    api.pass({ seconds: 1 });
+    expect((await api.call(contract.logout, {}, { token })).body).toEqual({ ok: true });
+    expect((await api.call(contract.currentUser, {}, { token })).refusal.code).toBe("sessionOver");
+    expect((await api.call(contract.refreshToken, { refreshToken })).refusal.code).toBe("sessionOver");
+    const { events } = (await api.call(security.activity, { page: 1 }, client)).body;
+    expect(events.map(({ kind }) => kind)).toEqual(["logout", "login"]);
+  });
+
+  it("a wrong password is noted for the owner, and tells a guesser nothing", async () => {
+    const wrong = await login("a guess");
+    expect([wrong.status, wrong.refusal.code, wrong.refusal.fields]).toEqual([
+      401,
+      "loginNotFound",
+      undefined,
+    ]);
+    const { events } = (await api.call(security.activity, { page: 1 }, client)).body;
+    expect(events).toMatchObject([{ kind: "loginFailed", address: "127.0.0.1" }]);
+  });
+
+  it("a session is not continued without its token", async () => {
+    for (const refreshToken of [undefined, "", "a guess"]) {
+      const { status, refusal } = await api.call(contract.refreshToken, { refreshToken });
+      expect([refreshToken, status, refusal.code]).toEqual([refreshToken, 401, "sessionOver"]);
+    }
+  });
+});

@@ -1,0 +1,242 @@
+import { authenticator as app } from "otplib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import { authenticator } from "#api/testing/authenticator";
+import { allCalls } from "#contract/index";
+import * as profile from "#contract/profile/index";
+import { passkeysMax } from "#contract/rules";
+import * as contract from "#contract/security/index";
+import * as user from "#contract/users/index";
+
+let api: TestApi;
+let client: { id: string; email: string; token: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const password = testPassword;
+const login = (changed = password) => api.call(user.login, { email: client.email, password: changed });
+const lettersOf = (template: string) =>
+  api.letters.filter((one) => one.to === client.email && one.template === template);
+const state = async (token = client.token) => (await api.call(contract.securityState, {}, { token })).body;
+const codeOf = (secret: string) => app.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+
+async function addPasskey(name = "Phone", token = client.token) {
+  const device = authenticator();
+  const { body } = await api.call(contract.passkeyRegistration, { password }, { token });
+  const response = device.make(body.options);
+  const answer = await api.call(contract.addPasskey, { name, ticket: body.ticket, response }, { token });
+  return { device, answer };
+}
+async function logInBy(device: ReturnType<typeof authenticator>) {
+  const { body } = await api.call(contract.passkeyLoginOptions, {});
+  return api.call(contract.passkeyLogin, { ticket: body.ticket, response: device.use(body.options) });
+}
+async function turnOnTwoStep() {
+  const { body } = await api.call(contract.prepareTwoStep, { password }, client);
+  await api.call(contract.turnOnTwoStep, { code: codeOf(body.secret) }, client);
+  api.pass({ minutes: 6 });
+  return body.secret;
+}
+async function reset(newPassword: string) {
+  await api.call(user.forgotPasswordCode, { email: client.email });
+  const code = /\b(\d{6})\b/.exec(lettersOf("resetCode").at(-1)?.text ?? "")?.[1] ?? "";
+  const { body } = await api.call(user.checkForgotOtp, { email: client.email, code });
+  return api.call(user.resetPassword, { resetTicket: body.resetTicket, password: newPassword });
+}
+const notMeLink = (template: string) =>
+  /\/it-was-not-me\/([\w-]+)/.exec(lettersOf(template).at(-1)?.text ?? "")?.[1] ?? "";
+
+describe("a fresh proof", () => {
+  it("is asked for before every call that is declared to need one", async () => {
+    // a withdrawal asks for it only where two-step login is on: its own test says so
+    const declared = allCalls.filter(({ call }) => call.proof && call.proof !== "passwordIfTwoStep");
+    expect(declared.length).toBeGreaterThan(7);
+    for (const { name, call } of declared) {
+      const input = {
+        ...{ oldPassword: "a guess", newPassword: "another password", passkeyId: "x", code: "123456" },
+        ...{ name: "x", ticket: "x", response: "{}", method: "x", wallet: "x", amountCents: 1000 },
+      };
+      const { refusal } = await api.call(call, input, { token: client.token });
+      const expected = call.proof === "oldPassword" ? "oldPasswordWrong" : "freshProofNeeded";
+      expect([name, refusal.code]).toEqual([name, expected]);
+    }
+  });
+
+  it("holds five minutes, and for its session only", async () => {
+    const other = (await login()).body.token;
+    await api.call(contract.prove, { password }, client);
+    expect([(await state()).hasFreshProof, (await state(other)).hasFreshProof]).toEqual([true, false]);
+    expect((await api.call(contract.prepareTwoStep, {}, client)).ok).toBe(true);
+    expect((await api.call(contract.prepareTwoStep, {}, { token: other })).status).toBe(403);
+    api.pass({ minutes: 5 });
+    expect((await state()).hasFreshProof).toBe(false);
+    expect((await api.call(contract.prepareTwoStep, {}, client)).status).toBe(403);
+  });
+
+  it("takes the second step as well, where it is on", async () => {
+    const secret = await turnOnTwoStep();
+    expect((await api.call(contract.prove, { password }, client)).refusal.code).toBe("secondFactorNeeded");
+    const wrong = { password, secondFactorCode: "000000" };
+    expect((await api.call(contract.prove, wrong, client)).refusal.code).toBe("secondFactorWrong");
+    expect((await state()).hasFreshProof).toBe(false);
+    const right = { password, secondFactorCode: codeOf(secret) };
+    expect((await api.call(contract.prove, right, client)).ok).toBe(true);
+    expect((await state()).hasFreshProof).toBe(true);
+  });
+
+  it("is not guessed: of 40 passwords or codes at once ten and five are looked at", async () => {
+    const secret = await turnOnTwoStep();
+    const at = async (input: object) => {
+      const tries = Array.from({ length: 40 }, () => api.call(contract.prove, input, client));
+      const answers = await Promise.all(tries);
+      return answers.filter(({ status }) => status === 422).length;
+    };
+    expect(await at({ password: "a guess" })).toBe(10);
+    api.pass({ minutes: 2 });
+    expect(await at({ password, secondFactorCode: "000000" })).toBeLessThanOrEqual(5);
+    api.pass({ minutes: 2 });
+    expect((await api.call(contract.prove, { password, secondFactorCode: codeOf(secret) }, client)).ok).toBe(
+      true,
+    );
+  });
+
+  it("ten wrong passwords at once hold no connection that another client needs", async () => {
+    const other = await api.newClient();
+    await turnOnTwoStep();
+    const wrong = Array.from({ length: 10 }, () =>
+      api.call(contract.turnOffTwoStep, { password: "a guess", secondFactorCode: "000000" }, client),
+    );
+    const neighbours = Array.from({ length: 10 }, () => api.call(user.currentUser, {}, other));
+    const statuses = (await Promise.all([...wrong, ...neighbours])).map(({ status }) => status);
+    expect(statuses).toEqual([...Array(10).fill(422), ...Array(10).fill(200)]);
+  });
+});
+
+describe("passkeys", () => {
+  it("are not added by a borrowed session", async () => {
+    const options = await api.call(contract.passkeyRegistration, {}, client);
+    expect([options.status, options.refusal.code]).toEqual([403, "freshProofNeeded"]);
+    const { device, answer } = await addPasskey();
+    expect(answer.ok).toBe(true);
+    expect((await logInBy(device)).ok).toBe(true);
+  });
+
+  it("are ten at most, also when they come at once", async () => {
+    const devices = Array.from({ length: passkeysMax + 4 }, () => authenticator());
+    await api.call(contract.prove, { password }, client);
+    const questions = [];
+    for (const device of devices) {
+      const { body } = await api.call(contract.passkeyRegistration, {}, client);
+      questions.push({ name: "One of many", ticket: body.ticket, response: device.make(body.options) });
+    }
+    const answers = await Promise.all(questions.map((one) => api.call(contract.addPasskey, one, client)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(passkeysMax);
+    expect((await state()).passkeys).toHaveLength(passkeysMax);
+  });
+
+  it("are removed by a reset where there is no second step, and named", async () => {
+    const { device } = await addPasskey("Thief's phone");
+    const { body } = await reset("a new password");
+    expect(body).toEqual({ passkeysHeld: [], passkeysRemoved: ["Thief's phone"] });
+    expect((await logInBy(device)).refusal.code).toBe("passkeyRefused");
+    expect((await api.call(user.currentUser, {}, client)).status).toBe(401);
+  });
+
+  it("open nothing after a reset until the second step says that they stay", async () => {
+    const { device } = await addPasskey();
+    const secret = await turnOnTwoStep();
+    expect((await reset("a new password")).body.passkeysHeld).toEqual(["Phone"]);
+    expect((await logInBy(device)).refusal.code).toBe("passkeyRefused");
+    const ticket = String((await login("a new password")).refusal.details?.ticket);
+    const { body } = await api.call(contract.secondStep, { ticket, code: codeOf(secret) });
+    const [held] = (await state(body.token)).passkeys;
+    expect(held).toMatchObject({ name: "Phone", isHeld: true });
+    const keep = (proof: object) =>
+      api.call(contract.keepPasskey, { passkeyId: held?.id ?? "", ...proof }, { token: body.token });
+    expect((await keep({})).status).toBe(403);
+    expect((await keep({ password: "a new password" })).refusal.code).toBe("secondFactorNeeded");
+    api.pass({ seconds: 30 });
+    expect((await keep({ password: "a new password", secondFactorCode: codeOf(secret) })).ok).toBe(true);
+    expect((await logInBy(device)).ok).toBe(true);
+  });
+});
+
+it("a prepared key gives way to another once it is an hour old and was not confirmed", async () => {
+  const prepare = async () => {
+    const token = (await login()).body.token;
+    const { body } = await api.call(contract.prepareTwoStep, { password }, { token });
+    return { token, secret: body.secret };
+  };
+  const first = await prepare();
+  api.pass({ minutes: 59 });
+  expect((await prepare()).secret).toBe(first.secret);
+  api.pass({ minutes: 2 });
+  const { token, secret } = await prepare();
+  expect(secret).not.toBe(first.secret);
+  const turnOn = (code: string) => api.call(contract.turnOnTwoStep, { code }, { token });
+  expect((await turnOn(codeOf(first.secret))).status).toBe(422);
+  expect((await turnOn(codeOf(secret))).ok).toBe(true);
+});
+
+describe("“It was not me”", () => {
+  it("ends the sessions, takes away what was added since, and closes the password", async () => {
+    const { device: own } = await addPasskey("My own");
+    api.pass({ minutes: 5 });
+    const { device: foreign } = await addPasskey("Thief's phone");
+    const token = notMeLink("securityChanged");
+    expect((await api.call(contract.readNotMe, { token })).body).toEqual({ isOpen: true });
+    const secret = await turnOnTwoStep();
+    expect((await api.call(contract.notMe, { token })).ok).toBe(true);
+    expect((await api.call(user.currentUser, {}, client)).status).toBe(401);
+    expect((await login()).status).toBe(401);
+    expect((await logInBy(foreign)).refusal.code).toBe("passkeyRefused");
+    expect((await logInBy(own)).ok).toBe(true);
+    expect(secret).toBeTruthy();
+    await reset("a new password");
+    expect((await login("a new password")).ok).toBe(true);
+    // once more it does nothing
+    expect((await api.call(contract.readNotMe, { token })).body).toEqual({ isOpen: false });
+    expect((await api.call(contract.notMe, { token })).ok).toBe(true);
+    expect((await login("a new password")).ok).toBe(true);
+  });
+
+  it("leaves no key that was prepared and never confirmed, nor does a new password", async () => {
+    const prepare = async (given: string, token: string) =>
+      (await api.call(contract.prepareTwoStep, { password: given }, { token })).body.secret;
+    await addPasskey();
+    const secrets = [await prepare(password, client.token)];
+    await api.call(contract.notMe, { token: notMeLink("securityChanged") });
+    await reset("a new password");
+    let { token } = (await login("a new password")).body;
+    secrets.push(await prepare("a new password", token));
+    api.pass({ minutes: 1 });
+    await reset("a newer password");
+    ({ token } = (await login("a newer password")).body);
+    secrets.push(await prepare("a newer password", token));
+    const change = { oldPassword: "a newer password", newPassword: "the newest password" };
+    expect((await api.call(profile.changePassword, change, { token })).ok).toBe(true);
+    secrets.push(await prepare("the newest password", token));
+    expect(new Set(secrets).size).toBe(4);
+  });
+
+  it("stands in every letter about what protects the account", async () => {
+    await turnOnTwoStep();
+    expect(notMeLink("securityChanged")).not.toBe("");
+    await reset("a new password");
+    expect(notMeLink("passwordChanged")).not.toBe("");
+  });
+
+  it("is open to nobody without the letter, and for two weeks", async () => {
+    await addPasskey();
+    const token = notMeLink("securityChanged");
+    expect((await api.call(contract.notMe, { token: "made-up" })).status).toBe(404);
+    api.pass({ days: 15 });
+    expect((await api.call(contract.notMe, { token })).status).toBe(404);
+  });
+});

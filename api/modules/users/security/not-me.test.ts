@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { authenticator as app } from "otplib";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { makeNotMeLink } from "#api/auth/not-me-link";
+import { telegramChats } from "#api/db/schema/monitoring-notices";
+import { partnerWallets } from "#api/db/schema/partner";
+import { recoveryCodes } from "#api/db/schema/security";
+import { transaction } from "#api/db/transaction";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import * as contract from "#contract/security/index";
+import * as user from "#contract/users/index";
+
+let api: TestApi;
+let client: { id: string; email: string; token: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const password = testPassword;
+/** The secret in a letter that goes out now. */
+const letter = async (userId = client.id) =>
+  (await transaction(api.db, (tx) => makeNotMeLink(api.parts, tx, userId))).replace("/it-was-not-me/", "");
+const notMe = (token: string) => api.call(contract.notMe, { token });
+const isOpen = (token: string) => api.call(contract.readNotMe, { token });
+const login = (browser?: string) => api.call(user.login, { email: client.email, password }, { browser });
+async function turnOnTwoStep() {
+  const { body } = await api.call(contract.prepareTwoStep, { password }, client);
+  const code = () => app.clone({ epoch: api.parts.clock.now().getTime() }).generate(body.secret);
+  expect((await api.call(contract.turnOnTwoStep, { code: code() }, client)).ok).toBe(true);
+  return code;
+}
+const codesLeft = () => api.db.$count(recoveryCodes, eq(recoveryCodes.userId, client.id));
+async function resetCode() {
+  await api.call(user.forgotPasswordCode, { email: client.email });
+  const sent = api.letters.filter((one) => one.to === client.email && one.template === "resetCode").at(-1);
+  return /\b(\d{6})\b/.exec(sent?.text ?? "")?.[1] ?? expect.unreachable("no code");
+}
+async function newPassword(code: string) {
+  const { body } = await api.call(user.checkForgotOtp, { email: client.email, code });
+  return api.call(user.resetPassword, { resetTicket: body.resetTicket, password: "a new password" });
+}
+const missing = { status: 404, refusal: { code: "notFound" } };
+
+it("two-step login that was turned on since goes, with its recovery codes", async () => {
+  const token = await letter();
+  api.pass({ minutes: 2 });
+  await turnOnTwoStep();
+  expect(await codesLeft()).toBe(10);
+  await notMe(token);
+  expect(await codesLeft()).toBe(0);
+  expect((await newPassword(await resetCode())).ok).toBe(true);
+  expect((await api.call(user.login, { email: client.email, password: "a new password" })).ok).toBe(true);
+});
+
+it("two-step login that was on before stays, with its recovery codes", async () => {
+  const code = await turnOnTwoStep();
+  api.pass({ minutes: 2 });
+  await notMe(await letter());
+  expect(await codesLeft()).toBe(10);
+  await newPassword(await resetCode());
+  const { refusal } = await api.call(user.login, { email: client.email, password: "a new password" });
+  expect(refusal.code).toBe("secondStepNeeded");
+  const ticket = String(refusal.details?.ticket);
+  expect((await api.call(contract.secondStep, { ticket, code: code() })).ok).toBe(true);
+});
+
+it("a reset that somebody has begun is void, by its code and by its ticket; one begun after it is not", async () => {
+  const begun = await resetCode();
+  await notMe(await letter());
+  const late = await api.call(user.checkForgotOtp, { email: client.email, code: begun });
+  expect([late.status, late.refusal.code]).toEqual([400, "codeInvalid"]);
+  api.pass({ minutes: 2 });
+  const { body } = await api.call(user.checkForgotOtp, { email: client.email, code: await resetCode() });
+  await notMe(await letter());
+  const spent = { resetTicket: body.resetTicket, password: "a thief's password" };
+  expect((await api.call(user.resetPassword, spent)).status).toBe(400);
+  api.pass({ minutes: 2 });
+  expect((await newPassword(await resetCode())).ok).toBe(true);
+});
+
+it("a login that waits for its second step is over", async () => {
+  const code = await turnOnTwoStep();
+  api.pass({ minutes: 2 });
+  const ticket = String((await login()).refusal.details?.ticket);
+  await notMe(await letter());
+  const { status, refusal } = await api.call(contract.secondStep, { ticket, code: code() });
+  expect([status, refusal.code]).toEqual([400, "secondStepOver"]);
+});
+
+it("wallets and chats that were added since are as if they had not been; those before stay", async () => {
+  const add = async (what: string, purpose: "account" | "monitoring") => {
+    const at = api.parts.clock.now();
+    const wallet = { id: `${client.id}-${what}`, method: "usdt_trc20", wallet: what, createdAt: at };
+    await api.db.insert(partnerWallets).values({ ...wallet, userId: client.id, confirmedAt: at });
+    await api.db.insert(telegramChats).values({ userId: client.id, purpose, chatId: what, linkedAt: at });
+  };
+  await add("own", "account");
+  api.pass({ minutes: 2 });
+  const token = await letter();
+  api.pass({ minutes: 2 });
+  await add("thief", "monitoring");
+  await notMe(token);
+  const wallets = await api.db.select().from(partnerWallets).where(eq(partnerWallets.userId, client.id));
+  expect(Object.fromEntries(wallets.map((row) => [row.wallet, row.confirmedAt !== null]))).toEqual({
+    own: true,
+    thief: false,
+  });
+  const chats = await api.db.select().from(telegramChats).where(eq(telegramChats.userId, client.id));
+  expect(Object.fromEntries(chats.map((row) => [row.purpose, [row.chatId, row.linkedAt !== null]]))).toEqual({
+    account: ["own", true],
+    monitoring: [null, false],
+  });
+});
+
+it("no browser is known any more, and no session open; another client notices nothing", async () => {
+  const other = await api.newClient();
+  const { token, browser } = (await login()).body;
+  const link = await letter();
+  await notMe(link);
+  for (const one of [token, client.token])
+    expect((await api.call(user.currentUser, {}, { token: one })).status).toBe(401);
+  expect((await api.call(user.currentUser, {}, other)).ok).toBe(true);
+  await newPassword(await resetCode());
+  const guess = () => api.call(user.login, { email: client.email, password: "a guess" }, { browser });
+  const guesses = [];
+  for (let n = 0; n < 10; n++) guesses.push((await guess()).status);
+  // a browser that is known has tries of its own: this one shares those of everybody
+  expect(guesses).toEqual(Array(10).fill(401));
+  const stranger = await api.call(user.login, { email: client.email, password: "a new password" });
+  expect(stranger.status).toBe(429);
+  api.pass({ minutes: 1 });
+  expect((await api.call(user.login, { email: other.email, password })).ok).toBe(true);
+});
+
+it("it is noted in the activity, and done once, also where the link is opened many times at once", async () => {
+  const token = await letter();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => notMe(token)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await isOpen(token)).body).toEqual({ isOpen: false });
+  await newPassword(await resetCode());
+  const opened = (await api.call(user.login, { email: client.email, password: "a new password" })).body;
+  const { events } = (await api.call(contract.activity, { page: 1 }, opened)).body;
+  expect(events.map(({ kind }) => kind).sort()).toEqual(["login", "notMe", "passwordReset"]);
+});
+
+it("a link is open until it is used or two weeks old; what is no link is not there", async () => {
+  const [used, unused] = [await letter(), await letter()];
+  await notMe(used);
+  expect([(await isOpen(used)).body, (await isOpen(unused)).body]).toEqual([
+    { isOpen: false },
+    { isOpen: true },
+  ]);
+  api.pass({ days: 14 });
+  for (const token of ["made-up", used, unused]) {
+    expect(await isOpen(token)).toMatchObject(missing);
+    expect(await notMe(token)).toMatchObject(missing);
+  }
+});

@@ -1,0 +1,98 @@
+import { and, desc, eq, exists, gt, sql } from "drizzle-orm";
+import { noteSecurityEvent } from "#api/auth/events";
+import { countRecoveryCodes } from "#api/auth/recovery-codes";
+import { endSessions } from "#api/auth/sessions";
+import { confirmedTotp } from "#api/auth/totp";
+import { passkeys, securityEvents } from "#api/db/schema/security";
+import { sessions as sessionTable, users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import { hasFreshProof } from "#api/http/fresh-proof";
+import { verb } from "#api/http/verb";
+import * as contract from "#contract/security/index";
+import { deviceName } from "./device";
+
+const eventsPerPage = 25;
+
+export const sessions = verb(contract.sessions, async (_input, { client, clock, db }) => {
+  const rows = await db
+    .select()
+    .from(sessionTable)
+    .where(and(eq(sessionTable.userId, client.id), gt(sessionTable.endsAt, clock.now())))
+    .orderBy(desc(sessionTable.lastSeenAt));
+  const shown = rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.userAgent),
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === client.sessionId,
+  }));
+  return { sessions: shown.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) };
+});
+
+export const endSession = verb(contract.endSession, ({ sessionId }, context) =>
+  transaction(context.db, async (tx) => {
+    const userId = context.client.id;
+    const ended = await endSessions(tx, userId, { id: sessionId });
+    // a repeat, or an id that is somebody else's, ends nothing
+    if (ended > 0) await noteSecurityEvent(context, tx, { userId, kind: "sessionEnded" });
+    return { ok: true } as const;
+  }),
+);
+
+export const endOtherSessions = verb(contract.endOtherSessions, (_input, context) =>
+  transaction(context.db, async (tx) => {
+    await endSessions(tx, context.client.id, { except: context.client.sessionId });
+    await noteSecurityEvent(context, tx, { userId: context.client.id, kind: "otherSessionsEnded" });
+    return { ok: true } as const;
+  }),
+);
+
+export const securityState = verb(contract.securityState, async (_input, { client, clock, db }) => {
+  const rows = await db
+    .select({
+      key: passkeys,
+      hasTwoStep: exists(confirmedTotp(db, client.id)).mapWith(Boolean),
+      recoveryCodesLeft: sql`${countRecoveryCodes(db, client.id)}`.mapWith(Number),
+    })
+    .from(users)
+    .leftJoin(passkeys, eq(passkeys.userId, users.id))
+    .where(eq(users.id, client.id))
+    .orderBy(passkeys.createdAt);
+  const { hasTwoStep = false, recoveryCodesLeft = 0 } = rows[0] ?? {};
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  return {
+    hasTwoStep,
+    recoveryCodesLeft,
+    hasFreshProof: hasFreshProof(client, clock.now()),
+    passkeys: keys.map(({ id, name, createdAt, lastUsedAt, heldAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      isHeld: heldAt !== null,
+    })),
+  };
+});
+
+export const activity = verb(contract.activity, async ({ page }, { client, db }) => {
+  const own = eq(securityEvents.userId, client.id);
+  const pages = Math.max(1, Math.ceil((await db.$count(securityEvents, own)) / eventsPerPage));
+  const shown = Math.min(page, pages);
+  const rows = await db
+    .select()
+    .from(securityEvents)
+    .where(own)
+    .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+    .limit(eventsPerPage)
+    .offset((shown - 1) * eventsPerPage);
+  const events = rows.map(({ id, at, kind, subject, address, userAgent }) => ({
+    id,
+    at: at.toISOString(),
+    kind,
+    subject,
+    address,
+    device: deviceName(userAgent),
+  }));
+  return { events, page: shown, pages };
+});

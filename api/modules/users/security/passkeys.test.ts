@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { passkeys } from "#api/db/schema/security";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import { authenticator } from "#api/testing/authenticator";
+import { passkeysMax } from "#contract/rules";
+import * as contract from "#contract/security/index";
+
+let api: TestApi;
+let client: { id: string; email: string; token: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+  await prove();
+});
+
+const prove = (token = client.token) => api.call(contract.prove, { password: testPassword }, { token });
+const ask = (token = client.token) => api.call(contract.passkeyRegistration, {}, { token });
+const add = (ticket: string, response: string, { name = "Phone", token = client.token } = {}) =>
+  api.call(contract.addPasskey, { name, ticket, response }, { token });
+async function addOne(name = "Phone", token = client.token) {
+  const { body } = await ask(token);
+  expect((await add(body.ticket, authenticator().make(body.options), { name, token })).ok).toBe(true);
+  const [key] = (await shown(token)).filter((one) => one.name === name);
+  return key ?? expect.unreachable("no passkey");
+}
+const shown = async (token = client.token) =>
+  (await api.call(contract.securityState, {}, { token })).body.passkeys;
+/** So many passkeys as if they had been added long ago. */
+const has = (count: number) =>
+  api.db.insert(passkeys).values(
+    Array.from({ length: count }, (_, n) => ({
+      ...{ id: `${client.id}-${n}`, userId: client.id, name: `Phone ${n}`, publicKey: "", counter: 0 },
+      ...{ transports: [], createdAt: api.parts.clock.now() },
+    })),
+  );
+const events = async () =>
+  (await api.call(contract.activity, { page: 1 }, client)).body.events.map(({ kind, subject }) => [
+    kind,
+    subject,
+  ]);
+const letters = () =>
+  api.letters.filter((one) => one.to === client.email && one.template === "securityChanged");
+const refused = { status: 422, refusal: { code: "passkeyRefused" } };
+
+describe("a passkey is made", () => {
+  it("for this site and account, by a person in front of the device, who can find it there again", async () => {
+    const known = await addOne();
+    expect(JSON.parse((await ask()).body.options)).toMatchObject({
+      rp: { id: "localhost", name: "Tradehost" },
+      user: { name: client.email, displayName: "Test Client" },
+      // nothing about the make of the device is asked
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: [{ id: known.id }],
+    });
+  });
+
+  it("and shown: when it was made, not used yet, not on hold; its owner is told", async () => {
+    const createdAt = api.parts.clock.now().toISOString();
+    await addOne("Grey phone");
+    expect(await shown()).toMatchObject([{ name: "Grey phone", createdAt, lastUsedAt: null, isHeld: false }]);
+    expect(await events()).toEqual([["passkeyAdded", "Grey phone"]]);
+    expect(letters().map(({ text }) => text)).toEqual([expect.stringContaining("A passkey was added")]);
+  });
+
+  it("once from each question, also where the answer is sent many times at once", async () => {
+    const { body } = await ask();
+    const response = authenticator().make(body.options);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => add(body.ticket, response)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toMatchObject(refused);
+    expect(await add(body.ticket, authenticator().make(body.options))).toMatchObject(refused);
+    expect(await shown()).toHaveLength(1);
+  });
+
+  it("from a question that was put to this client, for this", async () => {
+    const other = await api.newClient();
+    await prove(other.token);
+    const theirs = (await ask(other.token)).body;
+    expect(await add(theirs.ticket, authenticator().make(theirs.options))).toMatchObject(refused);
+    const toLogIn = (await api.call(contract.passkeyLoginOptions, {})).body;
+    expect(await add(toLogIn.ticket, authenticator().make(toLogIn.options))).toMatchObject(refused);
+    expect(await add("made-up", authenticator().make(theirs.options))).toMatchObject(refused);
+    const [one, another] = [(await ask()).body, (await ask()).body];
+    expect(await add(one.ticket, authenticator().make(another.options))).toMatchObject(refused);
+    expect([await shown(), await shown(other.token)]).toEqual([[], []]);
+  });
+
+  it("within ten minutes", async () => {
+    const { body } = await ask();
+    api.pass({ minutes: 10 });
+    await prove();
+    expect(await add(body.ticket, authenticator().make(body.options))).toMatchObject(refused);
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe("of passkeys an account has ten at most", () => {
+  const full = { status: 409, refusal: { code: "tooManyPasskeys" } };
+
+  it("an eleventh is not begun", async () => {
+    await has(passkeysMax - 1);
+    expect((await ask()).ok).toBe(true);
+    await addOne("The tenth");
+    expect(await ask()).toMatchObject(full);
+  });
+
+  it("an eleventh that was begun before is not added", async () => {
+    await has(passkeysMax - 1);
+    const [one, another] = [(await ask()).body, (await ask()).body];
+    expect((await add(one.ticket, authenticator().make(one.options))).ok).toBe(true);
+    expect(await add(another.ticket, authenticator().make(another.options))).toMatchObject(full);
+    expect(await shown()).toHaveLength(passkeysMax);
+  });
+});
+
+describe("a passkey", () => {
+  const remove = (passkeyId: string, token = client.token) =>
+    api.call(contract.removePasskey, { passkeyId }, { token });
+  const keep = (passkeyId: string, token = client.token) =>
+    api.call(contract.keepPasskey, { passkeyId }, { token });
+  const missing = { status: 404, refusal: { code: "notFound" } };
+
+  it("is removed by its owner, who is told; the others stay", async () => {
+    const [one, another] = [await addOne("Lost phone"), await addOne("My phone")];
+    api.pass({ seconds: 1 });
+    expect((await remove(one.id)).ok).toBe(true);
+    expect((await shown()).map(({ id }) => id)).toEqual([another.id]);
+    expect((await events())[0]).toEqual(["passkeyRemoved", "Lost phone"]);
+    expect(letters().at(-1)?.text).toContain("A passkey was removed");
+    expect(await remove(one.id)).toMatchObject(missing);
+    expect(letters()).toHaveLength(3);
+  });
+
+  it("that waits since a reset is kept by its owner, and that is noted", async () => {
+    const { id } = await addOne("My phone");
+    await api.db.update(passkeys).set({ heldAt: api.parts.clock.now() }).where(eq(passkeys.id, id));
+    expect(await shown()).toMatchObject([{ id, isHeld: true }]);
+    api.pass({ seconds: 1 });
+    expect((await keep(id)).ok).toBe(true);
+    expect(await shown()).toMatchObject([{ id, isHeld: false }]);
+    expect((await events())[0]).toEqual(["passkeyKept", "My phone"]);
+    expect((await keep(id)).ok).toBe(true);
+    expect((await events()).filter(([kind]) => kind === "passkeyKept")).toHaveLength(1);
+  });
+
+  it("of another client is neither removed nor kept: it is as if it were not there", async () => {
+    const other = await api.newClient();
+    await prove(other.token);
+    const theirs = await addOne("Their phone", other.token);
+    await api.db.update(passkeys).set({ heldAt: api.parts.clock.now() }).where(eq(passkeys.id, theirs.id));
+    for (const id of [theirs.id, "made-up"]) {
+      expect(await remove(id)).toMatchObject(missing);
+      expect(await keep(id)).toMatchObject(missing);
+    }
+    expect(await shown(other.token)).toMatchObject([{ id: theirs.id, isHeld: true }]);
+    expect([await events(), letters()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,261 @@
+import { authenticator } from "otplib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import { createWithdrawal } from "#contract/partners/index";
+import * as profile from "#contract/profile/index";
+import * as contract from "#contract/security/index";
+import * as user from "#contract/users/index";
+
+let api: TestApi;
+let client: { id: string; email: string; token: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  client = await api.newClient();
+});
+
+const codeOf = (secret: string) =>
+  authenticator.clone({ epoch: api.parts.clock.now().getTime() }).generate(secret);
+const login = (options: object = {}) =>
+  api.call(user.login, { email: client.email, password: testPassword }, options);
+const lettersOf = (template: string) =>
+  api.letters.filter((one) => one.to === client.email && one.template === template);
+
+async function turnOn() {
+  await api.call(contract.prove, { password: testPassword }, client);
+  const { body } = await api.call(contract.prepareTwoStep, {}, client);
+  const answer = await api.call(contract.turnOnTwoStep, { code: codeOf(body.secret) }, client);
+  // the next code is another, and the proof that turning it on needed is over
+  api.pass({ minutes: 5 });
+  return { secret: body.secret, recoveryCodes: answer.body.recoveryCodes };
+}
+
+async function ticketOfLogin() {
+  const { status, refusal } = await login();
+  expect([status, refusal.code]).toEqual([403, "secondStepNeeded"]);
+  return String(refusal.details?.ticket);
+}
+const secondStep = (ticket: string, code: string) => api.call(contract.secondStep, { ticket, code });
+
+describe("two-step login", () => {
+  it("shows the same key until it is confirmed, then never again", async () => {
+    await api.call(contract.prove, { password: testPassword }, client);
+    const first = await api.call(contract.prepareTwoStep, {}, client);
+    const second = await api.call(contract.prepareTwoStep, {}, client);
+    expect(second.body.secret).toBe(first.body.secret);
+    expect(first.body.address).toMatch(/^otpauth:\/\/totp\/Tradehost:.*secret=/);
+    await api.call(contract.turnOnTwoStep, { code: codeOf(first.body.secret) }, client);
+    expect((await api.call(contract.prepareTwoStep, {}, client)).refusal.code).toBe("twoStepAlreadyOn");
+  });
+
+  it("is not on before a right code was given", async () => {
+    await api.call(contract.prepareTwoStep, { password: testPassword }, client);
+    const wrong = await api.call(contract.turnOnTwoStep, { code: "000000" }, client);
+    expect([wrong.status, wrong.refusal.fields]).toEqual([
+      422,
+      { code: "The code is wrong or was already used" },
+    ]);
+    expect((await login()).ok).toBe(true);
+  });
+
+  it("asks for a code at login, and a code works once", async () => {
+    const { secret } = await turnOn();
+    const ticket = await ticketOfLogin();
+    const code = codeOf(secret);
+    const done = await secondStep(ticket, code);
+    expect(done.ok).toBe(true);
+    expect((await api.call(user.currentUser, {}, { token: done.body.token })).body.email).toBe(client.email);
+    expect((await secondStep(ticket, code)).status).toBe(400);
+    expect((await secondStep(await ticketOfLogin(), code)).status).toBe(422);
+    expect(lettersOf("securityChanged")).toHaveLength(1);
+  });
+
+  it("takes a recovery code once, however it is written, and tells it by e-mail", async () => {
+    const { recoveryCodes } = await turnOn();
+    expect(recoveryCodes).toHaveLength(10);
+    const [code = ""] = recoveryCodes;
+    expect((await secondStep(await ticketOfLogin(), code.toUpperCase().replace("-", " "))).ok).toBe(true);
+    expect((await secondStep(await ticketOfLogin(), code)).status).toBe(422);
+    expect((await api.call(contract.securityState, {}, client)).body.recoveryCodesLeft).toBe(9);
+    expect(lettersOf("securityChanged").at(-1)?.text).toContain("A recovery code was used");
+  });
+
+  it("stops guessing: five tries a ticket, five a minute", async () => {
+    const { secret } = await turnOn();
+    const ticket = await ticketOfLogin();
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push((await secondStep(ticket, "000000")).status);
+    expect(answers).toEqual([422, 422, 422, 422, 422, 400]);
+    expect((await secondStep(await ticketOfLogin(), codeOf(secret))).status).toBe(429);
+    api.pass({ minutes: 1 });
+    expect((await secondStep(await ticketOfLogin(), codeOf(secret))).ok).toBe(true);
+  });
+
+  it("gives the second step ten minutes", async () => {
+    const { secret } = await turnOn();
+    const ticket = await ticketOfLogin();
+    api.pass({ minutes: 11 });
+    const late = await secondStep(ticket, codeOf(secret));
+    expect([late.status, late.refusal.code]).toEqual([400, "secondStepOver"]);
+  });
+
+  it("is asked for before a withdrawal", async () => {
+    const { secret } = await turnOn();
+    const asked = {
+      method: "usdt_trc20",
+      wallet: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+      amount: 1_000,
+    };
+    const withdraw = (values: object = {}) => api.call(createWithdrawal, { ...asked, ...values }, client);
+    const password = testPassword;
+    expect((await withdraw()).refusal.code).toBe("freshProofNeeded");
+    expect((await withdraw({ password })).refusal.code).toBe("secondFactorNeeded");
+    expect((await withdraw({ password, secondFactorCode: "000000" })).refusal.code).toBe("secondFactorWrong");
+    // with the code it comes as far as the balance, which is empty
+    expect((await withdraw({ password, secondFactorCode: codeOf(secret) })).status).toBe(409);
+  });
+
+  it("is turned off by password and code only", async () => {
+    const { secret } = await turnOn();
+    const off = (values: object) =>
+      api.call(contract.turnOffTwoStep, { password: testPassword, ...values }, client);
+    expect((await off({ password: "wrong password" })).refusal.fields).toEqual({
+      password: "The password is wrong",
+    });
+    expect((await off({})).status).toBe(403);
+    expect((await off({ secondFactorCode: codeOf(secret) })).ok).toBe(true);
+    expect((await login()).ok).toBe(true);
+  });
+
+  it("new recovery codes end the old ones", async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    const input = { password: testPassword, secondFactorCode: codeOf(secret) };
+    const fresh = await api.call(contract.newRecoveryCodes, input, client);
+    expect(fresh.body.recoveryCodes).toHaveLength(10);
+    expect((await secondStep(await ticketOfLogin(), recoveryCodes[1] ?? "")).status).toBe(422);
+    expect((await secondStep(await ticketOfLogin(), fresh.body.recoveryCodes[1] ?? "")).ok).toBe(true);
+  });
+});
+
+describe("the password", () => {
+  const change = (values: object = {}) =>
+    api.call(
+      profile.changePassword,
+      { oldPassword: testPassword, newPassword: "another password", ...values },
+      client,
+    );
+
+  it("is changed: the other sessions end, this one goes on, the owner is told", async () => {
+    const other = await login();
+    expect((await change()).ok).toBe(true);
+    expect((await api.call(user.currentUser, {}, { token: other.body.token })).status).toBe(401);
+    expect((await api.call(user.currentUser, {}, client)).ok).toBe(true);
+    expect((await login()).status).toBe(401);
+    expect(lettersOf("passwordChanged")).toHaveLength(1);
+  });
+
+  it("stays where the old one is wrong or the code of two-step login is missing", async () => {
+    expect((await change({ oldPassword: "wrong" })).refusal.fields).toEqual({
+      oldPassword: "The old password is wrong",
+    });
+    expect((await change({ newPassword: "short" })).refusal.fields).toEqual({
+      newPassword: "Password minimum 8 symbols",
+    });
+    const { secret } = await turnOn();
+    expect((await change()).refusal.code).toBe("secondFactorNeeded");
+    expect((await change({ secondFactorCode: codeOf(secret) })).ok).toBe(true);
+  });
+
+  it("is not guessed through an open session", async () => {
+    const answers = [];
+    for (let i = 0; i < 11; i++) answers.push((await change({ oldPassword: `guess ${i}` })).status);
+    expect(answers).toEqual([...Array(10).fill(422), 429]);
+  });
+});
+
+describe("sessions", () => {
+  const list = async (token = client.token) =>
+    (await api.call(contract.sessions, {}, { token })).body.sessions;
+
+  it("are listed with this one first, and ended one by one or all others", async () => {
+    const [a, b] = [await login(), await login()];
+    const open = await list();
+    expect(open.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
+    await api.call(contract.endSession, { sessionId: open[1]?.id ?? "" }, client);
+    expect(await list()).toHaveLength(2);
+    await api.call(contract.endOtherSessions, {}, client);
+    expect(await list()).toHaveLength(1);
+    for (const { body } of [a, b])
+      expect((await api.call(user.currentUser, {}, { token: body.token })).status).toBe(401);
+  });
+
+  it("of others can't be ended", async () => {
+    const other = await api.newClient();
+    const theirs = (await list(other.token))[0]?.id ?? "";
+    await api.call(contract.endSession, { sessionId: theirs }, client);
+    expect(await list(other.token)).toHaveLength(1);
+  });
+});
+
+describe("a new device", () => {
+  const agents = {
+    firefox: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0",
+    newerFirefox: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+    iphone:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+  };
+  const from = (agent: string) => {
+    api.pass({ seconds: 1 });
+    return api.fetch("/user/auth/login", {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": agent, "x-client-address": "203.0.113.7" },
+      body: JSON.stringify({ email: client.email, password: testPassword }),
+    });
+  };
+
+  it("is told by e-mail; the first one, the same one and its update are not", async () => {
+    await from(agents.firefox);
+    await from(agents.firefox);
+    await from(agents.newerFirefox);
+    await from(agents.iphone);
+    await from(agents.iphone);
+    const shown = (await api.call(contract.activity, {}, client)).body.events;
+    expect(lettersOf("newDevice")).toHaveLength(1);
+    expect(lettersOf("newDevice")[0]?.text).toContain("Mobile Safari 18, iOS 18.1");
+    expect(lettersOf("newDevice")[0]?.text).toContain("203.0.113.7");
+    expect(shown.filter(({ kind }) => kind === "login")).toHaveLength(5);
+    expect(shown[0]).toMatchObject({ device: "Mobile Safari 18, iOS 18.1", address: "203.0.113.7" });
+  });
+});
+
+it("the activity shows what was tried and done, to its owner only", async () => {
+  await api.call(user.login, { email: client.email, password: "wrong password" });
+  await login();
+  await api.call(contract.endOtherSessions, {}, client);
+  const kinds = async (token: string) =>
+    (await api.call(contract.activity, {}, { token })).body.events.map(({ kind }) => kind).sort();
+  expect(await kinds(client.token)).toEqual(["login", "loginFailed", "otherSessionsEnded"]);
+  expect(await kinds((await api.newClient()).token)).toEqual([]);
+});
+
+it("a passkey that no browser made is refused", async () => {
+  const { body } = await api.call(contract.passkeyRegistration, { password: testPassword }, client);
+  expect(JSON.parse(body.options)).toMatchObject({ rp: { id: "localhost", name: "Tradehost" } });
+  for (const response of ["{}", "null", "no json", '{"id":"x","response":{}}']) {
+    const answer = await api.call(
+      contract.addPasskey,
+      { name: "Phone", ticket: body.ticket, response },
+      client,
+    );
+    expect([answer.status, answer.refusal.code]).toEqual([422, "passkeyRefused"]);
+  }
+  const options = await api.call(contract.passkeyLoginOptions, {});
+  const login = await api.call(contract.passkeyLogin, {
+    ticket: options.body.ticket,
+    response: '{"id":"x"}',
+  });
+  expect(login.status).toBe(422);
+});

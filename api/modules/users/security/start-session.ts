@@ -1,0 +1,44 @@
+import { count, eq } from "drizzle-orm";
+import { rememberBrowser } from "#api/auth/browsers";
+import { noteSecurityEvent } from "#api/auth/events";
+import { openSession } from "#api/auth/sessions";
+import { knownDevices } from "#api/db/schema/security";
+import type { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { sendSecurityLetter } from "#api/email/security-letters";
+import { deviceKind, deviceName } from "./device";
+
+type From = Parts & { address: string; userAgent: string; browser: string | null };
+
+/**
+ * Opens a session for who has shown that it is them; notes it, and tells by e-mail of a device not seen before.
+ * The browser is known from then on.
+ */
+export async function startSession(context: From, tx: Tx, user: typeof users.$inferSelect) {
+  const { address, userAgent } = context;
+  await noteSecurityEvent(context, tx, { userId: user.id, kind: "login" });
+  await tellOfNewDevice(context, tx, user);
+  const browser = await rememberBrowser(context, tx, user.id, context.browser);
+  return { ...(await openSession(context, tx, { userId: user.id, userAgent, address })), browser };
+}
+
+async function tellOfNewDevice(context: From, tx: Tx, user: typeof users.$inferSelect): Promise<void> {
+  const now = context.clock.now();
+  const [before] = await tx
+    .select({ count: count() })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, user.id));
+  const added = await tx
+    .insert(knownDevices)
+    .values({ userId: user.id, device: deviceKind(context.userAgent), firstSeenAt: now })
+    .onConflictDoNothing()
+    .returning();
+  // the device of the first login is the one that the account was made with
+  if (added.length === 0 || before?.count === 0) return;
+  await sendSecurityLetter(context, tx, user, "newDevice", {
+    device: deviceName(context.userAgent) || "–",
+    address: context.address,
+    seenAt: now.toISOString(),
+  });
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { noteSecurityEvent } from "#api/auth/events";
+import { makeRecoveryCodes } from "#api/auth/recovery-codes";
+import { hasTwoStep, makeTotpKey, spendTotp, totpAddress } from "#api/auth/totp";
+import { userOf } from "#api/auth/user-of";
+import { recoveryCodes, totpKeys } from "#api/db/schema/security";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { tellOfChange } from "#api/email/security-letters";
+import { consume, giveBack } from "#api/http/rate-limit";
+import { verb } from "#api/http/verb";
+import { Refusal } from "#api/lib/refusal";
+import * as contract from "#contract/security/index";
+
+type From = Parts & { address: string; userAgent: string; client: { id: string } };
+
+/** Gives a fresh proof and nothing else: the work is done before every call with `proof` (`calls/fresh-proof.ts`). */
+export const prove = verb(contract.prove, async () => ({ ok: true }) as const);
+
+export const prepareTwoStep = verb(contract.prepareTwoStep, (_input, context) =>
+  transaction(context.db, async (tx) => {
+    const { email, id } = await userOf(tx, context.client.id);
+    if (await hasTwoStep(tx, id)) throw new Refusal(409, "twoStepAlreadyOn");
+    const secret = await makeTotpKey(context, tx, id);
+    return { secret, address: totpAddress(secret, email, context.settings.brand.name) };
+  }),
+);
+
+export const turnOnTwoStep = verb(contract.turnOnTwoStep, async ({ code }, context) => {
+  const { id } = context.client;
+  const limits = [{ key: `totp:${id}` }];
+  await consume(context, limits);
+  const codes = await transaction(context.db, async (tx) => {
+    if (await hasTwoStep(tx, id)) throw new Refusal(409, "twoStepAlreadyOn");
+    if (!(await spendTotp(context, tx, id, code, false))) {
+      throw new Refusal(422, "secondFactorWrong", { fields: { code: "secondFactorWrong" } });
+    }
+    await noteSecurityEvent(context, tx, { userId: id, kind: "totpOn" });
+    await tellOfChange(context, tx, await userOf(tx, id), "TotpOn");
+    return makeRecoveryCodes(context, tx, id);
+  });
+  await giveBack(context, limits);
+  return { recoveryCodes: codes };
+});
+
+/** Takes the second step off an account, notes it and tells its owner. */
+export async function removeTwoStep(context: From, tx: Tx): Promise<void> {
+  const { id } = context.client;
+  await tx.delete(totpKeys).where(eq(totpKeys.userId, id));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  await noteSecurityEvent(context, tx, { userId: id, kind: "totpOff" });
+  await tellOfChange(context, tx, await userOf(tx, id), "TotpOff");
+}
+
+export const turnOffTwoStep = verb(contract.turnOffTwoStep, (_input, context) =>
+  transaction(context.db, async (tx) => {
+    if (!(await hasTwoStep(tx, context.client.id))) throw new Refusal(409, "twoStepOff");
+    await removeTwoStep(context, tx);
+    return { ok: true } as const;
+  }),
+);
+
+export const newRecoveryCodes = verb(contract.newRecoveryCodes, (_input, context) =>
+  transaction(context.db, async (tx) => {
+    const { id } = context.client;
+    if (!(await hasTwoStep(tx, id))) throw new Refusal(409, "twoStepOff");
+    await noteSecurityEvent(context, tx, { userId: id, kind: "recoveryMade" });
+    await tellOfChange(context, tx, await userOf(tx, id), "RecoveryMade");
+    return { recoveryCodes: await makeRecoveryCodes(context, tx, id) };
+  }),
+);

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import * as contract from "#contract/users/index";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const person = { name: "Ann", email: "ann@example.test", password: testPassword, consent: true as const };
+const linkCode = (letter: { text: string } | undefined) =>
+  /login\?code=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+const digits = (letter: { text: string } | undefined) => /\b(\d{6})\b/.exec(letter?.text ?? "")?.[1] ?? "";
+const lastLetter = () => api.letters.at(-1);
+
+test("an account is confirmed by the letter's code, then logs in and out", async () => {
+  expect((await api.call(contract.signup, person)).status).toBe(200);
+  const early = await api.call(contract.login, person);
+  expect([early.status, early.refusal.message]).toEqual([403, "Email not verified"]);
+  const code = linkCode(lastLetter());
+  expect((await api.call(contract.verifyEmail, { code })).ok).toBe(true);
+  const { body: session } = await api.call(contract.login, {
+    email: "ANN@example.test",
+    password: person.password,
+  });
+  const me = await api.call(contract.currentUser, {}, { token: session.token });
+  expect(me.body).toMatchObject({ name: "Ann", email: "ann@example.test", balanceCents: 0 });
+  await api.call(contract.logout, {}, { token: session.token });
+  expect((await api.call(contract.currentUser, {}, { token: session.token })).refusal.code).toBe(
+    "sessionOver",
+  );
+});
+
+test("a second link comes after a pause, which speaks of no code", async () => {
+  const { email } = { email: "again@example.test" };
+  await api.call(contract.signup, { ...person, email });
+  api.pass({ seconds: 20 });
+  const early = await api.call(contract.resendConfirmation, { email });
+  expect([early.status, early.refusal.message]).toEqual([429, "The e-mail can be sent again in 40 seconds"]);
+});
+
+test("a confirmation code works once", async () => {
+  await api.call(contract.signup, { ...person, email: "once@example.test" });
+  const code = linkCode(lastLetter());
+  await api.call(contract.verifyEmail, { code });
+  api.pass({ minutes: 1 });
+  const again = await api.call(contract.verifyEmail, { code });
+  expect([again.status, again.refusal.message]).toEqual([422, "The link is invalid or expired"]);
+});
+
+test("a used e-mail and an unknown partner code are told under their fields, in the reader's language", async () => {
+  const taken = await api.call(
+    contract.signup,
+    { ...person, password: "another password" },
+    { language: "ru" },
+  );
+  expect([taken.status, taken.refusal.fields]).toEqual([422, { email: "Этот e-mail уже используется" }]);
+  const partner = await api.call(contract.signup, {
+    ...person,
+    email: "new@example.test",
+    partnerCode: "NOBODY",
+  });
+  expect(partner.refusal.fields).toEqual({ partnerCode: "Invalid partner code" });
+});
+
+test("a double click on Sign up makes one account and one letter", async () => {
+  const input = { ...person, email: "double@example.test" };
+  const answers = await Promise.all([api.call(contract.signup, input), api.call(contract.signup, input)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200]);
+  expect(api.letters.filter(({ to }) => to === input.email)).toHaveLength(1);
+});
+
+test("a wrong password and an unknown login get the same answer, and the eleventh try waits", async () => {
+  const wrong = { email: "ann@example.test", password: "wrong" };
+  const first = await api.call(contract.login, wrong, { address: "10.1.1.1" });
+  const unknown = await api.call(
+    contract.login,
+    { ...wrong, email: "x@example.test" },
+    { address: "10.1.1.1" },
+  );
+  expect([first.status, first.refusal]).toEqual([unknown.status, unknown.refusal]);
+  for (let n = 0; n < 8; n++) await api.call(contract.login, wrong, { address: "10.1.1.1" });
+  const refused = await api.call(
+    contract.login,
+    { email: "y@example.test", password: "wrong" },
+    { address: "10.1.1.1" },
+  );
+  expect(refused.status).toBe(429);
+  expect(Number(refused.response.headers.get("retry-after"))).toBeGreaterThan(0);
+  api.pass({ seconds: 61 });
+  expect((await api.call(contract.login, wrong, { address: "10.1.1.1" })).status).toBe(401);
+});
+
+test("a forgotten password is changed by the six digits, which end every session", async () => {
+  const client = await api.newClient({ email: "forgot@example.test" });
+  await api.call(contract.forgotPasswordCode, { email: client.email });
+  const code = digits(lastLetter());
+  const { body } = await api.call(contract.checkForgotOtp, { email: client.email, code });
+  const reset = { resetTicket: body.resetTicket, password: "a new password" };
+  expect((await api.call(contract.resetPassword, reset)).ok).toBe(true);
+  expect((await api.call(contract.currentUser, {}, { token: client.token })).status).toBe(401);
+  expect((await api.call(contract.login, { email: client.email, password: "a new password" })).ok).toBe(true);
+  expect((await api.call(contract.resetPassword, reset)).status).toBe(400);
+});
+
+test("five wrong guesses spend the code, and so do ten minutes", async () => {
+  const { email } = await api.newClient({ email: "guess@example.test" });
+  await api.call(contract.forgotPasswordCode, { email });
+  const code = digits(lastLetter());
+  const wrong = code === "000000" ? "111111" : "000000";
+  for (let n = 0; n < 5; n++) {
+    const refused = await api.call(contract.checkForgotOtp, { email, code: wrong });
+    expect([refused.status, refused.refusal.message]).toEqual([400, "Code is invalid or expired"]);
+  }
+  expect((await api.call(contract.checkForgotOtp, { email, code })).status).toBe(400);
+  const early = await api.call(contract.forgotPasswordCode, { email });
+  expect([early.status, early.refusal.code]).toEqual([429, "codePause"]);
+  api.pass({ minutes: 2 });
+  await api.call(contract.forgotPasswordCode, { email });
+  const next = digits(lastLetter());
+  api.pass({ minutes: 11 });
+  expect((await api.call(contract.checkForgotOtp, { email, code: next })).status).toBe(400);
+});
+
+test("an unknown e-mail is told so", async () => {
+  const answer = await api.call(
+    contract.forgotPasswordCode,
+    { email: "nobody@example.test" },
+    { address: "10.9.9.9" },
+  );
+  expect([answer.status, answer.refusal.fields]).toEqual([422, { email: "Email not found" }]);
+});
+
+test("a refresh that is repeated within 30 seconds gets the same successor, later none", async () => {
+  const { email } = await api.newClient();
+  const { body: first } = await api.call(contract.login, { email, password: testPassword });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => api.call(contract.refreshToken, { refreshToken: first.refreshToken })),
+  );
+  expect(new Set(answers.map(({ body }) => body.token)).size).toBe(1);
+  expect((await api.call(contract.currentUser, {}, { token: answers[0]?.body.token })).ok).toBe(true);
+  api.pass({ seconds: 31 });
+  expect((await api.call(contract.refreshToken, { refreshToken: first.refreshToken })).refusal.code).toBe(
+    "sessionOver",
+  );
+});

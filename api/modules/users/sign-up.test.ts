@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { partnerNetwork } from "#api/db/schema/partner";
+import { users } from "#api/db/schema/user";
+import type { TestApi } from "#api/testing";
+import { testApi, testPassword } from "#api/testing";
+import * as contract from "#contract/users/index";
+
+let api: TestApi;
+let email: string;
+let address: string;
+let people = 0;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  people += 1;
+  email = `person-${people}@example.test`;
+  address = `10.0.0.${people}`;
+});
+
+type Person = { password?: string; partnerCode?: string; email?: string; language?: "en" | "ru" };
+const signUp = (values: Person = {}, options: { language?: "en" | "ru"; address?: string } = {}) => {
+  const person = { name: "Ann", email, password: testPassword, consent: true as const };
+  return api.call(contract.signup, { ...person, ...values }, { address, ...options });
+};
+const resend = (to = email, from = address) =>
+  api.call(contract.resendConfirmation, { email: to }, { address: from });
+const letters = (to = email) => api.letters.filter((one) => one.to === to);
+const linkOf = (letter = letters().at(-1)) =>
+  /http:\/\/localhost:3000\/login\?code=([\w-]{43})/.exec(letter?.text ?? "")?.[1] ??
+  expect.unreachable("no link");
+const verify = (code: string) => api.call(contract.verifyEmail, { code });
+const rowOf = async (of = email) =>
+  (await api.db.select().from(users).where(eq(users.email, of)))[0] ?? expect.unreachable("no account");
+const taken = {
+  status: 422,
+  refusal: { code: "emailTaken", fields: { email: "This e-mail is already used" } },
+};
+
+describe("signing up", () => {
+  it("makes an account that waits for its letter, with a code to give to others", async () => {
+    expect((await signUp()).ok).toBe(true);
+    const row = await rowOf();
+    expect(row).toMatchObject({
+      ...{ name: "Ann", emailVerifiedAt: null, referrerId: null, language: "en" },
+      createdAt: api.parts.clock.now(),
+    });
+    expect(row.referralCode).toMatch(/^[0-9A-Z]{8}$/);
+    expect(row.passwordHash).not.toContain(testPassword);
+    expect(letters().map(({ template }) => template)).toEqual(["confirmEmail"]);
+    expect(letters()[0]?.text).toContain("Ann");
+  });
+
+  it("speaks the language that was chosen, else the page's", async () => {
+    await signUp({}, { language: "ru" });
+    expect((await rowOf()).language).toBe("ru");
+    expect(letters()[0]?.subject).toMatch(/[а-я]/);
+    const chosen = `chosen-${email}`;
+    await signUp({ email: chosen, language: "en" }, { language: "ru" });
+    expect((await rowOf(chosen)).language).toBe("en");
+    expect(letters(chosen)[0]?.subject).not.toMatch(/[а-я]/);
+  });
+
+  it("with a partner's code puts the client into the partner's network; with a wrong one makes nothing", async () => {
+    const partner = await api.newClient({ referralCode: `PART${people}` });
+    const wrong = await signUp({ partnerCode: "NOBODY" });
+    expect(wrong).toMatchObject({
+      status: 422,
+      refusal: { code: "partnerCodeInvalid", fields: { partnerCode: "Invalid partner code" } },
+    });
+    expect([letters(), await api.db.$count(users, eq(users.email, email))]).toEqual([[], 0]);
+    expect((await signUp({ partnerCode: ` part${people} ` })).ok).toBe(true);
+    const { id, referrerId } = await rowOf();
+    expect(referrerId).toBe(partner.id);
+    expect(await api.db.select().from(partnerNetwork).where(eq(partnerNetwork.clientId, id))).toMatchObject([
+      { partnerId: partner.id, level: 1, parentId: null },
+    ]);
+  });
+
+  it("once more with the same password, before the letter was opened, is no mistake and sends nothing", async () => {
+    await signUp();
+    const { passwordHash } = await rowOf();
+    expect((await signUp({ email: email.toUpperCase() })).ok).toBe(true);
+    expect(letters()).toHaveLength(1);
+    expect((await rowOf()).passwordHash).toBe(passwordHash);
+  });
+
+  it("with another's address is refused, in whatever letters, and changes nothing of theirs", async () => {
+    await signUp();
+    const { passwordHash } = await rowOf();
+    expect(await signUp({ password: "another password" })).toMatchObject(taken);
+    expect(await signUp({ email: email.toUpperCase(), password: "another password" })).toMatchObject(taken);
+    await verify(linkOf());
+    // who knows the password is no exception once the account is open: they log in
+    expect(await signUp()).toMatchObject(taken);
+    expect([(await rowOf()).passwordHash, letters().length]).toEqual([passwordHash, 1]);
+  });
+
+  it("is done thirty times a minute from one address; other addresses go on", async () => {
+    const nobody = { partnerCode: "NOBODY" };
+    const statuses = await Promise.all(Array.from({ length: 31 }, async () => (await signUp(nobody)).status));
+    expect(statuses.sort()).toEqual([...Array(30).fill(422), 429]);
+    expect((await signUp({}, { address: "10.1.1.1" })).ok).toBe(true);
+    api.pass({ minutes: 1 });
+    expect((await signUp(nobody)).status).toBe(422);
+  });
+});
+
+describe("the letter's link", () => {
+  it("opens the account that it was sent to, and says its address for the login form", async () => {
+    await signUp();
+    expect((await verify(linkOf())).body).toEqual({ ok: true, email });
+    expect((await rowOf()).emailVerifiedAt).toEqual(api.parts.clock.now());
+    expect((await api.call(contract.login, { email, password: testPassword })).ok).toBe(true);
+  });
+
+  it("is refused under its field where it is none", async () => {
+    expect(await verify("made-up")).toMatchObject({
+      status: 422,
+      refusal: { code: "verifyCodeInvalid", fields: { code: "The link is invalid or expired" } },
+    });
+  });
+
+  it("is sent again after a minute; the one before stops working", async () => {
+    await signUp();
+    const first = linkOf();
+    const early = await resend();
+    expect([early.status, early.refusal.code]).toEqual([429, "linkPause"]);
+    api.pass({ minutes: 1 });
+    expect((await resend(email.toUpperCase())).ok).toBe(true);
+    expect(letters()).toHaveLength(2);
+    expect((await verify(first)).status).toBe(422);
+    expect((await verify(linkOf())).ok).toBe(true);
+  });
+
+  it("is sent to nobody who is not waiting for it, and the answer does not say so", async () => {
+    const { email: open } = await api.newClient();
+    for (const to of [open, "nobody@example.test"]) {
+      expect((await resend(to)).body).toEqual({ ok: true });
+      expect(letters(to)).toEqual([]);
+    }
+  });
+
+  it("is asked for ten times a minute from one address, and for one account", async () => {
+    const asked = async (to: (n: number) => string, from: (n: number) => string) => {
+      const statuses = [];
+      for (let n = 0; n < 11; n++) statuses.push((await resend(to(n), from(n))).status);
+      return statuses;
+    };
+    const ten = [...Array(10).fill(200), 429];
+    expect(
+      await asked(
+        (n) => `nobody-${n}@example.test`,
+        () => address,
+      ),
+    ).toEqual(ten);
+    expect(
+      await asked(
+        () => "one-and-the-same@example.test",
+        (n) => `10.2.0.${n}`,
+      ),
+    ).toEqual(ten);
+    expect((await resend("another@example.test", "10.3.0.1")).ok).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+import { eq, sql } from "drizzle-orm";
+import { hashPassword, isPassword } from "#api/auth/passwords";
+import { users } from "#api/db/schema/user";
+import type { Tx } from "#api/db/transaction";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import { consume } from "#api/http/rate-limit";
+import { verb } from "#api/http/verb";
+import { Refusal } from "#api/lib/refusal";
+import { attribute, findPartner } from "#api/modules/partners/attribute";
+import type { Language } from "#contract/languages";
+import * as contract from "#contract/users/index";
+import { makeEmailCode } from "./email-codes";
+
+const signupsPerMinute = 30;
+
+export const signup = verb(contract.signup, async (input, context) => {
+  await consume(context, [{ key: `signup:${context.address}`, limit: signupsPerMinute }]);
+  const passwordHash = await hashPassword(context, input.password);
+  const isNew = await transaction(context.db, async (tx) => {
+    const language = input.language ?? context.language;
+    const partner = input.partnerCode ? await findPartner(tx, input.partnerCode) : null;
+    if (input.partnerCode && !partner)
+      throw new Refusal(422, "partnerCodeInvalid", { fields: { partnerCode: "partnerCodeInvalid" } });
+    const created = await tx
+      .insert(users)
+      .values({
+        id: context.ids.id(),
+        createdAt: context.clock.now(),
+        email: input.email,
+        name: input.name,
+        passwordHash,
+        language,
+        referralCode: context.ids.id().slice(0, 8).toUpperCase(),
+        referrerId: partner?.id,
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    const [user] = created;
+    if (!user) return false;
+    if (partner) await attribute(context, tx, user.id, partner.id);
+    await sendConfirmation(context, tx, { id: user.id, email: input.email, name: input.name, language });
+    return true;
+  });
+  if (!isNew) await refuseTaken(context, input);
+  return { ok: true };
+});
+
+/** A double click, or Back and once more, finds the account waiting for its letter and is no mistake; anybody else's address is taken. */
+async function refuseTaken(
+  parts: Pick<Parts, "db" | "passwordCost">,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const [existing] = await parts.db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email));
+  const isOwn =
+    existing && !existing.emailVerifiedAt && (await isPassword(parts, existing.passwordHash, password));
+  if (!isOwn) throw new Refusal(422, "emailTaken", { fields: { email: "emailTaken" } });
+}
+
+/** E-mails the confirmation link; earlier links stop working. */
+export async function sendConfirmation(
+  parts: Parts,
+  tx: Tx,
+  user: { id: string; email: string; name: string; language: Language },
+): Promise<void> {
+  const code = await makeEmailCode(parts, tx, user.id, "confirm");
+  await sendMail(parts, tx, {
+    to: user.email,
+    language: user.language,
+    template: "confirmEmail",
+    values: { name: user.name, link: `${parts.settings.publicOrigin}/login?code=${code}` },
+  });
+}

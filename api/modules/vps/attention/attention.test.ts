@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tickets } from "#api/db/schema/support";
+import { users } from "#api/db/schema/user";
+import { servers } from "#api/db/schema/vps";
+import { newTerminal } from "#api/modules/monitoring/testing";
+import { clientWithServer, finishOrders, order, orderUpgrade, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/vps/index";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+
+const factsOf = async (token: string) => (await api.call(contract.attention, {}, { token })).body;
+
+test("who has nothing is told of nothing", async () => {
+  const { token } = await api.newClient();
+  expect(await factsOf(token)).toEqual({
+    counts: { settingUp: 0, active: 0, blocked: 0, revoked: 0 },
+    balanceCents: 0,
+    blocked: null,
+    ending: null,
+    renewing: null,
+    silent: null,
+    answer: null,
+    wallet: null,
+    firstSteps: { hasCredentialsShown: false, hasAccount: false, isTerminalHeard: false, skipped: [] },
+  });
+});
+
+test("the servers that end first are told with what their usual period costs, each kind by itself", async () => {
+  const { token, id, serverId } = await clientWithServer(api);
+  const rent = async (changes: object) =>
+    (await api.call(contract.rent, { ...order, ...changes }, { token })).body.serverId;
+  const renewing = await rent({ months: 3, autoRenewal: true });
+  const blocked = await rent({ comment: "Backtests", rateId: "trader-1" });
+  const later = await rent({ months: 6 });
+  await finishOrders(api);
+  const blockedAt = api.parts.clock.now();
+  await api.db.update(servers).set({ status: "blocked", blockedAt }).where(eq(servers.id, blocked));
+  const facts = await factsOf(token);
+  expect(facts.counts).toEqual({ settingUp: 0, active: 3, blocked: 1, revoked: 0 });
+  expect(facts.ending).toMatchObject({ serverId, months: 1, priceCents: 1900 });
+  expect(facts.renewing).toMatchObject({ serverId: renewing, months: 3, priceCents: 5415 });
+  expect(Date.parse(facts.renewing?.paidUntil ?? "") - Date.parse(facts.renewing?.renewsAt ?? "")).toBe(
+    24 * 3600 * 1000,
+  );
+  expect(facts.blocked).toMatchObject({ serverId: blocked, comment: "Backtests", priceCents: 900 });
+  expect(Date.parse(facts.blocked?.revokedOn ?? "")).toBe(blockedAt.getTime() + 7 * 24 * 3600 * 1000);
+
+  // the larger tariff's price where an upgrade is accepted; held by the operator is nothing to pay for
+  const upgrade = { serverId, rateId: "trader-4", date: api.parts.clock.now().toISOString().slice(0, 10) };
+  expect((await orderUpgrade(api, token, upgrade)).status).toBe(200);
+  await api.db.update(servers).set({ isHeld: true }).where(eq(servers.id, blocked));
+  const after = await factsOf(token);
+  expect(after.ending).toMatchObject({ serverId, priceCents: 3900 });
+  expect(after.blocked).toBeNull();
+  expect(JSON.stringify(after)).not.toContain(later);
+  const other = await api.newClient();
+  expect(other.id).not.toBe(id);
+  expect(await factsOf(other.token)).toMatchObject({ ending: null, renewing: null, blocked: null });
+});
+
+test("a silent terminal and an answer that was not read are told until they are over", async () => {
+  const { token, id } = await api.newClient();
+  const terminal = await newTerminal(api, token, { name: "Night scalper" });
+  expect((await factsOf(token)).firstSteps).toMatchObject({ hasAccount: true, isTerminalHeard: false });
+  const call = () =>
+    terminal.post({ time: Math.floor(api.parts.clock.now().getTime() / 1000), balance: "1", equity: "1" });
+  expect((await call()).status).toBe(200);
+  expect(await factsOf(token)).toMatchObject({ silent: null, firstSteps: { isTerminalHeard: true } });
+  api.pass({ minutes: 5 });
+  const now = api.parts.clock.now();
+  expect((await factsOf(token)).silent).toMatchObject({ monitoringId: terminal.id, name: "Night scalper" });
+  const ticket = { userId: id, department: "technical", title: "Latency", status: "processing" } as const;
+  const times = { createdAt: now, lastMessageAt: now, readAt: new Date(0) };
+  await api.db.insert(tickets).values({ id: "t1", ...ticket, ...times, lastAuthor: "support" });
+  expect((await factsOf(token)).answer).toEqual({ ticketId: "t1", title: "Latency" });
+  await api.db.update(tickets).set({ readAt: now });
+  expect((await factsOf(token)).answer).toBeNull();
+  // a closed section is not spoken of
+  await api.db.update(users).set({ monitoringAllowed: false }).where(eq(users.id, id));
+  expect((await factsOf(token)).silent).toBeNull();
+});
+
+test("a first step that was skipped stays skipped, once", async () => {
+  const { token } = await api.newClient();
+  for (const step of ["terminal", "terminal", "testServer"] as const)
+    expect((await api.call(contract.skipFirstStep, { step }, { token })).status).toBe(200);
+  expect((await factsOf(token)).firstSteps.skipped).toEqual(["terminal", "testServer"]);
+  const wrong = await api.call(contract.skipFirstStep, { step: "nothing" as never }, { token });
+  expect(wrong.status).toBe(422);
+});

@@ -1,0 +1,127 @@
+import type { SQL } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { builtOnce } from "#api/db/built-once";
+import type { Database } from "#api/db/connect";
+import { isUnread } from "#api/db/schema/support";
+import { users } from "#api/db/schema/user";
+import { verb } from "#api/http/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import { addDays } from "#api/lib/calendar";
+import { interval } from "#api/modules/monitoring/connection";
+import { pausedAt } from "#api/modules/monitoring/subscription/periods";
+import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
+import { standingOf } from "#api/modules/vps/server/standing";
+import { missedIntervals, serverGraceDays } from "#contract/rules";
+import { selfPaidFrom } from "#contract/self-paid";
+import * as contract from "#contract/vps/index";
+import type { FirstStep } from "#contract/vps/status";
+
+export const attention = verb(contract.attention, async (_input, { db, client, clock }) => {
+  const [{ counts }, balances, facts] = await Promise.all([
+    standingOf(db, client.id),
+    balancesOf(db, client.id),
+    factsOf(db, client.id, clock.now()),
+  ]);
+  const { blocked, renewing, hasCredentialsShown, hasAccount, isTerminalHeard, ...rest } = facts;
+  const { sections, user } = client;
+  return {
+    counts,
+    balanceCents: balances.main,
+    ending: rest.ending && dueOf(rest.ending),
+    blocked: blocked && {
+      ...dueOf(blocked),
+      revokedOn: addDays(new Date(blocked.since), serverGraceDays).toISOString(),
+    },
+    renewing: renewing && {
+      ...dueOf(renewing),
+      renewsAt: selfPaidFrom(renewing.paidUntil).toISOString(),
+    },
+    silent: sections.monitoring && rest.silent ? { ...rest.silent, heardAt: iso(rest.silent.heardAt) } : null,
+    answer: rest.answer,
+    wallet: sections.partner ? rest.wallet : null,
+    firstSteps: {
+      hasCredentialsShown,
+      hasAccount,
+      isTerminalHeard,
+      skipped: user.skippedSteps as FirstStep[],
+    },
+  };
+});
+
+type Due = {
+  serverId: string;
+  comment: string;
+  paidUntil: string;
+  since: string;
+  months: number;
+  priceCents: number;
+};
+
+type Facts = {
+  blocked: Due | null;
+  ending: Due | null;
+  renewing: Due | null;
+  silent: { monitoringId: string; name: string; heardAt: string } | null;
+  answer: { ticketId: string; title: string } | null;
+  wallet: { method: string; wallet: string } | null;
+  hasCredentialsShown: boolean;
+  hasAccount: boolean;
+  isTerminalHeard: boolean;
+};
+
+const iso = (moment: string) => new Date(moment).toISOString();
+
+function dueOf({ serverId, comment, paidUntil, months, priceCents }: Due): contract.DueServer {
+  return { serverId, comment, paidUntil: iso(paidUntil), months, priceCents };
+}
+
+/** The first row of a question as an object, or null. */
+const first = <T>(question: SQL) => sql<T | null>`(select to_jsonb(found) from (${question} limit 1) found)`;
+
+const userId = sql`users.id`;
+
+/** The server of a kind that is paid until the earliest, with what its usual period costs: at the larger rate where an upgrade is accepted. */
+const earliest = (kind: SQL) =>
+  first<Due>(sql`
+    select s.id as "serverId", s.comment, s.paid_until as "paidUntil", coalesce(s.blocked_at, s.paid_until) as since,
+      p.months, p.price_cents as "priceCents"
+    from servers s
+    join rate_prices p on p.rate_id = coalesce(
+      (select u.to_rate_id from upgrades u where u.server_id = s.id and u.status in ('pending', 'running')), s.rate_id)
+      and p.months = ${renewalMonthsIn(sql`p.rate_id`, sql`s.renewal_months`)}
+    where s.user_id = ${userId} and ${kind} order by s.paid_until`);
+
+/** All of it in one question: a page may ask few (app/services/page-queries.test.ts). */
+const factsBy = builtOnce((db: Database) =>
+  db
+    .select({
+      blocked: earliest(sql`s.status = 'blocked' and not s.is_held`),
+      ending: earliest(sql`s.status = 'active' and not s.auto_renewal and not s.is_test`),
+      renewing: earliest(sql`s.status = 'active' and s.auto_renewal`),
+      silent: first<NonNullable<Facts["silent"]>>(sql`
+        select address as "monitoringId", name, heard_at as "heardAt" from monitoring_accounts
+        where user_id = ${userId} and heard_at < ${sql.placeholder("silentSince")}::timestamptz
+          and not ${pausedAt(sql.placeholder("now"))}
+        order by heard_at desc`),
+      answer: first<NonNullable<Facts["answer"]>>(sql`
+        select id as "ticketId", title from tickets
+        where user_id = ${userId} and ${isUnread}
+        order by last_message_at desc`),
+      wallet: first<NonNullable<Facts["wallet"]>>(sql`
+        select method, wallet from partner_wallets
+        where user_id = ${userId} and confirmed_at is null and exists (
+          select 1 from partner_withdrawals w where w.wallet_id = partner_wallets.id and w.status = 'confirming')`),
+      hasCredentialsShown: sql<boolean>`exists (select 1 from security_events where user_id = ${userId} and kind = 'credentialsShown')`,
+      hasAccount: sql<boolean>`exists (select 1 from monitoring_accounts where user_id = ${userId})`,
+      isTerminalHeard: sql<boolean>`exists (select 1 from monitoring_accounts where user_id = ${userId} and heard_at is not null)`,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId"))),
+);
+
+async function factsOf(db: Database, client: string, now: Date): Promise<Facts> {
+  const silentSince = new Date(now.getTime() - missedIntervals * interval * 1000).toISOString();
+  const [facts] = await factsBy(db).execute({ userId: client, silentSince, now: now.toISOString() });
+  if (!facts) throw new Error("a question without an answer");
+  return facts;
+}

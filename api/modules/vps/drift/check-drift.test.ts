@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { operate } from "#api/cli/admin/testing";
+import { simulatedMachines } from "#api/db/schema/hypervisor";
+import { clientWithServer, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+
+import { checkDrift } from "./check-drift";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+
+/** The comparison of a night, and all that it asks for. */
+async function night() {
+  api.pass({ minutes: 120 });
+  await runDueJobs(api.parts);
+  await checkDrift.run({}, api.parts);
+  for (let minutes = 0; minutes < 6; minutes++) {
+    api.pass({ minutes: 1 });
+    await runDueJobs(api.parts);
+  }
+}
+const listed = () => operate(api, "drifts", "list");
+const machine = (id: string) => eq(simulatedMachines.id, id);
+const set = (id: string, values: Partial<typeof simulatedMachines.$inferInsert>) =>
+  api.db.update(simulatedMachines).set(values).where(machine(id));
+
+test("machines that fit their servers are no difference", async () => {
+  (await clientWithServer(api)).serverId;
+  await night();
+  expect(await listed()).toBe("None.");
+});
+
+test("a machine that no server has, and a server without a machine, are listed until an operator has decided", async () => {
+  const serverId = (await clientWithServer(api)).serverId;
+  await api.db
+    .insert(simulatedMachines)
+    .values({ id: "strange", login: "x", rateId: "trader-1", isOn: true });
+  await set(serverId, { removedAt: new Date() });
+  await night();
+  await night();
+  const list = await listed();
+  expect(list).toContain("strange");
+  expect(list).toContain("a machine that no server has");
+  expect(list).toContain("a server whose machine is not there");
+  expect(list.split("\n")).toHaveLength(3);
+  const rows = JSON.parse(await operate(api, "--json", "drifts", "list")) as { id: string; about: string }[];
+  const strange = rows.find(({ about }) => about === "strange");
+  await operate(api, "drifts", "settle", strange?.id ?? "", "--note", "Removed by hand");
+  expect(await listed()).not.toContain("strange");
+  await expect(operate(api, "drifts", "settle", strange?.id ?? "", "--note", "again")).rejects.toThrow(
+    "no such",
+  );
+  await api.db.delete(simulatedMachines).where(machine("strange"));
+  await set(serverId, { removedAt: null });
+  await night();
+  expect(await listed()).toBe("None.");
+});
+
+test("a machine that runs unpaid is told to stop again, and one that was to be removed to go", async () => {
+  const [blocked, revoked] = [(await clientWithServer(api)).serverId, (await clientWithServer(api)).serverId];
+  await operate(api, "servers", "block", blocked);
+  await operate(api, "servers", "revoke", revoked);
+  for (let minutes = 0; minutes < 4; minutes++) {
+    api.pass({ minutes: 1 });
+    await runDueJobs(api.parts);
+  }
+  await set(blocked, { isOn: true });
+  await set(revoked, { removedAt: null, isOn: true });
+  await night();
+  const [stopped] = await api.db.select().from(simulatedMachines).where(machine(blocked));
+  const [gone] = await api.db.select().from(simulatedMachines).where(machine(revoked));
+  expect([stopped?.isOn, gone?.removedAt === null]).toEqual([false, false]);
+  await night();
+  expect(await listed()).toBe("None.");
+});

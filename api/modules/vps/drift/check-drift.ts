@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { driftKinds } from "#api/db/schema/hypervisor";
+import { machineDrifts } from "#api/db/schema/hypervisor";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { servers } from "#api/db/schema/vps";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import type { Machine } from "#api/integrations/provisioner/provisioner";
+import { hasOpenOrder, orderMachine } from "#api/modules/vps/order/orders";
+import { lockServer } from "#api/modules/vps/server/own-server";
+import { job } from "#api/queue/job";
+
+type Drift = { kind: (typeof driftKinds)[number]; about: string };
+type Known = Pick<typeof servers.$inferSelect, "id" | "status" | "ip">;
+
+/** What was changed within this time may still be on its way to the hypervisor. */
+const settledMinutes = 90;
+
+/**
+ * Compares machines with servers, once a day. A machine of a server that is not paid for is told to stop, or to go, again; what nobody can
+ * decide by rule is listed for an operator. Repeating it changes nothing more.
+ */
+export const checkDrift = job(
+  "vps.check-drift",
+  z.object({}),
+  async (_input, parts) => {
+    const { machines: list } = parts.provisioner;
+    if (!list) return;
+    // read before the machines: what is set up meanwhile is in both, or in neither
+    const known = await settledServers(parts);
+    await apply(parts, known, await list());
+  },
+  { lane: "slow" },
+);
+
+/** Servers that nothing is under way with. */
+function settledServers({ db, clock }: Parts): Promise<Known[]> {
+  const since = new Date(clock.now().getTime() - settledMinutes * 60_000);
+  const isMoving = db
+    .select({ id: machineOrders.id })
+    .from(machineOrders)
+    .where(
+      and(eq(machineOrders.serverId, servers.id), inArray(machineOrders.status, ["accepted", "running"])),
+    );
+  return db
+    .select({ id: servers.id, status: servers.status, ip: servers.ip })
+    .from(servers)
+    .where(and(lt(servers.issuedAt, since), sql`not exists ${isMoving}`));
+}
+
+async function apply(parts: Parts, known: readonly Known[], machines: readonly Machine[]): Promise<void> {
+  const byId = new Map(known.map((server) => [server.id, server]));
+  const there = new Set(machines.map(({ serverId }) => serverId));
+  const unpaid: string[] = [];
+  const drifts: Drift[] = [];
+  for (const { name, serverId, isRunning } of machines) {
+    if (serverId === null || !(await isServer(parts, serverId)))
+      drifts.push({ kind: "unknownMachine", about: name });
+    const server = serverId === null ? undefined : byId.get(serverId);
+    const isOver = server?.status === "revoked" || (server?.status === "blocked" && isRunning);
+    if (server && isOver) {
+      drifts.push({ kind: "runningUnpaid", about: server.id });
+      unpaid.push(server.id);
+    }
+  }
+  for (const { id, status, ip } of known)
+    if (ip !== null && status !== "revoked" && !there.has(id))
+      drifts.push({ kind: "missingMachine", about: id });
+  for (const serverId of unpaid) await stopAgain(parts, serverId);
+  await write(parts, drifts);
+}
+
+const isServer = async ({ db }: Parts, id: string) => (await db.$count(servers, eq(servers.id, id))) > 0;
+
+/** Under the server's lock: it may have been paid for, or told already, since it was looked at. */
+async function stopAgain(parts: Parts, serverId: string): Promise<void> {
+  await transaction(parts.db, async (tx) => {
+    const server = await lockServer(tx, serverId);
+    if (!server || (await hasOpenOrder(tx, serverId))) return;
+    if (server.status === "blocked") await orderMachine(parts, tx, { serverId, kind: "block" });
+    if (server.status === "revoked") await orderMachine(parts, tx, { serverId, kind: "remove" });
+  });
+}
+
+/** New differences are listed; those that are gone are settled. */
+async function write(parts: Parts, drifts: readonly Drift[]): Promise<void> {
+  const now = parts.clock.now();
+  await transaction(parts.db, async (tx) => {
+    const open = await tx.select().from(machineDrifts).where(isNull(machineDrifts.settledAt));
+    const still = new Set(drifts.map(({ kind, about }) => `${kind}:${about}`));
+    const gone = open.filter(({ kind, about }) => !still.has(`${kind}:${about}`)).map(({ id }) => id);
+    if (gone.length > 0)
+      await tx
+        .update(machineDrifts)
+        .set({ settledAt: now, settlement: "gone by itself" })
+        .where(inArray(machineDrifts.id, gone));
+    for (const drift of drifts) {
+      await tx
+        .insert(machineDrifts)
+        .values({ id: parts.ids.id(), ...drift, seenAt: now })
+        .onConflictDoNothing();
+    }
+  });
+  if (drifts.length > 0) parts.log.warn({ drifts: drifts.length }, "machines and servers differ");
+}

@@ -1,0 +1,115 @@
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { servers } from "#api/db/schema/vps";
+import { transaction } from "#api/db/transaction";
+import type { OrderKind } from "#api/integrations/provisioner/provisioner";
+import { holdServer, releaseServer } from "#api/modules/vps/server/operate";
+import {
+  clientWithServer,
+  finishOrders,
+  giveMoney,
+  order,
+  orderUpgrade,
+  serverOf,
+  sweep,
+  tokenOf,
+  vpsApi,
+} from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { dayOf } from "#contract/day";
+import * as contract from "#contract/vps/index";
+import { applyReport } from "./apply-report";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+const hold = (serverId: string) => transaction(api.db, (tx) => holdServer(api.parts, tx, serverId));
+const release = (serverId: string) => transaction(api.db, (tx) => releaseServer(api.parts, tx, serverId));
+const readyLetters = () => api.letters.filter(({ template }) => template === "serverReady");
+
+const isOn = async (serverId: string) => (await serverOf(api, serverId)).isOn;
+
+const ordersOf = (serverId: string, kind: OrderKind) =>
+  api.db
+    .select()
+    .from(machineOrders)
+    .where(and(eq(machineOrders.serverId, serverId), eq(machineOrders.kind, kind)))
+    .orderBy(desc(machineOrders.acceptedAt));
+
+/** What the provisioner says of the newest order of a kind, before the simulated one does. */
+async function done(serverId: string, kind: OrderKind): Promise<void> {
+  const [newest] = await ordersOf(serverId, kind);
+  expect(await applyReport(api.parts, { orderId: newest?.id ?? "", status: "done" })).toBe(true);
+}
+
+test("a server that is blocked while it is resized is turned off again once that is done", async () => {
+  const { id, serverId } = await clientWithServer(api);
+  const tomorrow = dayOf(new Date(api.parts.clock.now().getTime() + 86_400_000));
+  const upgrade = { serverId, rateId: "trader-4", date: tomorrow };
+  expect((await orderUpgrade(api, await tokenOf(api, id), upgrade)).status).toBe(200);
+  api.pass({ days: 1 });
+  await sweep(api);
+  await hold(serverId);
+  await done(serverId, "block");
+  expect(await isOn(serverId)).toBe(false);
+
+  await done(serverId, "resize");
+  expect(await ordersOf(serverId, "block")).toHaveLength(2);
+  await finishOrders(api);
+  expect(await isOn(serverId)).toBe(false);
+});
+
+test.each([
+  ["before its block needs no second block", ["restart"], 1],
+  ["after its block is blocked again", ["block", "restart"], 2],
+] as const)("a machine that is started %s", async (_, doneInTurn, blocks) => {
+  const { id, serverId } = await clientWithServer(api);
+  const restart = { serverId, action: "restart" } as const;
+  expect((await api.call(contract.control, restart, { token: await tokenOf(api, id) })).status).toBe(200);
+  await hold(serverId);
+  for (const kind of doneInTurn) await done(serverId, kind);
+  expect(await ordersOf(serverId, "block")).toHaveLength(blocks);
+  await finishOrders(api);
+  expect(await isOn(serverId)).toBe(false);
+});
+
+async function settingUp(cents = 10_000) {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, cents);
+  const { body } = await api.call(contract.rent, order, { token: client.token });
+  return { ...client, serverId: body.serverId };
+}
+
+test("a server that was set up while an operator held it is said to be ready when it is released, once", async () => {
+  const { email, serverId } = await settingUp();
+  await hold(serverId);
+  await finishOrders(api);
+  expect(readyLetters()).toEqual([]);
+
+  await release(serverId);
+  await finishOrders(api);
+  expect(readyLetters()).toMatchObject([{ to: email }]);
+  await hold(serverId);
+  await release(serverId);
+  await finishOrders(api);
+  expect(readyLetters()).toHaveLength(1);
+});
+
+test("one that was set up after its paid time had ended is said to be ready when it is paid", async () => {
+  const { id, email, serverId } = await settingUp(1900);
+  const blockedAt = api.parts.clock.now();
+  const ended = { status: "blocked", blockedAt, paidUntil: new Date(blockedAt.getTime() - 1) } as const;
+  await api.db.update(servers).set(ended).where(eq(servers.id, serverId));
+  await finishOrders(api);
+  expect(readyLetters()).toEqual([]);
+  await giveMoney(api, id, 1900);
+  const renewed = await api.call(contract.renew, { serverId, months: 1 }, { token: await tokenOf(api, id) });
+  expect(renewed.status).toBe(200);
+  await finishOrders(api);
+  expect(readyLetters()).toMatchObject([{ to: email }]);
+});

@@ -1,0 +1,44 @@
+import { and, desc, eq } from "drizzle-orm";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { onceFor } from "#api/http/once";
+import { verb } from "#api/http/verb";
+import { Refusal } from "#api/lib/refusal";
+import { lockOwnServer, ownServer } from "#api/modules/vps/server/own-server";
+import type { ControlRequest } from "#contract/vps/index";
+import * as contract from "#contract/vps/index";
+import type { ControlAction } from "#contract/vps/status";
+import { canControl } from "#contract/vps/status";
+import type { Order } from "./orders";
+import { hasOpenOrder, isControl, orderMachine } from "./orders";
+
+const shownRequests = 5;
+
+const asRequest = ({ id, kind, status, acceptedAt, runningAt, finishedAt }: Order): ControlRequest => ({
+  id,
+  action: kind as ControlAction,
+  status,
+  acceptedAt: acceptedAt.toISOString(),
+  runningAt: runningAt?.toISOString() ?? null,
+  finishedAt: finishedAt?.toISOString() ?? null,
+});
+
+export const controlState = verb(contract.controlState, async ({ serverId }, { db, client }) => {
+  const server = await ownServer(db, client.id, serverId);
+  const orders = await db
+    .select()
+    .from(machineOrders)
+    .where(and(eq(machineOrders.serverId, serverId), isControl))
+    .orderBy(desc(machineOrders.acceptedAt), desc(machineOrders.id))
+    .limit(shownRequests);
+  const isBusy = await hasOpenOrder(db, serverId);
+  return { isOn: server.isOn, status: server.status, isBusy, requests: orders.map(asRequest) };
+});
+
+export const control = verb(contract.control, ({ serverId, action }, context) =>
+  onceFor(context, "vps.control", { serverId, action }, async (tx) => {
+    const server = await lockOwnServer(tx, context.client.id, serverId);
+    if (!canControl(server.status)) throw new Refusal(409, "serverNotActive");
+    if (await hasOpenOrder(tx, serverId)) throw new Refusal(409, "previousProcessing");
+    return asRequest(await orderMachine(context, tx, { serverId, kind: action }));
+  }),
+);

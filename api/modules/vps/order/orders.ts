@@ -1,0 +1,82 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import type { OrderKind } from "#api/integrations/provisioner/provisioner";
+import type { Server } from "#api/modules/vps/server/own-server";
+import { enqueue } from "#api/queue/enqueue";
+import type { JobAddress } from "#api/queue/job";
+import { canControl, controlActions } from "#contract/vps/status";
+
+export type Order = typeof machineOrders.$inferSelect;
+
+/** Where orders wait to be handed over (`submit-order.ts`): what is reported of one may ask for another. */
+export const submitting = {
+  name: "vps.submit-order",
+  lane: "quick",
+  retries: 10,
+} as const satisfies JobAddress;
+
+type Wanted = {
+  serverId: string;
+  kind: OrderKind;
+  upgradeId?: string | undefined;
+  /** The one that an order about a snapshot names. */
+  snapshot?: string | null;
+};
+
+/** Has the provisioner do something with a server's machine once the transaction commits. */
+export async function orderMachine(
+  parts: Parts,
+  tx: Tx,
+  { serverId, kind, upgradeId, snapshot }: Wanted,
+): Promise<Order> {
+  const [order] = await tx
+    .insert(machineOrders)
+    .values({
+      id: parts.ids.id(),
+      serverId,
+      kind,
+      upgradeId,
+      snapshot,
+      status: "accepted",
+      acceptedAt: parts.clock.now(),
+    })
+    .returning();
+  if (!order) throw new Error("the order was not kept");
+  await enqueue(tx, submitting, { orderId: order.id });
+  return order;
+}
+
+/** Whether a server still is what an order of this kind was for. An upgrade's has rules of its own (`canBeDone`). */
+export function isStillWanted(kind: OrderKind, { status, ip }: Pick<Server, "status" | "ip">): boolean {
+  switch (kind) {
+    case "create":
+      return status !== "revoked" && ip === null;
+    case "block":
+      return status === "blocked";
+    case "unblock":
+      return status === "active";
+    case "remove":
+      return status === "revoked";
+    case "resize":
+      return status !== "revoked";
+    default:
+      return canControl(status);
+  }
+}
+
+/** Whether something is under way that a control request would collide with, or something of this kind. */
+export async function hasOpenOrder(db: Database | Tx, serverId: string, kind?: OrderKind): Promise<boolean> {
+  const isOpen = inArray(machineOrders.status, ["accepted", "running"]);
+  const isOfKind = kind && eq(machineOrders.kind, kind);
+  const [open] = await db
+    .select({ id: machineOrders.id })
+    .from(machineOrders)
+    .where(and(eq(machineOrders.serverId, serverId), isOpen, isOfKind))
+    .limit(1);
+  return open !== undefined;
+}
+
+export const isControl = inArray(machineOrders.kind, [...controlActions]);

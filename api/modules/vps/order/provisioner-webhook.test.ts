@@ -1,0 +1,174 @@
+import type { Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { webhookProvisioner } from "#api/integrations/provisioner/webhook";
+import { isSigned, signedHeaders } from "#api/integrations/signature";
+import { giveMoney, order, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/vps/index";
+import { submitTries } from "./submit-order";
+
+type Received = { orderId: string; kind: string; isSigned: boolean; callbackUrl: string; serverId: string };
+
+const secret = "shared with the operator's provisioner";
+const path = "/vps/provisioner/callback";
+let api: TestApi;
+let server: Server;
+let received: Received[] = [];
+/** What the provisioner answers next; 202 when it is empty. */
+let answers: number[] = [];
+
+/** A small provisioner of an operator's own: checks the signature and takes the order, or refuses as it was told. */
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const headers = new Headers(request.headers as Record<string, string>);
+    const { id, kind, callbackUrl, serverId } = JSON.parse(body);
+    const signed = isSigned(secret, headers, body, api.parts.clock.now());
+    received.push({ orderId: id, kind, callbackUrl, serverId, isSigned: signed });
+    response.writeHead(answers.shift() ?? 202).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  api = await vpsApi();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`;
+  const callbackUrl = `http://localhost:3000/api${path}`;
+  Object.assign(api.parts, {
+    provisioner: webhookProvisioner({ url, secret, callbackUrl, clock: api.parts.clock }),
+  });
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await api.close();
+});
+beforeEach(() => {
+  received = [];
+  answers = [];
+});
+
+function callBack(report: object, { key = secret, secondsAgo = 0, changed = "" } = {}): Promise<Response> {
+  const body = JSON.stringify(report);
+  const now = new Date(api.parts.clock.now().getTime() - secondsAgo * 1000);
+  return api.fetch(path, { method: "POST", body: body + changed, headers: signedHeaders(key, body, now) });
+}
+
+async function rented() {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  const { body } = await api.call(contract.rent, order, { token: client.token });
+  await runDueJobs(api.parts);
+  const detailsOf = async () => {
+    const token = await tokenOf(api, client.id);
+    return (await api.call(contract.getServer, { serverId: body.serverId }, { token })).body;
+  };
+  return { ...client, serverId: body.serverId, detailsOf };
+}
+
+const machine = { ip: "192.0.2.44", login: "Administrator", password: "from-the-provisioner" };
+
+test("an order is sent signed, and the signed answer makes the server active", async () => {
+  const { token, serverId, detailsOf } = await rented();
+  expect(received).toEqual([
+    {
+      serverId,
+      kind: "create",
+      orderId: expect.any(String),
+      callbackUrl: "http://localhost:3000/api/vps/provisioner/callback",
+      isSigned: true,
+    },
+  ]);
+  const orderId = received[0]?.orderId ?? "";
+  expect((await callBack({ orderId, status: "done", machine })).status).toBe(200);
+  expect((await detailsOf()).status).toBe("active");
+  const { body } = await api.call(contract.credentials, { serverId }, { token });
+  expect(body).toMatchObject({ ip: "192.0.2.44", login: "Administrator" });
+  const shown = await api.call(contract.revealPassword, { serverId }, { token });
+  expect(shown.body.password).toBe("from-the-provisioner");
+});
+
+test("repeated and late answers change nothing", async () => {
+  const { id, serverId, detailsOf } = await rented();
+  const orderId = received[0]?.orderId ?? "";
+  await callBack({ orderId, status: "done", machine });
+  const before = await detailsOf();
+  const letters = api.letters.length;
+  for (const report of [
+    { orderId, status: "done", machine: { ...machine, ip: "192.0.2.99" } },
+    { orderId, status: "running" },
+    { orderId, status: "failed", reason: "came late" },
+  ]) {
+    expect((await callBack(report)).status).toBe(200);
+  }
+  expect(await detailsOf()).toEqual(before);
+  expect(api.letters).toHaveLength(letters);
+  const token = await tokenOf(api, id);
+  expect((await api.call(contract.credentials, { serverId }, { token })).body.ip).toBe("192.0.2.44");
+});
+
+test("the provisioner being away is waited out with growing pauses", async () => {
+  answers = [500, 503, 500];
+  const { detailsOf } = await rented();
+  expect(received).toHaveLength(1);
+  for (const seconds of [5, 10, 20]) {
+    api.pass({ seconds: seconds - 1 });
+    const before = received.length;
+    await runDueJobs(api.parts);
+    expect(received).toHaveLength(before);
+    api.pass({ seconds: 1 });
+    await runDueJobs(api.parts);
+    expect(received).toHaveLength(before + 1);
+  }
+  expect(new Set(received.map(({ orderId }) => orderId)).size).toBe(1);
+  await callBack({ orderId: received[0]?.orderId, status: "done", machine });
+  expect((await detailsOf()).status).toBe("active");
+});
+
+test("an order that is never taken has failed in the end, and may still be answered", async () => {
+  answers = Array.from({ length: submitTries }, () => 500);
+  const { detailsOf } = await rented();
+  for (let attempt = 1; attempt < submitTries; attempt++) {
+    api.pass({ minutes: 25 });
+    await runDueJobs(api.parts);
+  }
+  expect(received).toHaveLength(submitTries);
+  api.pass({ days: 1 });
+  await runDueJobs(api.parts);
+  expect(received).toHaveLength(submitTries);
+  expect((await detailsOf()).status).toBe("settingUp");
+  await callBack({ orderId: received[0]?.orderId, status: "done", machine });
+  expect((await detailsOf()).status).toBe("active");
+});
+
+test.each([
+  ["another secret", { key: "another secret" }, 401],
+  ["an old signature", { secondsAgo: 301 }, 401],
+  ["a signature of the future", { secondsAgo: -301 }, 401],
+  ["a body that was changed", { changed: " " }, 401],
+])("%s is refused", async (_what, how, status) => {
+  const { detailsOf } = await rented();
+  const answer = await callBack({ orderId: received[0]?.orderId, status: "done", machine }, how);
+  expect(answer.status).toBe(status);
+  expect((await detailsOf()).status).toBe("settingUp");
+});
+
+test.each([
+  ["no JSON", "{", 400],
+  ["an unknown order", JSON.stringify({ orderId: "nothing", status: "done" }), 404],
+  ["an unknown status", JSON.stringify({ orderId: "nothing", status: "maybe" }), 422],
+  [
+    "an address that is none",
+    JSON.stringify({ orderId: "x", status: "done", machine: { ...machine, ip: "<b>" } }),
+    422,
+  ],
+  ["a body that is too large", JSON.stringify({ orderId: "x".repeat(20_000), status: "done" }), 413],
+])("%s is refused though it is signed", async (_what, body, status) => {
+  const headers = signedHeaders(secret, body, api.parts.clock.now());
+  expect((await api.fetch(path, { method: "POST", body, headers })).status).toBe(status);
+});
+
+test("nothing is taken without a signature", async () => {
+  expect((await api.fetch(path, { method: "POST", body: "{}" })).status).toBe(401);
+});

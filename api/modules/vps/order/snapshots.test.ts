@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { simulatedFaults } from "#api/db/schema/hypervisor";
+import type { Provisioner } from "#api/integrations/provisioner/provisioner";
+import { clientWithServer, finishOrders, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/vps/index";
+import type { SnapshotAction } from "#contract/vps/status";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+
+type Renter = { token: string; serverId: string };
+
+const stateOf = async ({ token, serverId }: Renter) =>
+  (await api.call(contract.snapshotState, { serverId }, { token })).body;
+const ask = ({ token, serverId }: Renter, action: SnapshotAction, snapshot: string, key?: string) =>
+  api.call(contract.orderSnapshot, { serverId, action, snapshot }, { token, ...(key && { key }) });
+/** Orders something and waits until it is done. */
+async function does(renter: Renter, action: SnapshotAction, snapshot: string) {
+  const { body } = await ask(renter, action, snapshot);
+  await finishOrders(api);
+  const { requests } = await stateOf(renter);
+  return requests.find(({ id }) => id === body.id)?.status;
+}
+const namesOf = async (renter: Renter) => (await stateOf(renter)).snapshots?.map(({ name }) => name);
+
+/** Has calls come to a provisioner that differs from the house's own. */
+async function over<T>(changes: Partial<Provisioner>, work: () => Promise<T>): Promise<T> {
+  const { provisioner } = api.parts;
+  api.parts.provisioner = { ...provisioner, ...changes };
+  return work().finally(() => {
+    api.parts.provisioner = provisioner;
+  });
+}
+
+test("a client makes snapshots, restores one and deletes one; the history tells of it", async () => {
+  const renter = await clientWithServer(api);
+  expect(await stateOf(renter)).toMatchObject({ limit: 3, snapshots: [], isBusy: false, requests: [] });
+  const { body } = await ask(renter, "takeSnapshot", "before-update");
+  expect(body).toMatchObject({ action: "takeSnapshot", snapshot: "before-update", status: "accepted" });
+  expect((await stateOf(renter)).isBusy).toBe(true);
+  const second = await ask(renter, "takeSnapshot", "another");
+  expect([second.status, second.refusal.message]).toEqual([409, "Previous request is still processing"]);
+  await finishOrders(api);
+  expect(await does(renter, "takeSnapshot", "after-update")).toBe("done");
+  expect(await namesOf(renter)).toEqual(["after-update", "before-update"]);
+
+  await api.call(contract.control, { serverId: renter.serverId, action: "turnOff" }, renter);
+  await finishOrders(api);
+  expect(await does(renter, "rollBack", "before-update")).toBe("done");
+  const { body: control } = await api.call(contract.controlState, { serverId: renter.serverId }, renter);
+  expect(control.isOn).toBe(true);
+  expect(await does(renter, "dropSnapshot", "after-update")).toBe("done");
+  expect(await namesOf(renter)).toEqual(["before-update"]);
+  const { body: history } = await api.call(contract.serverHistory, { serverId: renter.serverId }, renter);
+  expect(history.events.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(["takeSnapshot", "rollBack", "dropSnapshot"]),
+  );
+});
+
+test("a repeated request is the same one, also when its snapshot is there meanwhile", async () => {
+  const renter = await clientWithServer(api);
+  const twice = await Promise.all([1, 2].map(() => ask(renter, "takeSnapshot", "once", "one-click")));
+  await finishOrders(api);
+  const late = await ask(renter, "takeSnapshot", "once", "one-click");
+  expect(new Set([...twice, late].map(({ body }) => body.id)).size).toBe(1);
+  expect(await namesOf(renter)).toEqual(["once"]);
+});
+
+test("what can't be done is refused in words: a name twice, one too many, one that is gone, a name that no hypervisor takes", async () => {
+  const renter = await clientWithServer(api);
+  for (const name of ["one", "two", "three"]) await does(renter, "takeSnapshot", name);
+  const refusals = [
+    await ask(renter, "takeSnapshot", "two"),
+    await ask(renter, "takeSnapshot", "four"),
+    await ask(renter, "rollBack", "four"),
+    await ask(renter, "dropSnapshot", "four"),
+  ];
+  expect(refusals.map(({ status, refusal }) => [status, refusal.message])).toEqual([
+    [422, "There is a snapshot of this name already"],
+    [409, "A server can have 3 snapshots at most. Delete one first"],
+    [404, "There is no such snapshot any more"],
+    [404, "There is no such snapshot any more"],
+  ]);
+  for (const name of ["", "1st", "a b", "current", "снимок", "x".repeat(41)])
+    expect((await ask(renter, "takeSnapshot", name)).status).toBe(422);
+  expect(await namesOf(renter)).toHaveLength(3);
+});
+
+test("a request that failed is said to have failed, and the next one goes", async () => {
+  const renter = await clientWithServer(api);
+  await api.db
+    .insert(simulatedFaults)
+    .values({ id: "snapshots", machineId: renter.serverId, kind: "takeSnapshot", count: 1 });
+  expect(await does(renter, "takeSnapshot", "first")).toBe("failed");
+  expect(await namesOf(renter)).toEqual([]);
+  expect(await does(renter, "takeSnapshot", "first")).toBe("done");
+});
+
+test("while the hypervisor breaks off there is no list, and what goes wrong then is told by the request", async () => {
+  const renter = await clientWithServer(api);
+  const list = () => Promise.reject(new Error("away"));
+  const [state, request] = await over({ snapshots: { limit: 3, list } }, () =>
+    Promise.all([stateOf(renter), ask(renter, "rollBack", "never-made")]),
+  );
+  expect(state.snapshots).toBeNull();
+  expect(request.status).toBe(200);
+  await finishOrders(api);
+  expect((await stateOf(renter)).requests).toMatchObject([{ id: request.body.id, status: "failed" }]);
+});
+
+test("where the hypervisor has none there are no such calls, and the server says so", async () => {
+  const renter = await clientWithServer(api);
+  const details = async () =>
+    (await api.call(contract.getServer, { serverId: renter.serverId }, renter)).body;
+  expect((await details()).hasSnapshots).toBe(true);
+  await over({ snapshots: null }, async () => {
+    expect((await details()).hasSnapshots).toBe(false);
+    const { serverId } = renter;
+    expect((await api.call(contract.snapshotState, { serverId }, renter)).status).toBe(404);
+    expect((await ask(renter, "takeSnapshot", "one")).status).toBe(404);
+  });
+});
+
+test("a server that is gone takes its snapshots along", async () => {
+  const renter = await clientWithServer(api);
+  await does(renter, "takeSnapshot", "one");
+  const order = { serverId: renter.serverId, operatingSystem: "", id: "removal", kind: "remove" } as const;
+  const rate = { id: "trader-2", processor: 1, memoryMb: 1, diskGb: 1, trafficGb: null };
+  await api.parts.provisioner.submit({ ...order, rate });
+  api.pass({ minutes: 3 });
+  await api.parts.provisioner.check("removal");
+  expect(await api.parts.provisioner.snapshots?.list(renter.serverId)).toEqual([]);
+});

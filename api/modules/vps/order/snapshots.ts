@@ -1,0 +1,111 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { onceFor } from "#api/http/once";
+import { verb } from "#api/http/verb";
+import type { Snapshot, SnapshotAbility } from "#api/integrations/provisioner/provisioner";
+import { withinPatience } from "#api/lib/patience";
+import { Refusal } from "#api/lib/refusal";
+import type { Server } from "#api/modules/vps/server/own-server";
+import { lockOwnServer, ownServer } from "#api/modules/vps/server/own-server";
+import type { SnapshotRequest } from "#contract/vps/index";
+import * as contract from "#contract/vps/index";
+import type { SnapshotAction } from "#contract/vps/status";
+import { canControl, snapshotActions } from "#contract/vps/status";
+import type { Order } from "./orders";
+import { hasOpenOrder, orderMachine } from "./orders";
+
+const shownRequests = 5;
+
+export const isAboutSnapshot = inArray(machineOrders.kind, [...snapshotActions]);
+
+type Wish = { action: SnapshotAction; snapshot: string };
+
+const asRequest = ({ id, kind, snapshot, status, acceptedAt, finishedAt }: Order): SnapshotRequest => ({
+  id,
+  action: kind as SnapshotAction,
+  snapshot: snapshot ?? "",
+  status,
+  acceptedAt: acceptedAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+});
+
+/** 404 where the hypervisor has none. */
+export function abilityOf({ provisioner }: Pick<Parts, "provisioner">): SnapshotAbility<string> {
+  if (!provisioner.snapshots) throw new Refusal(404, "notFound");
+  return provisioner.snapshots;
+}
+
+/** A machine's snapshots; null where the hypervisor can't say now. */
+async function known(parts: Parts, { id, ip }: Server): Promise<readonly Snapshot[] | null> {
+  if (ip === null) return [];
+  const away = (error: unknown) => {
+    parts.log.warn({ err: error, serverId: id }, "the snapshots of a machine could not be asked for");
+    return null;
+  };
+  const list = await withinPatience(abilityOf(parts).list(id), away).catch(away);
+  return list === "later" ? null : list;
+}
+
+/** Refuses by the list of a moment ago; where that can't be had, the hypervisor itself refuses what does not go. */
+function refuseImpossible(
+  there: readonly Snapshot[] | null,
+  limit: number,
+  { action, snapshot }: Wish,
+): void {
+  if (!there) return;
+  const isThere = there.some(({ name }) => name === snapshot);
+  if (action !== "takeSnapshot" && !isThere) throw new Refusal(404, "snapshotGone");
+  if (action !== "takeSnapshot") return;
+  if (isThere) throw new Refusal(422, "snapshotNameTaken", { fields: { snapshot: "snapshotNameTaken" } });
+  if (there.length >= limit) throw new Refusal(409, "snapshotLimit", { details: { limit } });
+}
+
+type About = { server: Server; wish: Wish; there: readonly Snapshot[] | null };
+
+/** Orders something about a snapshot of a locked server's machine. A rollback starts it: one that is not paid for must stay off. */
+export async function orderAboutSnapshot(
+  parts: Parts,
+  tx: Tx,
+  { server, wish, there }: About,
+): Promise<Order> {
+  const { limit } = abilityOf(parts);
+  if (!canControl(server.status)) throw new Refusal(409, "serverNotActive");
+  if (await hasOpenOrder(tx, server.id)) throw new Refusal(409, "previousProcessing");
+  refuseImpossible(there, limit, wish);
+  return orderMachine(parts, tx, { serverId: server.id, kind: wish.action, snapshot: wish.snapshot });
+}
+
+export const snapshotState = verb(contract.snapshotState, async ({ serverId }, context) => {
+  const { db, client } = context;
+  const server = await ownServer(db, client.id, serverId);
+  const { limit } = abilityOf(context);
+  const [there, isBusy, orders] = await Promise.all([
+    known(context, server),
+    hasOpenOrder(db, serverId),
+    db
+      .select()
+      .from(machineOrders)
+      .where(and(eq(machineOrders.serverId, serverId), isAboutSnapshot))
+      .orderBy(desc(machineOrders.acceptedAt), desc(machineOrders.id))
+      .limit(shownRequests),
+  ]);
+  const snapshots = there?.map(({ name, takenAt }) => ({ name, takenAt: takenAt.toISOString() })) ?? null;
+  return {
+    status: server.status,
+    limit,
+    snapshots: snapshots?.sort((one, other) => other.takenAt.localeCompare(one.takenAt)) ?? null,
+    isBusy,
+    requests: orders.map(asRequest),
+  };
+});
+
+export const orderSnapshot = verb(contract.orderSnapshot, async ({ serverId, ...wish }, context) => {
+  abilityOf(context);
+  const there = await known(context, await ownServer(context.db, context.client.id, serverId));
+  return onceFor(context, "vps.orderSnapshot", { serverId, ...wish }, async (tx) => {
+    const server = await lockOwnServer(tx, context.client.id, serverId);
+    return asRequest(await orderAboutSnapshot(context, tx, { server, wish, there }));
+  });
+});

@@ -1,0 +1,77 @@
+import { and, eq, sql } from "drizzle-orm";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { rates, servers, upgrades } from "#api/db/schema/vps";
+import type { Parts } from "#api/deps";
+import type { MachineOrder } from "#api/integrations/provisioner/provisioner";
+import type { Job } from "#api/queue/job";
+import { job } from "#api/queue/job";
+import { applyReport } from "./apply-report";
+import type { OrderJob } from "./follow-order";
+import { followOrder, later, orderJob } from "./follow-order";
+import { submitting } from "./orders";
+
+/** Tries to hand an order over; the pauses between them double from five seconds on: about three quarters of an hour in all. */
+export const submitTries = 10;
+const pauseSeconds = (attempt: number) => 5 * 2 ** Math.min(attempt - 1, 8);
+
+/** Hands an order to the provisioner, as often as it takes; what it can't hand over has failed and is the operator's. */
+export const submitOrder: Job<OrderJob> = job(
+  submitting.name,
+  orderJob,
+  async ({ orderId }, parts) => {
+    const order = await countAttempt(parts, orderId);
+    if (!order) return;
+    const { attempts } = order;
+    try {
+      await parts.provisioner.submit(await describe(parts, order));
+    } catch (error) {
+      parts.log.warn({ err: error, orderId, attempts }, "the provisioner did not take an order");
+      if (attempts >= submitTries) {
+        await applyReport(parts, {
+          orderId,
+          status: "failed",
+          reason: `not taken: ${error instanceof Error ? error.message : error}`,
+        });
+        return;
+      }
+      await later(parts, submitOrder, orderId, pauseSeconds(attempts));
+      return;
+    }
+    await applyReport(parts, { orderId, status: "running" });
+    const { askAgainSeconds } = parts.provisioner;
+    if (askAgainSeconds === null) return;
+    await later(parts, followOrder, orderId, askAgainSeconds);
+  },
+  submitting,
+);
+
+type Order = typeof machineOrders.$inferSelect;
+
+/** Null where the order is taken already: a repeat of the job. */
+async function countAttempt(parts: Parts, orderId: string): Promise<Order | null> {
+  const [order] = await parts.db
+    .update(machineOrders)
+    .set({ attempts: sql`${machineOrders.attempts} + 1` })
+    .where(and(eq(machineOrders.id, orderId), eq(machineOrders.status, "accepted")))
+    .returning();
+  return order ?? null;
+}
+
+async function describe({ db }: Parts, order: Order): Promise<MachineOrder> {
+  const [row] = await db
+    .select({ operatingSystem: servers.operatingSystem, rate: rates })
+    .from(servers)
+    .leftJoin(upgrades, eq(upgrades.id, order.upgradeId ?? ""))
+    .innerJoin(rates, eq(rates.id, sql`coalesce(${upgrades.toRateId}, ${servers.rateId})`))
+    .where(eq(servers.id, order.serverId));
+  if (!row) throw new Error(`order ${order.id} has no server`);
+  const { id, processor, memoryMb, diskGb, trafficGb } = row.rate;
+  return {
+    id: order.id,
+    kind: order.kind,
+    serverId: order.serverId,
+    operatingSystem: row.operatingSystem,
+    rate: { id, processor, memoryMb, diskGb, trafficGb },
+    ...(order.snapshot !== null && { snapshot: order.snapshot }),
+  };
+}

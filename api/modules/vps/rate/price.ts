@@ -1,0 +1,35 @@
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import type { PromoDiscount } from "#api/modules/partners/promo-discount";
+import { promoDiscount } from "#api/modules/partners/promo-discount";
+import type { PricedRate } from "./rates";
+import { priceOf } from "./rates";
+
+/** What a period costs a client, in cents. */
+export type Price = {
+  priceCents: number;
+  discountCents: number;
+  totalCents: number;
+  promo: PromoDiscount | null;
+};
+
+type Wanted = { rate: PricedRate; months: number; promoCode?: string | undefined; buyerId: string };
+
+/** The price of a period, less what a promo code takes off. 422 at `promoCode` where the code can't be used. */
+export async function priceFor(
+  parts: Parts,
+  tx: Tx,
+  { rate, months, promoCode, buyerId }: Wanted,
+): Promise<Price> {
+  const priceCents = priceOf(rate, months);
+  return discounted(
+    priceCents,
+    promoCode ? await promoDiscount(parts, tx, promoCode, buyerId, months) : null,
+  );
+}
+
+/** A discount is rounded down to a whole cent. */
+export function discounted(priceCents: number, promo: PromoDiscount | null): Price {
+  const discountCents = promo ? Math.floor((priceCents * promo.discount) / 100) : 0;
+  return { priceCents, discountCents, totalCents: priceCents - discountCents, promo };
+}

@@ -1,0 +1,102 @@
+import type { SQL, SQLWrapper } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { builtOnce } from "#api/db/built-once";
+import type { Database } from "#api/db/connect";
+import { ratePrices, rates } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { Refusal } from "#api/lib/refusal";
+import type { Period, Rate } from "#contract/vps/index";
+
+/** A rate with its prices, and whether it can be rented anew. */
+export type PricedRate = Rate & { isOffered: boolean; isForTests: boolean };
+
+/** Prices of periods with what each saves against as many single months. */
+export function periodsOf(prices: readonly { months: number; priceCents: number }[]): Period[] {
+  const monthly = prices.find(({ months }) => months === 1)?.priceCents ?? 0;
+  return [...prices]
+    .sort((one, other) => one.months - other.months)
+    .map(({ months, priceCents }) => {
+      const savingCents = Math.max(0, monthly * months - priceCents);
+      const savingPercent = savingCents > 0 ? Math.round((savingCents / (monthly * months)) * 100) : 0;
+      return { months, priceCents, savingCents, savingPercent };
+    });
+}
+
+type Row = { rate: typeof rates.$inferSelect; months: number; priceCents: number };
+
+const pricedRates = (db: Database | Tx) =>
+  db
+    .select({ rate: rates, months: ratePrices.months, priceCents: ratePrices.priceCents })
+    .from(rates)
+    .innerJoin(ratePrices, eq(ratePrices.rateId, rates.id));
+
+/** Rates with their prices, cheapest first; one query. */
+export const loadRates = async (db: Database | Tx, where?: SQL): Promise<PricedRate[]> =>
+  byPrice(await pricedRates(db).where(where));
+
+const offered = builtOnce((db: Database) => pricedRates(db).where(eq(rates.isOffered, true)));
+
+/** What can be rented, cheapest first. */
+export const loadOffered = async (db: Database): Promise<PricedRate[]> =>
+  byPrice(await offered(db).execute());
+
+function byPrice(rows: readonly Row[]): PricedRate[] {
+  const byId = new Map<
+    string,
+    { rate: typeof rates.$inferSelect; prices: { months: number; priceCents: number }[] }
+  >();
+  for (const { rate, ...price } of rows) {
+    const known = byId.get(rate.id) ?? { rate, prices: [] };
+    known.prices.push(price);
+    byId.set(rate.id, known);
+  }
+  return [...byId.values()]
+    .map(({ rate, prices }) => ({ ...rate, periods: periodsOf(prices) }))
+    .sort((one, other) => monthlyCents(one) - monthlyCents(other) || one.id.localeCompare(other.id));
+}
+
+/** One rate, offered or not; 404 where there is none. */
+export async function findRate(db: Database | Tx, rateId: string): Promise<PricedRate> {
+  const [rate] = await loadRates(db, eq(rates.id, rateId));
+  if (!rate) throw new Refusal(404, "notFound");
+  return rate;
+}
+
+/** What a machine of a rate has. */
+export function machineOf({ processor, memoryMb, diskGb, terminals, trafficGb }: PricedRate) {
+  return { processor, memoryMb, diskGb, terminals, trafficGb };
+}
+
+/** What a period costs; 422 at `months` where the rate has no such period. */
+export function priceOf(rate: PricedRate, months: number): number {
+  const found = rate.periods.find((period) => period.months === months);
+  if (!found) throw new Refusal(422, "invalidInput", { fields: { months: "choosePeriod" } });
+  return found.priceCents;
+}
+
+/**
+ * The months that a server is renewed for by itself: its own period, or one month where the rate (of a later upgrade) has no price for it.
+ */
+export const renewalMonthsOf = (rate: Pick<Rate, "periods">, usual: number): number =>
+  rate.periods.some(({ months }) => months === usual) ? usual : 1;
+
+/** `renewalMonthsOf` for a query: the months of a rate by its id and a server's own period. */
+export const renewalMonthsIn = (rateId: SQLWrapper, usual: SQLWrapper) =>
+  sql<number>`(select max(priced.months) from rate_prices priced where priced.rate_id = ${rateId} and priced.months in (${usual}, 1))`;
+
+/** The price of a single month, by which rates are compared and upgrades charged. */
+export const monthlyCents = (rate: Pick<Rate, "periods">) =>
+  rate.periods.find(({ months }) => months === 1)?.priceCents ?? 0;
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** Whether a server could be moved from one rate to the other: nothing less, and dearer (a disk does not shrink). */
+export function isLarger(candidate: PricedRate, current: PricedRate): boolean {
+  const isNothingLess =
+    candidate.processor >= current.processor &&
+    candidate.memoryMb >= current.memoryMb &&
+    candidate.diskGb >= current.diskGb &&
+    candidate.terminals >= current.terminals &&
+    (candidate.trafficGb ?? unlimited) >= (current.trafficGb ?? unlimited);
+  return isNothingLess && monthlyCents(candidate) > monthlyCents(current);
+}

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { servers } from "#api/db/schema/vps";
+import {
+  clientWithServer,
+  giveMoney,
+  order,
+  orderUpgrade,
+  sweep,
+  tokenOf,
+  vpsApi,
+} from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { dayOf } from "#contract/day";
+import { buySubscription } from "#contract/monitoring/index";
+import * as contract from "#contract/vps/index";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+
+const price = 1900;
+/** What pays by itself is paid from then on. */
+const dayBefore = (iso: string) => new Date(Date.parse(iso) - 86_400_000).toISOString();
+
+const comingOf = async (token: string) => (await api.call(contract.comingPayments, {}, { token })).body;
+
+test("the balance is enough until the first renewal that it is too small for", async () => {
+  const { token, serverId } = await clientWithServer(api, { autoRenewal: true }, 3 * price + 100);
+  const { body: server } = await api.call(contract.getServer, { serverId }, { token });
+  const { balanceCents, payments, shortage, hasAutomatic } = await comingOf(token);
+  expect([balanceCents, hasAutomatic]).toEqual([2 * price + 100, true]);
+  expect(payments).toMatchObject([
+    {
+      at: dayBefore(server.paidUntil),
+      amountCents: price,
+      leavesCents: price + 100,
+      isAutomatic: true,
+      server: { id: serverId },
+    },
+    { leavesCents: 100, server: { id: serverId } },
+    { leavesCents: 100 - price, server: { id: serverId } },
+  ]);
+  const twoMonthsLater = new Date(server.paidUntil);
+  twoMonthsLater.setUTCMonth(twoMonthsLater.getUTCMonth() + 2);
+  expect(shortage).toMatchObject({ at: dayBefore(twoMonthsLater.toISOString()), missingCents: price - 100 });
+});
+
+test("what the forecast names is what the renewal takes, an accepted upgrade counted", async () => {
+  const { id, token, serverId } = await clientWithServer(api, { autoRenewal: true });
+  const date = dayOf(new Date(api.parts.clock.now().getTime() + 10 * 86_400_000));
+  const upgraded = await orderUpgrade(api, token, { serverId, rateId: "trader-4", date });
+  expect(upgraded.status).toBe(200);
+  const [{ amountCents } = { amountCents: 0 }] = (await comingOf(token)).payments;
+  const { body: quote } = await api.call(
+    contract.quoteRenewal,
+    { serverId, months: order.months },
+    { token: await tokenOf(api, id) },
+  );
+  expect(amountCents).toBe(quote.totalCents);
+  expect(amountCents).toBeGreaterThan(price);
+});
+
+test("the days that the forecast names are those of the renewals, also from the end of a long month on", async () => {
+  const client = await clientWithServer(api, { autoRenewal: true }, 4 * price);
+  const { id, serverId } = client;
+  const end = new Date("2026-12-31T10:00:00Z");
+  await api.db.update(servers).set({ paidUntil: end }).where(eq(servers.id, serverId));
+  const paidUntil = async () =>
+    (await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).body.paidUntil;
+  const goTo = (moment: string) =>
+    api.pass({ minutes: (Date.parse(moment) - api.parts.clock.now().getTime()) / 60_000 - 24 * 60 });
+  goTo(end.toISOString());
+  // money for three more months, and what the forecast says of the fourth
+  const { shortage } = await comingOf(await tokenOf(api, id));
+  const ends: string[] = [];
+  for (let month = 0; month < 4; month++) {
+    goTo(await paidUntil());
+    await sweep(api);
+    ends.push(await paidUntil());
+  }
+  expect(ends.map((moment) => moment.slice(0, 10))).toEqual([
+    "2027-01-31",
+    "2027-02-28",
+    "2027-03-31",
+    "2027-03-31",
+  ]);
+  expect(shortage?.at).toBe(dayBefore(ends.at(-1) ?? ""));
+});
+
+test("without auto-renewal nothing is short, and the end is told all the same", async () => {
+  const { token, serverId } = await clientWithServer(api, { autoRenewal: false }, price);
+  const { paidUntil } = (await api.call(contract.getServer, { serverId }, { token })).body;
+  const { payments, shortage, hasAutomatic } = await comingOf(token);
+  expect(payments).toMatchObject([{ isAutomatic: false, at: paidUntil, amountCents: price, leavesCents: 0 }]);
+  expect([shortage, hasAutomatic]).toEqual([null, false]);
+});
+
+test("monitoring that pays by itself counts, and no other client's servers do", async () => {
+  const { id, token } = await api.newClient();
+  await giveMoney(api, id, 1_000);
+  const bought = await api.call(
+    buySubscription,
+    { accounts: 2, months: 1, autopay: true, agreedCents: 400 },
+    { token },
+  );
+  expect(bought.status).toBe(200);
+  const { payments, shortage } = await comingOf(token);
+  expect(payments).toMatchObject([
+    { server: null, amountCents: 400, leavesCents: 200, isAutomatic: true },
+    { server: null, amountCents: 400, leavesCents: -200, isAutomatic: true },
+  ]);
+  expect(shortage).toMatchObject({ server: null, missingCents: 200 });
+});

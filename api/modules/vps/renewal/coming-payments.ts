@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { builtOnce } from "#api/db/built-once";
+import type { Database } from "#api/db/connect";
+import { ratePrices, rates, servers, upgrades } from "#api/db/schema/vps";
+import { verb } from "#api/http/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import { addMonths } from "#api/lib/calendar";
+import { paidPeriods, priceOf } from "#api/modules/monitoring/subscription/periods";
+import { renewalMonthsIn } from "#api/modules/vps/rate/rates";
+import { comingMonths, monitoringAutopayMonths } from "#contract/rules";
+import { selfPaidFrom } from "#contract/self-paid";
+import * as contract from "#contract/vps/index";
+import { statusesOf } from "#contract/vps/status";
+import type { Due } from "./forecast";
+import { bySoonest, forecast } from "./forecast";
+
+type Coming = Due & Pick<contract.ComingPayment, "server">;
+
+/** A client with more servers is told as far ahead as these reach. */
+const serversMax = 100;
+const paymentsShown = 5;
+
+export const comingPayments = verb(contract.comingPayments, async (_input, { db, client, clock }) => {
+  const now = clock.now();
+  const [balances, rented, monitoring] = await Promise.all([
+    balancesOf(db, client.id),
+    serversOf(db).execute({ userId: client.id }),
+    subscriptionOf(db, client.id, now),
+  ]);
+  const lastKnown = rented.length === serversMax ? rented.at(-1)?.at : undefined;
+  const until = lastKnown ?? addMonths(now, comingMonths);
+  const dues = [...rented, ...monitoring];
+  const { payments, shortage } = forecast(balances.main, dues, until);
+  return {
+    balanceCents: balances.main,
+    owedCents: balances.owed,
+    payments: payments
+      .map((due) => tried(due, now))
+      .sort(bySoonest)
+      .slice(0, paymentsShown)
+      .map(shown),
+    shortage: shortage && shown(tried(shortage, now)),
+    until: until.toISOString(),
+    hasAutomatic: dues.some(({ isAutomatic }) => isAutomatic),
+  };
+});
+
+/** As it is first tried to be paid: what pays by itself no later than a day before its end, and not in the past. */
+function tried<D extends Coming>(due: D, now: Date): D {
+  if (!due.isAutomatic) return due;
+  const at = selfPaidFrom(due.at);
+  return { ...due, at: at < now ? now : at };
+}
+
+/** As the contract says it: what payments are forecast by stays here. */
+function shown<D extends Coming>({ at, paidDay: _, ...rest }: D) {
+  return { at: at.toISOString(), ...rest };
+}
+
+/** The next period of each server that works, at the price it would be renewed for (`rateForRenewal`), the soonest first. */
+const serversOf = builtOnce((db: Database) =>
+  db
+    .select({
+      server: { id: servers.id, tariff: rates.name, comment: servers.comment },
+      at: servers.paidUntil,
+      months: ratePrices.months,
+      amountCents: ratePrices.priceCents,
+      isAutomatic: servers.autoRenewal,
+      paidDay: servers.paidDay,
+    })
+    .from(servers)
+    .leftJoin(
+      upgrades,
+      and(eq(upgrades.serverId, servers.id), inArray(upgrades.status, ["pending", "running"])),
+    )
+    .innerJoin(rates, eq(rates.id, sql`coalesce(${upgrades.toRateId}, ${servers.rateId})`))
+    .innerJoin(
+      ratePrices,
+      and(
+        eq(ratePrices.rateId, rates.id),
+        eq(ratePrices.months, renewalMonthsIn(rates.id, servers.renewalMonths)),
+      ),
+    )
+    .where(
+      and(
+        eq(servers.userId, sql.placeholder("userId")),
+        inArray(servers.status, [...statusesOf.active]),
+        eq(servers.isHeld, false),
+      ),
+    )
+    .orderBy(asc(servers.paidUntil), asc(servers.id))
+    .limit(serversMax),
+);
+
+/** The next month of the monitoring subscription, if there is one. */
+async function subscriptionOf(db: Database, userId: string, now: Date): Promise<Coming[]> {
+  const last = (await paidPeriods(db, userId, now)).at(-1);
+  if (!last) return [];
+  const months = monitoringAutopayMonths;
+  return [
+    {
+      server: null,
+      at: last.endsAt,
+      months,
+      amountCents: priceOf(last.accounts, months),
+      isAutomatic: last.isAutomatic,
+      paidDay: last.activatedAt.getUTCDate(),
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { eq, sql } from "drizzle-orm";
+import { servers, upgradeSurcharges, upgrades } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { checkAgreed } from "#api/http/check-agreed";
+import type { Price } from "#api/modules/vps/rate/price";
+import { discounted, priceFor } from "#api/modules/vps/rate/price";
+import { findRate, monthlyCents } from "#api/modules/vps/rate/rates";
+import { charge } from "#api/modules/vps/rental/charge";
+import { settleServer } from "#api/modules/vps/rental/settle-server";
+import type { Server } from "#api/modules/vps/server/own-server";
+import { unblockMachine } from "#api/modules/vps/server/unblock-machine";
+import { openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
+import { refuseRenewal, renewalPeriod } from "./renewal-rules";
+
+type Wish = { months: number; promoCode?: string | undefined; agreedCents?: number | undefined };
+
+export type Extended = { totalCents: number; paidUntil: Date; tariff: string };
+
+/**
+ * Pays for a further period of a locked server, and lets a blocked one work again. The period begins where the last one
+ * ends: it is unique per server, so that no two payments are for the same one.
+ */
+export async function extendServer(
+  parts: Parts,
+  tx: Tx,
+  server: Server,
+  { months, promoCode, agreedCents }: Wish,
+): Promise<Extended> {
+  refuseRenewal(server);
+  const upgrade = await openUpgrade(tx, server.id);
+  const rate = await findRate(tx, upgrade?.toRateId ?? server.rateId);
+  const price = await priceFor(parts, tx, { rate, months, promoCode, buyerId: server.userId });
+  await checkAgreed(tx, { userId: server.userId, priceCents: price.totalCents, agreedCents });
+  const { from: periodFrom, until: paidUntil, paidDay } = renewalPeriod(server, months, parts.clock.now());
+  const paymentId = await charge(parts, tx, {
+    serverId: server.id,
+    userId: server.userId,
+    kind: "renewal",
+    tariff: rate.name,
+    periodFrom,
+    periodTo: paidUntil,
+    months,
+    price,
+  });
+  if (upgrade) await addSurcharge(tx, upgrade, { paymentId, price, months });
+  const isBack = server.status === "blocked";
+  await tx
+    .update(servers)
+    .set({
+      paidUntil,
+      paidDay,
+      renewalMonths: months,
+      isTest: false,
+      ...(isBack && { status: server.ip ? "active" : "settingUp", blockedAt: null }),
+    })
+    .where(eq(servers.id, server.id));
+  if (isBack && server.ip) await unblockMachine(parts, tx, server, paidUntil);
+  await settleServer(parts, tx, server.id);
+  return { totalCents: price.totalCents, paidUntil, tariff: rate.name };
+}
+
+/** Who cancels an accepted upgrade gets back what renewals have cost more because of it. */
+async function addSurcharge(
+  tx: Tx,
+  upgrade: typeof upgrades.$inferSelect,
+  { paymentId, price, months }: { paymentId: string; price: Price; months: number },
+): Promise<void> {
+  const rate = await findRate(tx, upgrade.fromRateId);
+  // the smaller one may have no such period
+  const smallerCents =
+    rate.periods.find((period) => period.months === months)?.priceCents ?? monthlyCents(rate) * months;
+  const smaller = discounted(smallerCents, price.promo);
+  const cents = Math.max(0, price.totalCents - smaller.totalCents);
+  await tx.insert(upgradeSurcharges).values({ upgradeId: upgrade.id, paymentId, cents });
+  await tx
+    .update(upgrades)
+    .set({ chargedCents: sql`${upgrades.chargedCents} + ${cents}` })
+    .where(eq(upgrades.id, upgrade.id));
+}

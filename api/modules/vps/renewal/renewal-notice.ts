@@ -1,0 +1,37 @@
+import { serverNotices } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { balancesOf } from "#api/ledger/ledger";
+import { daysBetween, startOfDay } from "#api/lib/calendar";
+import { priceOf, renewalMonthsOf } from "#api/modules/vps/rate/rates";
+import { mailAbout } from "#api/modules/vps/server/mail-about";
+import type { Server } from "#api/modules/vps/server/own-server";
+import { dayOf } from "#contract/day";
+import { renewalNoticeDays } from "#contract/rules";
+import { rateForRenewal } from "./renewal-rules";
+
+/** The notice that is due: 3 from three calendar days (UTC) before the last one on, 1 from the day before, 0 on the day; null before that. */
+export function dueNotice(paidUntil: Date, now: Date): number | null {
+  const daysLeft = daysBetween(startOfDay(dayOf(now)), startOfDay(dayOf(paidUntil)));
+  return renewalNoticeDays.filter((days) => daysLeft <= days).at(-1) ?? null;
+}
+
+/** Warns once for each of 3 days, 1 day and the day itself; not who has the money for a renewal by itself. */
+export async function sendRenewalNotice(parts: Parts, tx: Tx, server: Server): Promise<void> {
+  const now = parts.clock.now();
+  const daysLeft = dueNotice(server.paidUntil, now);
+  // a test server lives three days: the first notice would come with it
+  if (daysLeft === null || (server.isTest && daysLeft === renewalNoticeDays[0])) return;
+  const rate = await rateForRenewal(tx, server);
+  const priceCents = priceOf(rate, renewalMonthsOf(rate, server.renewalMonths));
+  const { main: balanceCents } = await balancesOf(tx, server.userId);
+  const { autoRenewal } = server;
+  if (autoRenewal && balanceCents >= priceCents) return;
+  const noted = await tx
+    .insert(serverNotices)
+    .values({ serverId: server.id, paidUntil: server.paidUntil, daysLeft, sentAt: now })
+    .onConflictDoNothing()
+    .returning({ serverId: serverNotices.serverId });
+  if (noted.length > 0)
+    await mailAbout(parts, tx, server, "renewalSoon", { priceCents, balanceCents, autoRenewal });
+}

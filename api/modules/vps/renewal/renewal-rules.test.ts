@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serverNotices, servers } from "#api/db/schema/vps";
+import { addDays } from "#api/lib/calendar";
+import type { Server } from "#api/modules/vps/server/own-server";
+import { clientWithServer, serverOf, sweep, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { serverGraceDays } from "#contract/rules";
+import * as contract from "#contract/vps/index";
+import { renewalPeriod, revocationOf } from "./renewal-rules";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+
+const at = (day: string) => new Date(`${day}T10:00:00Z`);
+const now = at("2026-06-15");
+
+test.each([
+  ["active", "2026-06-20", "2026-06-20", "2026-07-20"],
+  // one that nobody has looked at since its end still is active: the time that it worked is paid for
+  ["active", "2026-06-14", "2026-06-14", "2026-07-14"],
+  ["blocked", "2026-06-10", "2026-06-15", "2026-07-15"],
+  ["blocked", "2026-06-20", "2026-06-20", "2026-07-20"],
+] as const)(
+  "the next month of a server that is %s and paid until %s begins on %s",
+  (status, paid, from, until) => {
+    const server = { status, paidUntil: at(paid), paidDay: at(paid).getUTCDate() } as Server;
+    expect(renewalPeriod(server, 1, now)).toMatchObject({ from: at(from), until: at(until) });
+  },
+);
+
+test("only a server that is blocked for want of a payment is revoked, so many days after its block", () => {
+  const blockedAt = now;
+  const revoked = (server: Pick<Server, "status" | "isHeld">) =>
+    revocationOf({ ...server, blockedAt } as Server);
+  expect(revoked({ status: "blocked", isHeld: false })).toEqual(addDays(now, serverGraceDays));
+  expect(revoked({ status: "blocked", isHeld: true })).toBeNull();
+  expect(revoked({ status: "active", isHeld: false })).toBeNull();
+});
+
+test("a server that the operator holds is not renewed, and a revoked one not switched to renew by itself", async () => {
+  const { token, serverId } = await clientWithServer(api);
+  const change = (values: Partial<Server>) =>
+    api.db.update(servers).set(values).where(eq(servers.id, serverId));
+  const switched = () => api.call(contract.setAutoRenewal, { serverId, on: true }, { token });
+  expect((await switched()).body).toEqual({ ok: true });
+  await change({ status: "blocked", isHeld: true, blockedAt: api.parts.clock.now() });
+  const held = await api.call(contract.renew, { serverId, months: 1 }, { token });
+  expect([held.status, held.refusal.code]).toEqual([409, "serverHeld"]);
+  await change({ status: "revoked", autoRenewal: false });
+  const refused = await switched();
+  expect([refused.status, refused.refusal.code]).toEqual([409, "serverRevoked"]);
+  expect((await serverOf(api, serverId)).autoRenewal).toBe(false);
+});
+
+test("a blocked server that has no machine yet is set up once it is paid for, and is no test server any more", async () => {
+  const { token, serverId } = await clientWithServer(api);
+  await api.db
+    .update(servers)
+    .set({ status: "blocked", blockedAt: api.parts.clock.now(), ip: null, isTest: true })
+    .where(eq(servers.id, serverId));
+  expect((await api.call(contract.renew, { serverId, months: 1 }, { token })).status).toBe(200);
+  expect(await serverOf(api, serverId)).toMatchObject({
+    status: "settingUp",
+    blockedAt: null,
+    isTest: false,
+  });
+});
+
+test("a test server is warned of its end from the day before it on, not as it comes", async () => {
+  const { id, serverId } = await clientWithServer(api);
+  const paidUntil = addDays(api.parts.clock.now(), 3);
+  await api.db.update(servers).set({ isTest: true, paidUntil }).where(eq(servers.id, serverId));
+  const warnings = async () =>
+    (await api.db.select().from(serverNotices).where(eq(serverNotices.serverId, serverId))).map(
+      ({ daysLeft }) => daysLeft,
+    );
+  await sweep(api);
+  expect(await warnings()).toEqual([]);
+  api.pass({ days: 2 });
+  await sweep(api);
+  expect(await warnings()).toEqual([1]);
+  expect((await api.call(contract.getServer, { serverId }, { token: await tokenOf(api, id) })).status).toBe(
+    200,
+  );
+});

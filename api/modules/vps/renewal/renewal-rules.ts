@@ -1,0 +1,40 @@
+import type { Database } from "#api/db/connect";
+import type { Tx } from "#api/db/transaction";
+import { addDays, addMonths, periodDay } from "#api/lib/calendar";
+import { Refusal } from "#api/lib/refusal";
+import type { PricedRate } from "#api/modules/vps/rate/rates";
+import { findRate } from "#api/modules/vps/rate/rates";
+import type { Server } from "#api/modules/vps/server/own-server";
+import { openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
+import { serverGraceDays } from "#contract/rules";
+import { canRenew } from "#contract/vps/status";
+
+/** A revoked server can't be renewed, nor one that the operator holds. */
+export function refuseRenewal(server: Server): void {
+  if (server.isHeld) throw new Refusal(409, "serverHeld");
+  if (!canRenew(server.status)) throw new Refusal(409, "serverRevoked");
+}
+
+/**
+ * The next period of so many months: after what is paid for, or from now on for a server that has been blocked since. It ends on the
+ * server's day of the month (`paidDay`).
+ */
+export function renewalPeriod(
+  { status, paidUntil, paidDay }: Server,
+  months: number,
+  now: Date,
+): { from: Date; until: Date; paidDay: number } {
+  const from = status === "blocked" && paidUntil < now ? now : paidUntil;
+  const day = periodDay(from, paidDay);
+  return { from, until: addMonths(from, months, day), paidDay: day };
+}
+
+/** The rate that a further period is paid at: the larger one where an upgrade to it is accepted. */
+export async function rateForRenewal(db: Database | Tx, server: Server): Promise<PricedRate> {
+  const upgrade = await openUpgrade(db, server.id);
+  return findRate(db, upgrade?.toRateId ?? server.rateId);
+}
+
+/** When a blocked server is revoked; null for one that is not blocked, or is held by the operator. */
+export const revocationOf = ({ status, isHeld, blockedAt }: Server): Date | null =>
+  status === "blocked" && !isHeld && blockedAt ? addDays(blockedAt, serverGraceDays) : null;

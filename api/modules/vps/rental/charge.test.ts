@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerTransactions } from "#api/db/schema/balance";
+import { partnerRewards } from "#api/db/schema/partner";
+import { rates, serverPayments, servers } from "#api/db/schema/vps";
+import { transaction } from "#api/db/transaction";
+import { balancesOf, checkLedger } from "#api/ledger/ledger";
+import { newReferral } from "#api/modules/partners/testing";
+import { giveMoney, order, sweep, tokenOf, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import * as contract from "#contract/vps/index";
+import { charge } from "./charge";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(async () => {
+  expect(await checkLedger(api.db)).toEqual([]);
+  await api.close();
+});
+
+async function rented(cents: number, id?: string) {
+  const client = id ? { id, token: await tokenOf(api, id) } : await api.newClient();
+  await giveMoney(api, client.id, cents);
+  const { body } = await api.call(contract.rent, order, { token: client.token });
+  return { ...client, serverId: body.serverId };
+}
+
+test("a server is called by ten letters and digits, and its payment by a movement of the ledger", async () => {
+  const { serverId } = await rented(1900);
+  expect(serverId).toMatch(/^[a-z0-9]{10}$/i);
+  const [payment] = await api.db.select().from(serverPayments).where(eq(serverPayments.serverId, serverId));
+  const [movement] = await api.db
+    .select()
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.id, payment?.ledgerId ?? 0));
+  expect(movement).toMatchObject({
+    kind: "server_rent",
+    referenceType: "server_payment",
+    referenceId: payment?.id,
+  });
+});
+
+test("what costs nothing is noted and moves no money", async () => {
+  const { id, serverId } = await rented(1900);
+  const now = api.parts.clock.now();
+  const paymentId = await transaction(api.db, (tx) =>
+    charge(api.parts, tx, {
+      serverId,
+      userId: id,
+      kind: "upgrade",
+      tariff: "Trader 2",
+      periodFrom: now,
+      periodTo: now,
+      price: { priceCents: 0, discountCents: 0, totalCents: 0, promo: null },
+    }),
+  );
+  const [payment] = await api.db.select().from(serverPayments).where(eq(serverPayments.id, paymentId));
+  expect(payment).toMatchObject({ totalCents: 0, ledgerId: null });
+});
+
+test("who has a part of the price is told what is missing of it", async () => {
+  const { token } = await rented(1900 + 700);
+  const { refusal } = await api.call(contract.rent, order, { token });
+  expect(refusal).toMatchObject({ code: "insufficientFunds", details: { missingCents: 1900 - 700 } });
+});
+
+test("a tariff that is not offered any more is not rented, and a wrong system is named by its field", async () => {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, 10_000);
+  const { token } = client;
+  const wrong = await api.call(contract.rent, { ...order, operatingSystem: "TempleOS" }, { token });
+  expect(wrong.refusal.fields).toEqual({ operatingSystem: "Choose an operating system from the list" });
+  await api.db.update(rates).set({ isOffered: false }).where(eq(rates.id, order.rateId));
+  const gone = await api.call(contract.rent, order, { token });
+  await api.db.update(rates).set({ isOffered: true }).where(eq(rates.id, order.rateId));
+  expect([gone.status, gone.refusal.code]).toEqual([404, "notFound"]);
+  expect((await balancesOf(api.db, client.id)).main).toBe(10_000);
+});
+
+test("the minute's look lets rewards clear that wait for nothing any more, as a version before left them", async () => {
+  const partner = await api.newClient();
+  const { id } = await newReferral(api, partner.id);
+  const { serverId } = await rented(1900, id);
+  const waiting = async () =>
+    (await api.db.select().from(partnerRewards).where(eq(partnerRewards.partnerId, partner.id))).map(
+      ({ settledAt }) => settledAt === null,
+    );
+  expect(await waiting()).toEqual([true]);
+  await sweep(api);
+  expect(await waiting()).toEqual([true]);
+  // set up, and nothing was settled with it
+  await api.db.update(servers).set({ ip: "198.18.0.9", status: "active" }).where(eq(servers.id, serverId));
+  await sweep(api);
+  expect(await waiting()).toEqual([false]);
+});

@@ -1,0 +1,87 @@
+import { serverPayments } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { accountOf, balancesOf, houseAccount, InsufficientFunds, post } from "#api/ledger/ledger";
+import { Refusal } from "#api/lib/refusal";
+import { bookRewards } from "#api/modules/partners/rewards";
+import type { Price } from "#api/modules/vps/rate/price";
+
+export type PaymentKind = "rent" | "renewal" | "upgrade" | "refund";
+
+type Payment = {
+  serverId: string;
+  userId: string;
+  kind: PaymentKind;
+  tariff: string;
+  periodFrom: Date;
+  periodTo: Date;
+  /** Left out where it is not for whole months. */
+  months?: number;
+  /** `totalCents` is what moves from the client to the house; a refund's is below zero. */
+  price: Price;
+};
+
+/**
+ * Takes the money of a payment from the client's balance (or gives it back) and notes what it was for, in one transaction. Returns the payment's id.
+ * 422 `insufficientFunds` with `missingCents` where the balance does not suffice.
+ */
+export async function charge(parts: Parts, tx: Tx, payment: Payment): Promise<string> {
+  const { serverId, userId, kind, tariff, price } = payment;
+  const id = parts.ids.id();
+  const now = parts.clock.now();
+  const { totalCents } = price;
+  const ledgerId = totalCents === 0 ? null : await move(parts, tx, payment, id);
+  await tx.insert(serverPayments).values({
+    id,
+    serverId,
+    userId,
+    kind,
+    createdAt: now,
+    periodFrom: payment.periodFrom,
+    periodTo: payment.periodTo,
+    months: payment.months,
+    priceCents: price.priceCents,
+    discountCents: price.discountCents,
+    totalCents,
+    promoCode: price.promo?.name,
+    tariff,
+    ledgerId,
+  });
+  if (kind !== "rent" && kind !== "renewal") return id;
+  await bookRewards(parts, tx, {
+    id,
+    clientId: userId,
+    kind,
+    amountCents: totalCents,
+    paidUntil: payment.periodTo,
+    promoCodeId: price.promo?.promoCodeId,
+    canGoBack: true,
+  });
+  return id;
+}
+
+async function move(
+  parts: Parts,
+  tx: Tx,
+  { serverId, userId, kind, tariff, price }: Payment,
+  id: string,
+): Promise<number> {
+  const { totalCents } = price;
+  const [client, house] = [await accountOf(tx, userId, "main"), await houseAccount(tx, "revenue")];
+  try {
+    return await post(tx, {
+      kind: `server_${kind}`,
+      reference: { type: "server_payment", id },
+      at: parts.clock.now(),
+      entries: [
+        { account: client, amountCents: -totalCents },
+        { account: house, amountCents: totalCents },
+      ],
+      details: { serverId, tariff },
+    });
+  } catch (error) {
+    if (!(error instanceof InsufficientFunds)) throw error;
+    const { main } = await balancesOf(tx, userId);
+    throw new Refusal(422, "insufficientFunds", { details: { missingCents: totalCents - main } });
+  }
+}

@@ -1,0 +1,152 @@
+import { and, eq, inArray, like, or, sql } from "drizzle-orm";
+import { builtOnce } from "#api/db/built-once";
+import type { Database } from "#api/db/connect";
+import { serverComments as comments, rates, servers, upgrades } from "#api/db/schema/vps";
+import { cutPage, ordersOf } from "#api/http/page-cut";
+import { verb } from "#api/http/verb";
+import { revocationOf } from "#api/modules/vps/renewal/renewal-rules";
+import { serversPerPage } from "#contract/rules";
+import * as contract from "#contract/vps/index";
+import type { ServerFilter, ServerStatus } from "#contract/vps/status";
+import { canSeeCredentials, serverStatuses, statusesOf } from "#contract/vps/status";
+import { standingOf } from "./standing";
+
+/** The column behind each order; ids break ties, so that a page never repeats a row of another. */
+const columns: Record<
+  contract.ServerSort,
+  (typeof servers)["id" | "rateId" | "issuedAt" | "paidUntil" | "status"]
+> = {
+  id: servers.id,
+  tariff: servers.rateId,
+  issued: servers.issuedAt,
+  paidUntil: servers.paidUntil,
+  status: servers.status,
+};
+
+export const listServers = verb(
+  contract.servers,
+  async ({ search = "", status, sort, direction, page }, { db, client }) => {
+    const asked = { userId: client.id, ...searchFor(search) };
+    const [{ counts }, [sought]] = await Promise.all([
+      standingOf(db, client.id),
+      search ? countBy(db, status).execute(asked) : [],
+    ]);
+    const sum = (of: readonly ServerStatus[]) => of.reduce((total, one) => total + counts[one], 0);
+    const listed = sum(statusesOf[status]);
+    const total = search ? (sought?.total ?? 0) : listed;
+    const pages = Math.max(1, Math.ceil(total / serversPerPage));
+    const shown = Math.min(page, pages);
+    const { limit, offset, fromEnd } = cutPage(total, shown, serversPerPage);
+    // where many are found, their list is walked until the page is full; where few are, they are put in order
+    const manyFound = (offset + limit) * listed < total * total ? "walked" : "found";
+    const rows =
+      total === 0
+        ? []
+        : await serversBy(db, status, search ? manyFound : "all", sort, direction, fromEnd).execute({
+            ...asked,
+            limit,
+            offset,
+          });
+    return {
+      servers: rows.map(({ server, ...besides }) => ({ ...rowOf(server), ...besides })),
+      page: shown,
+      pages,
+      total,
+      all: sum(statusesOf.all),
+    };
+  },
+);
+
+type Order = [sort: contract.ServerSort, direction: "asc" | "desc", fromEnd: boolean];
+
+const isWanted = (status: ServerFilter) =>
+  status === "all" ? undefined : inArray(servers.status, [...statusesOf[status]]);
+
+/** A page of servers: of all, or of those of a search, in one of two ways. */
+const serversBy = builtOnce(
+  (
+    db: Database,
+    status: ServerFilter,
+    which: "all" | "walked" | "found",
+    ...[sort, direction, fromEnd]: Order
+  ) => {
+    const order = ordersOf(direction, { fromEnd });
+    const isFound =
+      which === "found" ? inArray(servers.id, wordsBy(db, "all").unionAll(namedBy(db))) : undefined;
+    const list = db.select({ id: servers.id }).from(servers).$dynamic();
+    const walked = which === "walked" ? list.leftJoin(comments, eq(comments.serverId, servers.id)) : list;
+    // the page is found in an index first, the rows are read after it
+    const found = walked
+      .where(and(own, isWanted(status), which === "walked" ? or(isNamed, hasWords) : isFound))
+      .orderBy(order.walked(columns[sort]), ...(sort === "id" ? [] : [order.walked(servers.id)]))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"))
+      .as("found");
+    const hasUpgrade = sql<boolean>`exists (select 1 from ${upgrades} where ${upgrades.serverId} = ${servers.id} and ${upgrades.status} in ('pending', 'running'))`;
+    return db
+      .select({ server: servers, tariff: rates.name, hasUpgrade })
+      .from(found)
+      .innerJoin(servers, eq(servers.id, found.id))
+      .innerJoin(rates, eq(rates.id, servers.rateId))
+      .orderBy(order.shown(columns[sort]), order.shown(servers.id));
+  },
+);
+
+/** What is typed is no pattern. */
+function searchFor(typed: string) {
+  const text = typed.replace(/[\\%_]/g, "\\$&");
+  return { typed, begins: `${text}%`, holds: `%${text}%` };
+}
+
+/** Where an address is shown, it is found by as well. */
+const withAddress = serverStatuses.filter(canSeeCredentials);
+
+const [userId, begins] = [sql.placeholder("userId"), sql.placeholder("begins")];
+const isNamed = or(
+  like(servers.id, begins),
+  and(like(servers.ip, begins), inArray(servers.status, withAddress)),
+);
+const hasWords = sql`${comments.words} like small_letters(${sql.placeholder("holds")})`;
+
+const own = eq(servers.userId, userId);
+
+/** Servers by the beginning of an id or an address, each from an index. */
+const namedBy = (db: Database) => db.select({ id: servers.id }).from(servers).where(and(own, isNamed));
+
+/** Servers by a part of a comment, from an index as well. */
+function wordsBy(db: Database, status: ServerFilter) {
+  const all = db.select({ id: comments.serverId }).from(comments).$dynamic();
+  const ofStatus = status === "all" ? all : all.innerJoin(servers, eq(servers.id, comments.serverId));
+  const parts = sql`sought_parts(${userId}, small_letters(${sql.placeholder("typed")}))`;
+  return ofStatus.where(
+    and(eq(comments.userId, userId), sql`${comments.parts} @> ${parts}`, hasWords, isWanted(status)),
+  );
+}
+
+/** How many servers a search finds: by their comments, and of the others by their names. */
+const countBy = builtOnce((db: Database, status: ServerFilter) => {
+  const others = db
+    .select({ id: servers.id })
+    .from(servers)
+    .leftJoin(comments, eq(comments.serverId, servers.id))
+    .where(and(own, isNamed, isWanted(status), sql`(${hasWords}) is not true`));
+  const found = wordsBy(db, status).unionAll(others).as("found");
+  return db.select({ total: sql<number>`count(*)` }).from(found);
+});
+
+/** What lists and details say of a server; nothing of its credentials. */
+export function rowOf(server: typeof servers.$inferSelect) {
+  const { id, comment, isTest, issuedAt, paidUntil, renewalMonths, autoRenewal, status } = server;
+  return {
+    id,
+    comment,
+    isTest,
+    issuedAt: issuedAt.toISOString(),
+    paidUntil: paidUntil.toISOString(),
+    renewalMonths,
+    autoRenewal,
+    status,
+    ip: canSeeCredentials(status) ? server.ip : null,
+    revokedOn: (server.revokedAt ?? revocationOf(server))?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { users } from "#api/db/schema/user";
+import { rates } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import type { LetterValues } from "#api/email/templates";
+import type { Server } from "./own-server";
+
+type Template = "serverReady" | "renewalSoon" | "serverBlocked" | "serverRevoked" | "renewed";
+/** What the server and its owner already say. */
+type Known = "name" | "serverId" | "tariff" | "paidUntil";
+type Rest<T extends Template> = Omit<LetterValues<T>, Known> & { tariff?: string; paidUntil?: string };
+
+/** Writes to a server's owner about it. */
+export async function mailAbout<T extends Template>(
+  parts: Parts,
+  tx: Tx,
+  server: Server,
+  template: T,
+  rest: Rest<T>,
+): Promise<void> {
+  const [about] = await tx
+    .select({ user: users, tariff: rates.name })
+    .from(users)
+    .innerJoin(rates, eq(rates.id, server.rateId))
+    .where(eq(users.id, server.userId));
+  if (!about) throw new Error(`server ${server.id} has no owner`);
+  const { email, language, name } = about.user;
+  const known = {
+    name,
+    serverId: server.id,
+    tariff: about.tariff,
+    paidUntil: server.paidUntil.toISOString(),
+  };
+  await sendMail(parts, tx, {
+    to: email,
+    language,
+    template,
+    values: { ...known, ...rest } as unknown as LetterValues<T>,
+  });
+}

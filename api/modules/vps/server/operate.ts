@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { machineOrders } from "#api/db/schema/machine-orders";
+import { serverPayments, servers, upgrades } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { Refusal } from "#api/lib/refusal";
+import { bookRefund } from "#api/modules/partners/rewards";
+import { isStillWanted, orderMachine } from "#api/modules/vps/order/orders";
+import { charge } from "#api/modules/vps/rental/charge";
+import { refundUpgrade } from "#api/modules/vps/upgrade/cancel-upgrade";
+import { canBeDone, openUpgrade } from "#api/modules/vps/upgrade/open-upgrade";
+import { revokeServer } from "./end-server";
+import type { Server } from "./own-server";
+import { lockServer } from "./own-server";
+import { unblockMachine } from "./unblock-machine";
+
+/** What an operator does with servers; each in the transaction that also holds the audit row. */
+
+async function serverToOperate(tx: Tx, serverId: string): Promise<Server> {
+  const server = await lockServer(tx, serverId);
+  if (!server) throw new Refusal(404, "notFound");
+  return server;
+}
+
+/** Blocks a server whatever is paid for it: a payment does not lift it, and it is not revoked by time. */
+export async function holdServer(parts: Parts, tx: Tx, serverId: string): Promise<void> {
+  const server = await serverToOperate(tx, serverId);
+  if (server.status === "revoked") throw new Refusal(409, "serverRevoked");
+  const blockedAt = server.blockedAt ?? parts.clock.now();
+  await tx
+    .update(servers)
+    .set({ status: "blocked", isHeld: true, blockedAt })
+    .where(eq(servers.id, serverId));
+  if (server.status === "active") await orderMachine(parts, tx, { serverId, kind: "block" });
+}
+
+/** Lifts an operator's block; a server whose paid time is over stays blocked for that, with its grace time from now on. */
+export async function releaseServer(parts: Parts, tx: Tx, serverId: string): Promise<void> {
+  const server = await serverToOperate(tx, serverId);
+  if (!server.isHeld || server.status !== "blocked") throw new Refusal(409, "serverNotHeld");
+  const now = parts.clock.now();
+  const isPaid = server.paidUntil > now;
+  const status = server.ip ? "active" : "settingUp";
+  await tx
+    .update(servers)
+    .set({ isHeld: false, ...(isPaid ? { status, blockedAt: null } : { blockedAt: now }) })
+    .where(eq(servers.id, serverId));
+  if (isPaid && server.ip) await unblockMachine(parts, tx, server, server.paidUntil);
+}
+
+/** Takes a server back for good. */
+export async function revokeByOperator(parts: Parts, tx: Tx, serverId: string): Promise<void> {
+  const server = await serverToOperate(tx, serverId);
+  if (server.status === "revoked") throw new Refusal(409, "serverRevoked");
+  await revokeServer(parts, tx, server);
+}
+
+/** Sends a failed order to the provisioner anew, under a new id. Returns that id. */
+export async function retryOrder(parts: Parts, tx: Tx, orderId: string): Promise<string> {
+  const [known] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
+  const server = known && (await lockServer(tx, known.serverId));
+  if (!known || !server) throw new Refusal(404, "notFound");
+  const [order] = await tx.select().from(machineOrders).where(eq(machineOrders.id, orderId));
+  if (order?.status !== "failed" || order.replacedBy) throw new Refusal(409, "orderNotFailed");
+  // an order that came too late would undo what was decided since
+  if (!isStillWanted(order.kind, server)) throw new Refusal(409, "orderOutdated");
+  const upgradeId = order.upgradeId ?? undefined;
+  if (upgradeId) await refuseOutdated(tx, server, upgradeId);
+  if (upgradeId) await tx.update(upgrades).set({ status: "running" }).where(eq(upgrades.id, upgradeId));
+  const { kind, snapshot } = order;
+  const anew = await orderMachine(parts, tx, { serverId: server.id, kind, upgradeId, snapshot });
+  await tx.update(machineOrders).set({ replacedBy: anew.id }).where(eq(machineOrders.id, orderId));
+  return anew.id;
+}
+
+/** 409 where an upgrade that failed can only be given back. */
+async function refuseOutdated(tx: Tx, server: Server, upgradeId: string): Promise<void> {
+  const [upgrade] = await tx.select().from(upgrades).where(eq(upgrades.id, upgradeId));
+  if (!upgrade || !(await canBeDone(tx, server, upgrade))) throw new Refusal(409, "upgradeOutdated");
+}
+
+/** Gives back what was paid for an upgrade that failed. Returns the cents. */
+export async function refundFailedUpgrade(parts: Parts, tx: Tx, serverId: string): Promise<number> {
+  const server = await serverToOperate(tx, serverId);
+  if (await openUpgrade(tx, serverId)) throw new Refusal(409, "upgradeAccepted");
+  const [failed] = await tx
+    .select()
+    .from(upgrades)
+    .where(and(eq(upgrades.serverId, serverId), eq(upgrades.status, "failed")))
+    .orderBy(asc(upgrades.createdAt))
+    .limit(1);
+  if (!failed) throw new Refusal(404, "notFound");
+  return refundUpgrade(parts, tx, server, failed);
+}
+
+/** Gives back all that was paid for a server that could not be set up, partners' rewards too, and revokes it. Returns the cents. */
+export async function refundServer(parts: Parts, tx: Tx, serverId: string): Promise<number> {
+  const server = await serverToOperate(tx, serverId);
+  if (server.status !== "settingUp") throw new Refusal(409, "serverIsSetUp");
+  const paid = await tx
+    .select()
+    .from(serverPayments)
+    .where(and(eq(serverPayments.serverId, serverId), inArray(serverPayments.kind, ["rent", "renewal"])));
+  const totalCents = paid.reduce((sum, payment) => sum + payment.totalCents, 0);
+  const [first] = paid;
+  if (first) {
+    await charge(parts, tx, {
+      serverId,
+      userId: server.userId,
+      kind: "refund",
+      tariff: first.tariff,
+      periodFrom: first.periodFrom,
+      periodTo: server.paidUntil,
+      price: { priceCents: -totalCents, discountCents: 0, totalCents: -totalCents, promo: null },
+    });
+  }
+  for (const { id } of paid) await bookRefund(parts, tx, id);
+  await revokeServer(parts, tx, server);
+  return totalCents;
+}

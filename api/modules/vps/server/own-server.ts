@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#api/db/connect";
+import { servers } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import { Refusal } from "#api/lib/refusal";
+
+export type Server = typeof servers.$inferSelect;
+
+const isOwn = (userId: string, serverId: string) => and(eq(servers.id, serverId), eq(servers.userId, userId));
+
+/** A server of the client; a foreign one and none answer the same 404. */
+export async function ownServer(db: Database | Tx, userId: string, serverId: string): Promise<Server> {
+  const [server] = await db.select().from(servers).where(isOwn(userId, serverId));
+  if (!server) throw new Refusal(404, "notFound");
+  return server;
+}
+
+/** The same, locked until the transaction ends: what is paid, upgraded or ordered for one server happens one after another. */
+export async function lockOwnServer(tx: Tx, userId: string, serverId: string): Promise<Server> {
+  const [server] = await tx.select().from(servers).where(isOwn(userId, serverId)).for("update");
+  if (!server) throw new Refusal(404, "notFound");
+  return server;
+}
+
+/** Locks a server for a job or an operator; null where there is none. */
+export async function lockServer(tx: Tx, serverId: string): Promise<Server | null> {
+  const [server] = await tx.select().from(servers).where(eq(servers.id, serverId)).for("update");
+  return server ?? null;
+}

@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { rates, servers, testServerRequests } from "#api/db/schema/vps";
+import { transaction } from "#api/db/transaction";
+import { balancesOf } from "#api/ledger/ledger";
+import { finishOrders, vpsApi } from "#api/modules/vps/testing";
+import type { TestApi } from "#api/testing";
+import { testServerDays } from "#contract/rules";
+import * as contract from "#contract/vps/index";
+import { decideTestServer } from "./decide-test-server";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await vpsApi();
+});
+afterAll(() => api.close());
+beforeEach(() => void api.letters.splice(0));
+
+type Decision = Parameters<typeof decideTestServer>[3];
+const decide = async (requestId: string, decision: Decision) => {
+  const isDecided = await transaction(api.db, (tx) => decideTestServer(api.parts, tx, requestId, decision));
+  await runDueJobs(api.parts);
+  return isDecided;
+};
+const stateOf = async (token: string) => (await api.call(contract.testServerState, {}, { token })).body;
+
+/** A client who has asked for a test server. */
+async function asking(comment?: string) {
+  const client = await api.newClient();
+  const asked = await api.call(
+    contract.orderTestServer,
+    { ...(comment && { comment }) },
+    { token: client.token },
+  );
+  expect(asked.body).toEqual({ ok: true });
+  const [request] = await api.db
+    .select()
+    .from(testServerRequests)
+    .where(eq(testServerRequests.userId, client.id));
+  if (!request) throw new Error("no request was kept");
+  return { ...client, request };
+}
+
+test("a test server that is given works for some days on its tariff, and costs nothing", async () => {
+  const { id, token, email, request } = await asking("MT5, two charts");
+  const [rate] = await api.db.select().from(rates).where(eq(rates.isForTests, true));
+  expect(await stateOf(token)).toEqual({ state: "underReview", tariff: rate?.name });
+  expect(await decide(request.id, { approved: true })).toBe(true);
+  expect((await stateOf(token)).state).toBe("ordered");
+
+  const [server] = await api.db.select().from(servers).where(eq(servers.userId, id));
+  const now = api.parts.clock.now();
+  expect(server).toMatchObject({
+    rateId: rate?.id,
+    operatingSystem: rate?.operatingSystems[0],
+    comment: "MT5, two charts",
+    status: "settingUp",
+    isTest: true,
+    issuedAt: now,
+    paidUntil: new Date(now.getTime() + testServerDays * 86_400_000),
+    autoRenewal: false,
+  });
+  expect(server?.id).toMatch(/^[a-z0-9]{10}$/i);
+  expect(api.letters.at(-1)).toMatchObject({
+    to: email,
+    template: "testServerDecided",
+    subject: "Your test server is approved",
+  });
+  const [decided] = await api.db
+    .select()
+    .from(testServerRequests)
+    .where(eq(testServerRequests.id, request.id));
+  expect(decided).toMatchObject({ status: "approved", reason: null, decidedAt: now, serverId: server?.id });
+
+  await finishOrders(api);
+  const [ready] = await api.db.select().from(servers).where(eq(servers.userId, id));
+  expect(ready?.status).toBe("active");
+  expect((await balancesOf(api.db, id)).main).toBe(0);
+});
+
+test("one that is refused is refused with its reason, and can't be asked for anew", async () => {
+  const { id, token, email, request } = await asking();
+  const decision = { approved: false, reason: "You had one as another client" } as const;
+  expect(request.comment).toBe("");
+  expect(await decide(request.id, decision)).toBe(true);
+  expect((await stateOf(token)).state).toBe("rejected");
+  expect(api.letters.at(-1)).toMatchObject({ to: email, text: expect.stringContaining(decision.reason) });
+  expect(await api.db.select().from(servers).where(eq(servers.userId, id))).toEqual([]);
+  const again = await api.call(contract.orderTestServer, {}, { token });
+  expect([again.status, again.refusal.code]).toEqual([409, "testServerOrdered"]);
+});
+
+test("a request is decided once, and none is none", async () => {
+  const { id, request } = await asking();
+  await decide(request.id, { approved: true });
+  expect(await decide(request.id, { approved: false, reason: "late" })).toBe(false);
+  expect(await decide(request.id, { approved: true })).toBe(false);
+  expect(await decide("nosuchrequest", { approved: true })).toBe(false);
+  expect(await api.db.select().from(servers).where(eq(servers.userId, id))).toHaveLength(1);
+  expect(api.letters).toHaveLength(1);
+});

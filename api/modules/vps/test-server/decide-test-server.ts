@@ -1,0 +1,68 @@
+import { and, eq } from "drizzle-orm";
+import { users } from "#api/db/schema/user";
+import { rates, servers, testServerRequests } from "#api/db/schema/vps";
+import type { Tx } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { sendMail } from "#api/email/send";
+import { addDays } from "#api/lib/calendar";
+import { orderMachine } from "#api/modules/vps/order/orders";
+import { newServerId } from "#api/modules/vps/rental/rent";
+import { testServerDays } from "#contract/rules";
+
+/** Gives the test server that was asked for, or refuses with a reason; the client reads it in an e-mail. False where nothing is under review. */
+export async function decideTestServer(
+  parts: Parts,
+  tx: Tx,
+  requestId: string,
+  decision: { approved: true } | { approved: false; reason: string },
+): Promise<boolean> {
+  const now = parts.clock.now();
+  const [request] = await tx
+    .select({ id: testServerRequests.id, comment: testServerRequests.comment, user: users })
+    .from(testServerRequests)
+    .innerJoin(users, eq(users.id, testServerRequests.userId))
+    .where(and(eq(testServerRequests.id, requestId), eq(testServerRequests.status, "underReview")))
+    .for("update", { of: testServerRequests });
+  if (!request) return false;
+  const { user } = request;
+  const serverId = decision.approved ? await giveTestServer(parts, tx, user.id, request.comment) : null;
+  await tx
+    .update(testServerRequests)
+    .set({
+      status: decision.approved ? "approved" : "rejected",
+      reason: decision.approved ? null : decision.reason,
+      decidedAt: now,
+      serverId,
+    })
+    .where(eq(testServerRequests.id, requestId));
+  await sendMail(parts, tx, {
+    to: user.email,
+    language: user.language,
+    template: "testServerDecided",
+    values: { name: user.name, ...decision },
+  });
+  return true;
+}
+
+async function giveTestServer(parts: Parts, tx: Tx, userId: string, comment: string): Promise<string> {
+  const [rate] = await tx.select().from(rates).where(eq(rates.isForTests, true)).limit(1);
+  const operatingSystem = rate?.operatingSystems[0];
+  if (!rate || !operatingSystem) throw new Error("no tariff is meant for test servers");
+  const now = parts.clock.now();
+  const serverId = newServerId(parts);
+  await tx.insert(servers).values({
+    id: serverId,
+    userId,
+    rateId: rate.id,
+    operatingSystem,
+    comment,
+    status: "settingUp",
+    isTest: true,
+    issuedAt: now,
+    paidUntil: addDays(now, testServerDays),
+    autoRenewal: false,
+    renewalMonths: 1,
+  });
+  await orderMachine(parts, tx, { serverId, kind: "create" });
+  return serverId;
+}

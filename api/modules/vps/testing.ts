@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { openSession } from "#api/auth/sessions";
+import { runDueJobs } from "#api/bootstrap/run-due-jobs";
+import { seedTariffs } from "#api/bootstrap/seed/tariffs";
+import { servers } from "#api/db/schema/vps";
+import { transaction } from "#api/db/transaction";
+import { accountOf, houseAccount, post } from "#api/ledger/ledger";
+import { addDays } from "#api/lib/calendar";
+import { enqueue } from "#api/queue/enqueue";
+import type { TestApi } from "#api/testing";
+import { testApi } from "#api/testing";
+import type { Input } from "#contract/call";
+import { dayOf } from "#contract/day";
+import * as contract from "#contract/vps/index";
+import type { Server } from "./server/own-server";
+import { sweepServers } from "./server/sweep";
+
+/** The test API with tariffs to rent. */
+export async function vpsApi(): Promise<TestApi> {
+  const api = await testApi();
+  await seedTariffs(api.parts);
+  return api;
+}
+
+/** Puts money on a client's balance, as a deposit would. */
+export async function giveMoney({ db, parts }: TestApi, userId: string, amountCents: number): Promise<void> {
+  await transaction(db, async (tx) => {
+    await post(tx, {
+      kind: "deposit",
+      reference: { type: "test", id: parts.ids.id() },
+      at: parts.clock.now(),
+      entries: [
+        { account: await houseAccount(tx, "deposits"), amountCents: -amountCents },
+        { account: await accountOf(tx, userId, "main"), amountCents },
+      ],
+    });
+  });
+}
+
+export const order: Input<typeof contract.rent> = {
+  rateId: "trader-2",
+  months: 1,
+  operatingSystem: "Windows Server 2022",
+};
+
+/** Lets the provisioner have the time that a task takes, and runs what waits for it. */
+export async function finishOrders(api: TestApi): Promise<void> {
+  await runDueJobs(api.parts);
+  api.pass({ minutes: 2 });
+  await runDueJobs(api.parts);
+}
+
+/** A client with money and a server that has been set up. */
+export async function clientWithServer(
+  api: TestApi,
+  changes: Partial<Input<typeof contract.rent>> = {},
+  cents = 100_000,
+) {
+  const client = await api.newClient();
+  await giveMoney(api, client.id, cents);
+  const { body } = await api.call(contract.rent, { ...order, ...changes }, { token: client.token });
+  await finishOrders(api);
+  return { ...client, serverId: body.serverId };
+}
+
+/** Asks for the price of an upgrade and orders it at that price. */
+export async function orderUpgrade(api: TestApi, token: string, choice: Input<typeof contract.quoteUpgrade>) {
+  const { body } = await api.call(contract.quoteUpgrade, choice, { token });
+  return api.call(contract.orderUpgrade, { ...choice, agreedCents: body.totalCents }, { token });
+}
+
+/** What the minute's look at all servers does, and what follows from it. */
+export async function sweep({ db, parts }: TestApi): Promise<void> {
+  await transaction(db, (tx) => enqueue(tx, sweepServers, {}));
+  await runDueJobs(parts);
+}
+
+/** The day that comes after so many. */
+export const inDays = ({ parts }: TestApi, count: number): string => dayOf(addDays(parts.clock.now(), count));
+
+/** Sets the clock forward to a moment, or some milliseconds before it. */
+export const passUntil = ({ parts, pass }: TestApi, moment: Date, lessMilliseconds = 0): void =>
+  pass({ minutes: (moment.getTime() - lessMilliseconds - parts.clock.now().getTime()) / 60_000 });
+
+/** A session of now: one that was opened before the clock was set forward is over. */
+export async function tokenOf({ db, parts }: TestApi, userId: string): Promise<string> {
+  const session = await transaction(db, (tx) =>
+    openSession(parts, tx, { userId, userAgent: "test", address: "127.0.0.1" }),
+  );
+  return session.token;
+}
+
+/** A server as its row says it. */
+export async function serverOf({ db }: TestApi, serverId: string): Promise<Server> {
+  const [server] = await db.select().from(servers).where(eq(servers.id, serverId));
+  if (!server) throw new Error(`no server ${serverId}`);
+  return server;
+}

@@ -1,0 +1,82 @@
+import { upgrades } from "#api/db/schema/vps";
+import { checkAgreed } from "#api/http/check-agreed";
+import { onceFor } from "#api/http/once";
+import { verb } from "#api/http/verb";
+import { balancesOf } from "#api/ledger/ledger";
+import { daysBetween } from "#api/lib/calendar";
+import { charge } from "#api/modules/vps/rental/charge";
+import { lockOwnServer, ownServer } from "#api/modules/vps/server/own-server";
+import * as contract from "#contract/vps/index";
+import {
+  differencePerMonth,
+  priceUpgrade,
+  refuseUpgrade,
+  upgradeCents,
+  upgradeDays,
+  upgradeRates,
+} from "./upgrade-price";
+
+export const upgradeOptions = verb(contract.upgradeOptions, async ({ serverId }, { db, client, clock }) => {
+  const server = await ownServer(db, client.id, serverId);
+  const now = clock.now();
+  const { from, larger } = await upgradeRates(db, server);
+  const daysLeft = daysBetween(now, server.paidUntil);
+  return {
+    ...upgradeDays(server, now),
+    daysLeft,
+    rates: larger.map((rate) => ({
+      ...rate,
+      differencePerMonthCents: differencePerMonth(from, rate),
+      differenceCents: upgradeCents(from, rate, daysLeft),
+    })),
+  };
+});
+
+export const quoteUpgrade = verb(
+  contract.quoteUpgrade,
+  async ({ serverId, rateId, date }, { db, client, clock }) => {
+    const [server, { main }] = await Promise.all([
+      ownServer(db, client.id, serverId),
+      balancesOf(db, client.id),
+    ]);
+    await refuseUpgrade(db, server, clock.now());
+    const { daysLeft, totalCents } = await priceUpgrade(db, server, { rateId, date, now: clock.now() });
+    return { daysLeft, totalCents, balanceCents: main, missingCents: Math.max(0, totalCents - main) };
+  },
+);
+
+export const orderUpgrade = verb(contract.orderUpgrade, (input, context) =>
+  onceFor(context, "vps.orderUpgrade", input, async (tx) => {
+    const now = context.clock.now();
+    const server = await lockOwnServer(tx, context.client.id, input.serverId);
+    await refuseUpgrade(tx, server, now);
+    const { from, to, startsAt, totalCents } = await priceUpgrade(tx, server, { ...input, now });
+    await checkAgreed(tx, {
+      userId: server.userId,
+      priceCents: totalCents,
+      agreedCents: input.agreedCents,
+      isRequired: true,
+    });
+    await charge(context, tx, {
+      serverId: server.id,
+      userId: server.userId,
+      kind: "upgrade",
+      tariff: to.name,
+      periodFrom: startsAt,
+      periodTo: server.paidUntil,
+      price: { priceCents: totalCents, discountCents: 0, totalCents, promo: null },
+    });
+    await tx.insert(upgrades).values({
+      id: context.ids.id(),
+      serverId: server.id,
+      fromRateId: from.id,
+      toRateId: to.id,
+      status: "pending",
+      createdAt: now,
+      startsAt,
+      paidUntil: server.paidUntil,
+      chargedCents: totalCents,
+    });
+    return { totalCents, startsAt: startsAt.toISOString(), tariff: to.name };
+  }),
+);

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import PgBoss from "pg-boss";
+import type { Database } from "#api/db/connect";
+import type { Tx } from "#api/db/transaction";
+import { chunks } from "#api/lib/chunks";
+import { dayMilliseconds } from "#contract/day";
+import type { Job, JobAddress } from "./job";
+import { inside } from "./queue";
+
+/** Only writes statements; each is run inside the caller's transaction. */
+const sender = new PgBoss({
+  db: { executeSql: () => Promise.reject(new Error("enqueue works inside a transaction")) },
+});
+const attempts = 5;
+const jobsAtOnce = 1_000;
+
+type Options = {
+  /** Not before this moment; at once where it is not given. */
+  startAfter?: Date;
+  /** Of the jobs of this name with this key only one waits at a time; a second one only moves its start forward. */
+  key?: string;
+};
+
+/** How a job of pg-boss is tried and kept. */
+const optionsOf = ({ retries }: JobAddress) => ({
+  retryLimit: retries,
+  retryDelay: 5,
+  retryBackoff: true,
+});
+// a job that starts in a year must not be thrown away before
+const retentionDays = 30;
+const keyOf = ({ name }: JobAddress, key: string) => `${name}:${key}`;
+
+/** Enqueues a job: it runs after the transaction has been committed, and never where it was rolled back. */
+export async function enqueue<Payload>(
+  tx: Tx,
+  job: JobAddress & Partial<Pick<Job<Payload>, "handle">>,
+  payload: Payload,
+  { startAfter, key }: Options = {},
+): Promise<void> {
+  const singletonKey = keyOf(job, key ?? randomUUID());
+  const options = { db: inside(tx), singletonKey, startAfter, ...optionsOf(job), retentionDays };
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (await sender.send(job.lane, { job: job.name, payload }, options)) return;
+    // One waits already. Locking it keeps workers off until this transaction ends, so that it sees what was written here.
+    const moment = sql`${startAfter?.toISOString() ?? null}::timestamptz`;
+    const waiting = await tx.execute(sql`
+      update pgboss.job
+      set start_after = case when ${moment} is null or start_after = created_on then created_on else least(start_after, ${moment}) end
+      where name = ${job.lane} and singleton_key = ${singletonKey} and state = 'created' returning id`);
+    if (waiting.rows.length > 0) return;
+    // a worker has taken it in between: there is room for a new one
+  }
+  throw new Error(`The job ${job.name} could not be enqueued`);
+}
+
+/**
+ * Enqueues a job for each of some keys, many in one statement. Where one waits already that one is enough, but a worker may take it
+ * before a transaction has ended: inside of one the keys are new, otherwise call it after what the jobs are to see was committed.
+ */
+export async function enqueueAll<Payload extends object>(
+  db: Database | Tx,
+  job: JobAddress & Partial<Pick<Job<Payload>, "handle">>,
+  payloads: Map<string, Payload>,
+): Promise<void> {
+  const keepUntil = new Date(Date.now() + retentionDays * dayMilliseconds);
+  for (const some of chunks([...payloads], jobsAtOnce)) {
+    const jobs = some.map(([key, payload]) => ({
+      name: job.lane,
+      data: { job: job.name, payload },
+      singletonKey: keyOf(job, key),
+      ...optionsOf(job),
+      keepUntil,
+    }));
+    await sender.insert(jobs, { db: inside(db) });
+  }
+}

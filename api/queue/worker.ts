@@ -1,0 +1,103 @@
+import type PgBoss from "pg-boss";
+import type { Parts } from "#api/deps";
+import { rest } from "#api/lib/rest";
+import type { AnyJob, Lane } from "./job";
+import type { Waiting } from "./queue";
+import { lanes, queueOn } from "./queue";
+import type { Schedule } from "./schedule";
+import { enqueueDue } from "./schedule";
+
+type Options = {
+  jobs: readonly AnyJob[];
+  schedules?: readonly Schedule[];
+  /** How many jobs of a lane run at once in this process. */
+  width?: Record<Lane, number>;
+  /** How long an empty lane is left alone. */
+  pollMilliseconds?: number;
+};
+
+export type Worker = {
+  /** Takes no more jobs and waits for those that run. */
+  stop: () => Promise<void>;
+};
+
+const scheduleMilliseconds = 15_000;
+
+/** Runs jobs as they become due until it is stopped. Outages of the database are waited out once it has started. */
+export async function startWorker(
+  parts: Parts,
+  { jobs, schedules = [], width = { quick: 3, slow: 1 }, pollMilliseconds = 1_000 }: Options,
+): Promise<Worker> {
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  const boss = await startQueue(parts);
+  const stopping = new AbortController();
+  const loop = async (pause: number, step: () => Promise<boolean>) => {
+    while (!stopping.signal.aborted) {
+      const isMore = await step().catch((error: unknown) => {
+        parts.log.error({ err: error }, "job worker");
+        return false;
+      });
+      if (!isMore) await rest(pause, stopping.signal);
+    }
+  };
+  const loops = lanes.flatMap((lane) =>
+    Array.from({ length: width[lane] }, () =>
+      loop(pollMilliseconds, () => runNext(parts, boss, byName, lane)),
+    ),
+  );
+  loops.push(loop(scheduleMilliseconds, () => enqueueDue(parts, schedules).then(() => false)));
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(loops);
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+async function startQueue({ db, log }: Parts): Promise<PgBoss> {
+  const boss = queueOn(db.$client, { supervise: true });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  try {
+    await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+  return boss;
+}
+
+/** Takes one job and runs it; false where none is due. */
+async function runNext(
+  parts: Parts,
+  boss: PgBoss,
+  jobs: ReadonlyMap<string, AnyJob>,
+  lane: Lane,
+): Promise<boolean> {
+  const [taken] = await boss.fetch<Waiting>(lane, { includeMetadata: true });
+  if (!taken) return false;
+  const { id, data, retryCount } = taken;
+  const startedAt = performance.now();
+  const log = parts.log.child({ job: data.job, jobId: id, retry: retryCount });
+  try {
+    await runJob(parts, jobs, data);
+    await boss.complete(lane, id);
+    log.info({ milliseconds: Math.round(performance.now() - startedAt) }, "job done");
+  } catch (error) {
+    log.error({ err: error }, "job failed");
+    await boss.fail(lane, id, error instanceof Error ? error : new Error(String(error)));
+  }
+  return true;
+}
+
+/** Checks a payload and hands it to its job. */
+export async function runJob(
+  parts: Parts,
+  jobs: ReadonlyMap<string, AnyJob>,
+  { job: name, payload }: Waiting,
+): Promise<void> {
+  const job = jobs.get(name);
+  // a newer version of the service may have enqueued it: it waits for a worker that knows it
+  if (!job) throw new Error(`No job is called ${name}`);
+  await job.run(payload, parts);
+}

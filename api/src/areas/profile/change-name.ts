@@ -1,9 +1,0 @@
-import { eq } from "drizzle-orm";
-import { verb } from "#api/calls/verb";
-import { users } from "#api/db/schema/user";
-import * as contract from "#contract/profile/index";
-
-export const changeName = verb(contract.changeName, async ({ name }, { client, db }) => {
-  await db.update(users).set({ name }).where(eq(users.id, client.id));
-  return { ok: true } as const;
-});

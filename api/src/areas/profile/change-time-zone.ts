@@ -1,9 +1,0 @@
-import { eq } from "drizzle-orm";
-import { verb } from "#api/calls/verb";
-import { users } from "#api/db/schema/user";
-import * as contract from "#contract/profile/index";
-
-export const changeTimeZone = verb(contract.changeTimeZone, async ({ zone }, { client, db }) => {
-  await db.update(users).set({ timeZone: zone }).where(eq(users.id, client.id));
-  return { ok: true } as const;
-});

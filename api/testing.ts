@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { hashPassword } from "#api/auth/passwords";
+import { openSession } from "#api/auth/sessions";
+import type { Database } from "#api/db/connect";
+import { users } from "#api/db/schema/user";
+import { transaction } from "#api/db/transaction";
+import type { Parts } from "#api/deps";
+import { mailJob } from "#api/email/send";
+import type { MailMessage } from "#api/integrations/email/transport";
+import { sandboxSystems } from "#api/integrations/payments/sandbox";
+import { simulatedProvisioner } from "#api/integrations/provisioner/simulated";
+import { diskFiles } from "#api/integrations/storage/disk";
+import { randomIds } from "#api/lib/ids";
+import type { Call, Input, Output, RefusalBody } from "#contract/call";
+import { refusal } from "#contract/call";
+import { readBrand } from "#contract/look/brand";
+import { createApp } from "./app";
+import { runDueJobs } from "./bootstrap/run-due-jobs";
+import type { CallOptions } from "./testing/call-request";
+import { callRequest } from "./testing/call-request";
+import type { TestDatabase } from "./testing/test-database";
+import { testDatabase } from "./testing/test-database";
+import { testPassword } from "./testing/test-password";
+
+export { testPassword };
+
+type Answer<C extends Call> = {
+  status: number;
+  ok: boolean;
+  body: Output<C>;
+  refusal: RefusalBody;
+  response: Response;
+};
+
+/** The real API on a database of its own: clock in hand, letters kept. */
+export type TestApi = {
+  parts: Parts;
+  db: Database;
+  databaseUrl: string;
+  /** What was sent; letters of a call are there when it has answered. */
+  letters: MailMessage[];
+  /** Sets the clock forward. */
+  pass: (time: { seconds?: number; minutes?: number; days?: number }) => void;
+  call: <C extends Call>(call: C, input: Input<C>, options?: CallOptions) => Promise<Answer<C>>;
+  /** The API as the network sees it, for bodies that no call describes. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** A confirmed client with an open session. */
+  newClient: (
+    values?: Partial<typeof users.$inferInsert>,
+  ) => Promise<{ id: string; email: string; token: string }>;
+  close: () => Promise<void>;
+};
+
+const testSettings = {
+  publicOrigin: "http://localhost:3000",
+  brand: readBrand({}),
+  secret: "test secret",
+};
+/** The least that argon2 takes: it is production's cost that a test would wait for. */
+const passwordCost = { memoryKib: 8, passes: 1 };
+const testPasswordHash = hashPassword({ passwordCost }, testPassword);
+
+export async function testApi(
+  changes: Partial<Parts> = {},
+  openDatabase: () => Promise<TestDatabase> = testDatabase,
+): Promise<TestApi> {
+  const { db, url, close } = await openDatabase();
+  let now = new Date("2026-03-02T10:00:00Z");
+  const letters: MailMessage[] = [];
+  const folder = await mkdtemp(join(tmpdir(), "cabinet-api-"));
+  const clock = { now: () => new Date(now) };
+  const parts: Parts = {
+    db,
+    clock,
+    ids: randomIds,
+    log: pino({ level: "silent" }),
+    mail: { deliver: async (message) => void letters.push(message) },
+    files: diskFiles({ folder, makeId: randomIds.id }),
+    provisioner: simulatedProvisioner({ db, clock, secret: "test secret", seconds: 60 }),
+    payments: { systems: sandboxSystems({ ...testSettings, dataDir: folder }), isSandbox: true },
+    bot: null,
+    settings: { ...testSettings, dataDir: folder },
+    passwordCost,
+    ...changes,
+  };
+  const app = createApp(parts);
+  const fetch = async (path: string, init?: RequestInit) =>
+    app.request(`http://localhost:3000/api${path}`, init);
+  return {
+    parts,
+    db,
+    databaseUrl: url,
+    letters,
+    pass: ({ seconds = 0, minutes = 0, days = 0 }) => {
+      now = new Date(now.getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000);
+    },
+    fetch,
+    call: async (call, input, options = {}) => {
+      const response = await fetch(...callRequest(call, input as Record<string, unknown>, options));
+      await runDueJobs(parts, [mailJob], { only: mailJob.name });
+      const body = call.answer === "file" && response.ok ? null : await response.clone().json();
+      const refused = refusal.safeParse(body);
+      return {
+        status: response.status,
+        ok: response.ok,
+        // as the contract reads it
+        body: response.ok && call.answer === "json" ? call.output.parse(body) : body,
+        refusal: refused.success ? refused.data : { message: "" },
+        response,
+      } as never;
+    },
+    newClient: async (values = {}) => {
+      const id = values.id ?? randomIds.id();
+      const email = values.email ?? `${id}@example.test`;
+      const row = {
+        id,
+        email,
+        name: "Test Client",
+        referralCode: id.slice(0, 8).toUpperCase(),
+        createdAt: now,
+        emailVerifiedAt: now,
+      };
+      await db.insert(users).values({ ...row, passwordHash: await testPasswordHash, ...values });
+      const { token } = await transaction(db, (tx) =>
+        openSession(parts, tx, { userId: id, userAgent: "test", address: "127.0.0.1" }),
+      );
+      return { id, email, token };
+    },
+    close: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

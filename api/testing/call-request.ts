@@ -1,0 +1,32 @@
+import { randomIds } from "#api/lib/ids";
+import type { Call } from "#contract/call";
+import { requestOf } from "#contract/request";
+
+export type CallOptions = {
+  /** Null sends none. */
+  token?: string | null;
+  /** Null sends none. */
+  key?: string | null;
+  language?: "en" | "ru";
+  address?: string;
+  /** The secret of a browser that an account was opened with. */
+  browser?: string;
+};
+/** Path below `/api` and request of a call, as somebody sends it. */
+export function callRequest(
+  call: Call,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): [string, RequestInit] {
+  const { path, method, body, headers: own } = requestOf(call, input as never);
+  const headers = new Headers({
+    ...own,
+    "accept-language": options.language ?? "en",
+    "x-client-address": options.address ?? "127.0.0.1",
+  });
+  if (options.browser) headers.set("x-browser", options.browser);
+  if (options.token) headers.set("authorization", `Bearer ${options.token}`);
+  if (call.idempotent && options.key !== null)
+    headers.set("idempotency-key", options.key ?? randomIds.secret());
+  return [path, { method, headers, body }];
+}

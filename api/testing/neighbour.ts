@@ -1,0 +1,41 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { TestApi } from "#api/testing";
+import * as user from "#contract/users/index";
+import type { WorstThing } from "./worst-things";
+
+/** The value that a share of them does not exceed; 0 of none. */
+export const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/**
+ * What another client meets while one does a thing in rounds: the times of `asks` calls (milliseconds, 99th percentile), every
+ * status of either, the most connections held at once, and the longest stop of the event loop (milliseconds).
+ */
+export async function asNeighbour(api: TestApi, thing: WorstThing | null, asks: number) {
+  const [greedy, neighbour] = [await api.newClient(), await api.newClient()];
+  const headers = { authorization: `Bearer ${neighbour.token}`, "x-client-address": "10.1.1.1" };
+  const statuses: number[] = [];
+  const met: number[] = [];
+  let isOver = false;
+  let held = 0;
+  const attack = async () => {
+    for (let round = 0; thing && !isOver; round++) {
+      const answers = await Promise.all(thing.send(api, greedy, round));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+  };
+  const loop = monitorEventLoopDelay({ resolution: 10 });
+  loop.enable();
+  const attacking = attack();
+  for (let asked = 0; asked < asks; asked++) {
+    const startedAt = performance.now();
+    const { status } = await api.fetch(user.currentUser.path, { headers });
+    met.push(performance.now() - startedAt);
+    statuses.push(status);
+    held = Math.max(held, api.db.$client.totalCount - api.db.$client.idleCount);
+  }
+  isOver = true;
+  await attacking;
+  loop.disable();
+  return { p99: percentile(met, 0.99), statuses, held, longestStop: loop.max / 1e6 };
+}
