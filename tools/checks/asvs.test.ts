@@ -36,6 +36,7 @@ const builtPatterns: Record<string, string> = {
   "app/routes/online-monitoring_.$monitoringId/time-text.ts": "this year",
   "server/route-subsets.ts": "our own routes",
   "app/services/descriptions.server.ts": "our own paths",
+  "api/embedded-postgres/folders.ts": "a pattern of ours",
   "contract/fields.ts": "a length of ours",
   "contract/look/brand.ts": "days of the week",
 };
